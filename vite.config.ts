@@ -3,20 +3,22 @@ import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { reachedFrom } from './scripts/form-code.ts';
+import { shortIconKeys } from './scripts/icon-keys.ts';
 import { tokensInlined } from './scripts/inline-tokens.ts';
 import { ownRouteLoading } from './scripts/route-loading.ts';
 import { smallerScripts } from './scripts/smaller-scripts.ts';
 import { readTokens, tokensFile } from './scripts/style-tokens.ts';
+import { unusedPartsLeftOut } from './scripts/unused-parts.ts';
 
 /** React and the router in one file: smaller together, and it stays in the browser's cache over releases of the shop. */
 const vendor = /node_modules[\\/](react|react-dom|scheduler|react-router|cookie|set-cookie-parser)[\\/]/;
 
 const ours = /[\\/](storefront|ui|contract|lucide-react)[\\/]/;
-/** Lists that are narrowed: many kinds of page have one, and the home page has none. */
-const ofLists = /[\\/](?:storefront[\\/]listing[\\/]|contract[\\/](?:facets|facet-table|found)\.ts)/;
+/** Lists that are narrowed: many kinds of page have one, and the home page has none. What only a search shows travels with its page. */
+const ofLists = /[\\/](?:storefront[\\/]listing[\\/](?!search-)|contract[\\/](?:facets|facet-table|found)\.ts)/;
 /** What several pages share, but only those for shoppers who sign in, pay or draw. */
 const forSome =
-  /[\\/](storefront[\\/](accounts|address|checkout|forms|orders|payment|studio|browser[\\/](reader|use-read|idempotency-key|kept-pictures|next-page|trusted|upload-picture)|parts[\\/](read-part|summary|how-made|tracking-history|status-badge|time-words|waiting-board|size-guide|size-picker))|ui[\\/](password-field|field|field-frame|choice|stepper)|contract[\\/](account-rules|address-rules|club-path|place))\b/;
+  /[\\/](storefront[\\/](accounts|address|checkout|forms|orders|payment|studio|cart[\\/](pending-order|finish-order)|browser[\\/](form-draft|log-out|reader|use-read|idempotency-key|kept-pictures|kept-pin|next-page|trusted|upload-picture)|parts[\\/](read-part|session-ran-out|summary|how-made|tracking-history|status-badge|time-words|waiting-board|size-guide|size-picker))|ui[\\/](password-field|field|field-frame|choice|stepper)|contract[\\/](account-rules|address-rules|size-charts|size-words|club-path|place|delivery-words|first-ways|told-ways))\b/;
 const sources = new Map(
   globSync('{storefront,ui,contract}/**/*.{ts,tsx}').map((file) => [file.replaceAll('\\', '/'), readFileSync(file, 'utf8')]),
 );
@@ -48,6 +50,11 @@ const groups = [
     test: /[\\/](storefront[\\/]forms[\\/](boxes|box-id|box-values|form-checks|use-boxes|use-form)\.ts|ui[\\/](field|field-frame|choice)\.tsx)/,
     priority: 1,
   },
+  {
+    name: 'few-words',
+    test: /[\\/](storefront[\\/](browser[\\/]kept-pin|parts[\\/]session-ran-out)|contract[\\/]size-words)\b/,
+    priority: 1,
+  },
   { name: 'reading', test: /[\\/]storefront[\\/]browser[\\/](reader|use-read)\b/, priority: 1 },
   { name: 'account', test: /[\\/](ui[\\/]password-field|contract[\\/]account-rules)\b/, priority: 1 },
   { name: 'auth', test: /[\\/]storefront[\\/]accounts[\\/](auth-page|arrival)\b/, priority: 1 },
@@ -61,7 +68,14 @@ const otherStyles = globSync('{storefront,ui}/**/*.css')
   .map((file) => readFileSync(file, 'utf8'));
 
 export default defineConfig({
-  plugins: [tokensInlined(readTokens(import.meta.dirname), otherStyles), ownRouteLoading(), reactRouter(), smallerScripts()],
+  plugins: [
+    tokensInlined(readTokens(import.meta.dirname), otherStyles),
+    ownRouteLoading(),
+    unusedPartsLeftOut(),
+    shortIconKeys(),
+    reactRouter(),
+    smallerScripts(),
+  ],
   publicDir: 'storefront/public',
   cacheDir: '.cache/vite',
   server: { watch: { ignored: ['**/.cache/**', '**/.data/**', '**/build/**', '**/docs/**', '**/bench/results/**'] } },

@@ -94,6 +94,9 @@ export const motifs = [
 ] as const;
 export type Motif = (typeof motifs)[number];
 
+export const collars = ['crew', 'vee', 'polo'] as const;
+export const fonts = ['block', 'round', 'slab', 'condensed', 'plain'] as const;
+
 export const crestShapes = ['shield', 'round', 'kite', 'plate', 'oval'] as const;
 export const crestMarks = ['pitch', 'kite', 'wave', 'sun', 'bolt', 'star', 'wheel', 'leaf'] as const;
 
@@ -115,7 +118,7 @@ export const Picture = z.strictObject({
   pattern: z.enum(patterns).default('solid'),
   /** How strongly the pattern's second colour shows, 0 to 1. */
   tone: z.number().min(0).max(1).optional(),
-  collar: z.enum(['crew', 'vee', 'polo']).optional(),
+  collar: z.enum(collars).optional(),
   /** Collar, cuffs, rib or brim, where it is not the cloth's own colour. */
   trim: Colour.optional(),
   sleeve: Colour.optional(),
@@ -129,7 +132,7 @@ export const Picture = z.strictObject({
   number: z.int().min(0).max(99).optional(),
   ink: Colour.optional(),
   inkEdge: Colour.optional(),
-  font: z.enum(['block', 'round', 'slab', 'condensed', 'plain']).optional(),
+  font: z.enum(fonts).optional(),
   /** Which of the garment's bodies of folds: neighbours in a listing take different ones. */
   body: z.int().min(0).max(2).default(0),
   /** Which view stands first in a listing. */

@@ -104,6 +104,7 @@ export const benchmark: Benchmark = {
     const shop = await startShop({
       TRUST_PROXY: 'loopback',
       PICTURES_AHEAD: 'off',
+      DEMO_ORDERS: '0',
       LOG_LEVEL: 'fatal',
       NODE_OPTIONS: `--inspect-port=${inspector}`,
     });

@@ -145,7 +145,7 @@ function callsOf({ db }: Database): [string, number, Call][] {
       100,
       () => list({ sort }),
     ]),
-    ['to pack, by promise', 100, () => list({ state: 'paid,confirmed', sort: 'promise' })],
+    ['to pack, by promise', 100, () => list({ pack: 'waits', sort: 'promise' })],
     ['late, by promise', 100, () => list({ promise: 'late', sort: 'promise' })],
     ['promised today', 100, () => list({ promise: 'today' })],
     ['promised between two days', 100, () => list({ dueFrom: '2026-11-24', dueTo: '2026-11-25' })],
@@ -169,13 +169,15 @@ function callsOf({ db }: Database): [string, number, Call][] {
     ['days and a state', 100, () => list({ from: '2026-03-01', to: '2026-03-31', state: 'cancelled' })],
     ['words in the list', 100, (round) => list({ q: ['asha', 'ravi kumar', '1234'][round % 3] ?? '' })],
     ['an order opened', 100, (round) => openOrder({ db, ...finder }, `K${String(1 + ((round * 9973) % many)).padStart(9, '0')}`, owner)],
-    ['Today', 100, () => readToday(db, owner, now)],
+    ['Today', 100, () => readToday(db, owner, { now })],
     ['parcels to pack', 100, () => parcelsToPack(db, now)],
     ...search.map(([what, call]): [string, number, Call] => [`search: ${what}`, 50, call]),
   ];
 }
 
 const finder = {
+  standstills: async () => [],
+  online: { offered: true },
   secret: 'a secret of the benchmark, long enough',
   now: () => now,
   search: { suggest: async () => ({ phrases: [], products: [], categories: [], athletes: [] }) },

@@ -40,6 +40,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
       // Who measures is one address and stands for many.
       WORK_BUDGETS: 'off',
       CASH_CODES: 'off',
+      DEMO_ORDERS: '0',
       NODE_ENV: 'production',
       DATABASE_URL: '',
       ...settings,

@@ -38,7 +38,7 @@ export async function kindsOf({ url }: StartedShop): Promise<Record<string, (num
   });
   return {
     'pages of searches': (number) => ({ path: `/search?q=jersey%20${number}` }),
-    'pages of filters': (number) => ({ path: `/sports/cricket?min=${number}` }),
+    'pages of filters': (number) => ({ path: `/sports/cricket?from=${number}` }),
     [notThere]: (number) => ({ path: `/product/${9000 + number}?category=Cricket` }),
     'quotes of 50 lines by number': () => ({ method: 'POST', path: '/api/checkout/quote', body: { lines } }),
     suggestions: (number) => ({ path: `/api/search/suggest?q=jersey%20${number}` }),

@@ -20,11 +20,12 @@ export const OrderCard = z.object({
   /** What its shopper has still to do before it counts, and until when its pieces are kept for that; null where they need do nothing. */
   waits: z.object({ for: z.enum(['code', 'payment']), until: z.iso.datetime() }).nullable(),
   placedAt: z.iso.datetime(),
+  /** What it costs now; where nothing is left of it, what it cost. */
   total: Rupees,
   payment: PaymentMethod,
-  /** Pieces in all. */
+  /** Pieces that the total is for. */
   itemCount: z.int(),
-  /** The first three lines. */
+  /** The first three lines that have not been cancelled. */
   lines: z.array(z.object({ name: z.string(), size: z.string(), quantity: z.int(), image: z.string() })),
   /** Lines beyond those. */
   moreLines: z.int(),
@@ -55,7 +56,7 @@ export const LastCheckout = z.object({
   phone: z.string(),
   address: Address,
   delivery: DeliveryMethod,
-  /** Null where nothing was paid, or in a way that is not offered. */
+  /** Of one that waits untried, how the account last paid online. Null where nothing was paid in a way that is offered. */
   way: z.enum(payWays).nullable(),
 });
 export type LastCheckout = z.infer<typeof LastCheckout>;

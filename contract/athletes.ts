@@ -7,8 +7,8 @@ export const Athlete = z.object({
   /** Last part of their page's address. */
   slug: z.string(),
   name: z.string(),
-  /** The sport, as the page shows it. */
-  description: z.enum(['football', 'basketball', 'Formula 1', 'cricket']),
+  /** The sport, as the page shows it: 'football', 'Formula 1'. */
+  description: z.string(),
   team: z.string(),
   number: z.int(),
   bio: z.string(),

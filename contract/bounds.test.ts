@@ -13,8 +13,14 @@ const endpoints = [...ofShop, ...officeEndpoints];
 const handedOn = new Set([
   'POST /api/uploads body',
   'POST /api/office/products/:id/photographs body',
+  'POST /api/office/content/slide-pictures body',
   'POST /api/office/sheets/:id body',
   'POST /api/checkout/quote body.lines[]|1',
+  // How deep and of which characters, a refinement says; how much, the size of a request and of a draft.
+  'POST /api/office/content/:name/look body.value',
+  'POST /api/office/content/:name/test body.value',
+  'PUT /api/office/content/:name/draft body.value',
+  'PUT /api/office/content/:name body.value',
 ]);
 
 const int4 = 2_147_483_647;

@@ -22,6 +22,8 @@ import * as proof from './order-proof.ts';
 import * as orders from './orders.ts';
 import * as passkeys from './passkeys.ts';
 import * as payments from './payments.ts';
+import * as policies from './policies.ts';
+import * as previews from './previews.ts';
 import * as refunds from './refunds.ts';
 import * as returns from './returns.ts';
 import * as service from './service.ts';
@@ -31,6 +33,7 @@ import * as uploads from './uploads.ts';
 
 const modules = [
   catalogue,
+  policies,
   athletes,
   clubs,
   delivery,
@@ -56,6 +59,7 @@ const modules = [
   uploads,
   designs,
   designShares,
+  previews,
   clubShirts,
   messages,
   service,
@@ -91,4 +95,6 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** How long the browser waits for the answer, where that is longer than for most; in ms. */
   patienceMs?: number;
+  /** It is sent to its end though the page goes meanwhile. */
+  outlivesPage?: boolean;
 }

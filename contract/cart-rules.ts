@@ -1,15 +1,10 @@
-/** The most pieces of one line, in the cart and in an order. */
-export const maxQuantity = 10;
+/** The most pieces of one line that an owner may allow; how many one has, is set. */
+export const mostPerLine = 100;
 
-/** The most lines of a cart or an order; keeps every request bounded. */
+/** The most lines of a cart or an order that an owner may allow; keeps every request bounded. */
 export const maxLines = 50;
 
-export const tooManyLines = `A cart holds at most ${maxLines} different items. Remove some to go on.`;
-
-/** Tax in percent of the subtotal; delivery is not taxed. */
-export const taxPercent = 10;
-
-/** Tax on an amount in paise, rounded half up once for the whole order. */
-export function taxOn(subtotalPaise: number): number {
-  return Math.floor((subtotalPaise * taxPercent + 50) / 100);
+/** Tax on an amount in paise, rounded half up once for all goods of an order that are taxed alike; delivery is not taxed. */
+export function taxOn(goodsPaise: number, percent: number): number {
+  return Math.floor((goodsPaise * Math.round(percent * 100) + 5000) / 10_000);
 }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { type Sort, sorts } from './facets.ts';
 import { facetNames } from './listing-parameters.ts';
-import { productKinds } from './lists.ts';
 import { formed, text, wholeInAddress } from './primitives.ts';
 import { success } from './problem.ts';
 import { Rupees } from './rupees.ts';
@@ -11,12 +10,16 @@ import { Rupees } from './rupees.ts';
 export const Category = text(60);
 export type Category = z.infer<typeof Category>;
 
-export const Kind = z.enum(productKinds);
+/** The same of a kind of goods: 'gloves'. */
+export const Kind = formed(/^[a-z]+(?:-[a-z]+)*$/, 30, 'Choose a kind');
 export type Kind = z.infer<typeof Kind>;
 
 /** The same of a sport: 'hockey'. */
 export const Sport = formed(/^[a-z]+(?:-[a-z]+)*$/, 30, 'Choose a sport');
 export type Sport = z.infer<typeof Sport>;
+
+/** The same of a size, as a kind of goods has it: 'XL', '4-5Y', '7.5'. Lists of sizes are written with commas. */
+export const Size = formed(/^[^\s,](?:[^,]*[^\s,])?$/, 20, 'Write a size of 1 to 20 letters or digits');
 
 const OfferedSize = z.object({ size: z.string(), available: z.boolean() });
 
@@ -121,7 +124,8 @@ export const Suggestions = z.object({
 export type Suggestions = z.infer<typeof Suggestions>;
 
 export const suggest = endpoint('GET', '/api/search/suggest', {
-  summary: 'A few phrases, products, categories and athletes for the words typed so far.',
+  summary:
+    'A few phrases, products, categories and athletes for the words typed so far. Without words: what is often asked for and is here.',
   query: z.object({ q: text(mostAsked).default('') }),
   reply: success(Suggestions),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Breakdown } from './breakdown.ts';
-import { maxLines, tooManyLines } from './cart-rules.ts';
+import { maxLines } from './cart-rules.ts';
 import { Category } from './catalogue.ts';
 import { DeliveryMethod, DeliveryOption } from './delivery.ts';
 import { endpoint } from './endpoint.ts';
@@ -8,6 +8,7 @@ import { OrderKey, Reference } from './order-access.ts';
 import { Amount, listOf, text, whole } from './primitives.ts';
 import { success } from './problem.ts';
 import { Rupees } from './rupees.ts';
+import { tooManyLines } from './too-many-lines.ts';
 
 /** A line as the browser's cart asks for it: the product by its own id, or by category and number. */
 export const WantedLine = z.object({
@@ -116,7 +117,7 @@ export const quoteCart = endpoint('POST', '/api/checkout/quote', {
   summary:
     'Prices a cart from the catalogue: lines, tax, delivery and total, and what changed since it was filled. A line that cannot be read is set aside.',
   body: z.object({
-    lines: listOf(CartLine, maxLines, tooManyLines),
+    lines: listOf(CartLine, maxLines, tooManyLines(maxLines)),
     pin: text(10).optional(),
     delivery: DeliveryMethod.optional(),
     /** Pay with store credit as far as it goes. */

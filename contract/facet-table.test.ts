@@ -62,6 +62,31 @@ describe('narrowing', () => {
     ['kind=spaceship&colour=red', 'abcd'],
   ])('%s shows %s', (query, shown) => expect(narrowed(query)).toBe(shown));
 
+  describe('in stock, for whom it is asked', () => {
+    const shelf = [
+      product('men left', { sizes: sizes('S', "Women's S!") }),
+      product('women left', { sizes: sizes('S!', "Women's S") }),
+      product('cap', { kind: 'cap', sizes: sizes('One size') }),
+      product('kids', { kind: 'kids', sizes: sizes('4-5Y', '6-7Y!') }),
+      product('none left', { sizes: sizes('S!', "Women's S!") }),
+    ];
+    const ofShelf = createFacetTable(shelf);
+    const ask = (query: string) => ofShelf.narrow(undefined, chosenIn(new URLSearchParams(query), ofShelf.has));
+    test.each([
+      ['', ['men left', 'women left', 'cap', 'kids']],
+      ['for=women', ['women left', 'cap']],
+      ['for=men', ['men left', 'cap']],
+      ['for=kids', ['kids']],
+      ['for=men&for=women', ['men left', 'women left', 'cap']],
+      ['for=women&for=kids', ['women left', 'cap', 'kids']],
+    ])('%j: %j', (query, shown) => {
+      const { places } = ask(`${query}&offer=stock`);
+      expect([...places].map((place) => shelf[place]?.ProductName)).toEqual(shown);
+      // What the box promises before it is ticked is what is shown then.
+      expect(ask(query).tally.offer.stock.count).toBe(shown.length);
+    });
+  });
+
   test('of some places only those are shown', () => {
     expect(names(table.narrow(Uint32Array.of(3, 0), nothingChosen).places)).toBe('da');
     expect(names(table.placesWith('team', ['Foxes']))).toBe('ac');

@@ -5,6 +5,7 @@ import {
   type Chosen,
   type Facetable,
   inOrder,
+  isLeftFor,
   type ListFacet,
   listFacets,
   type Offer,
@@ -12,6 +13,7 @@ import {
   type Sort,
   takesLettering,
 } from './facets.ts';
+import { isWomens } from './sizes.ts';
 
 /** How many products would be shown with each value, all other facets as they are; and how many of all have it. */
 export interface Tally {
@@ -178,22 +180,26 @@ const bitOf = {
 } as const;
 
 /** The tests that something chosen asks for, each with its bit. */
-function testsOf(columns: Columns, codes: Codes, chosen: Chosen): [bit: number, test: Test][] {
+function testsOf(columns: Columns, codes: Codes, chosen: Chosen, isLeft: Test): [bit: number, test: Test][] {
   const tests: [number, Test][] = [];
   for (const facet of listFacets)
     if (chosen[facet].length > 0) tests.push([bitOf[facet], passesList(columns, codes, facet, chosen[facet])]);
   const { from = 0, to = none } = chosen;
   if (chosen.from !== undefined || chosen.to !== undefined)
     tests.push([bitOf.price, (place) => (columns.rupees[place] ?? 0) >= from && (columns.rupees[place] ?? 0) <= to]);
-  for (const offer of chosen.offer) tests.push([bitOf[offer], (place) => ((columns.flags[place] ?? 0) & offerBits[offer]) !== 0]);
+  for (const offer of chosen.offer)
+    tests.push([bitOf[offer], offer === 'stock' ? isLeft : (place) => ((columns.flags[place] ?? 0) & offerBits[offer]) !== 0]);
   const { off } = chosen;
   if (off !== undefined) tests.push([bitOf.off, (place) => (columns.off[place] ?? 0) >= off]);
   return tests;
 }
 
 function narrow(columns: Columns, codes: Codes, values: FacetTable['values'], places: Uint32Array | undefined, chosen: Chosen) {
-  const tests = testsOf(columns, codes, chosen);
-  const counting = startCounting(columns, values);
+  const womens = maskOf(codes.size, values.size.filter(isWomens));
+  const left = isLeftFor(chosen.for, womens);
+  const isLeft: Test = (place) => left(columns.offered[place] ?? 0, columns.available[place] ?? 0);
+  const tests = testsOf(columns, codes, chosen, isLeft);
+  const counting = startCounting(columns, values, isLeft);
   const length = places ? places.length : columns.kind.length;
   const passing = new Uint32Array(length);
   let passed = 0;
@@ -219,7 +225,11 @@ function zeros(values: FacetTable['values']): Record<ListFacet, Uint32Array> {
  * Counts one place after the other. It is the innermost loop of every search: each facet's arrays are taken out of their records
  * beforehand, and what has no value has a slot of its own instead of a question.
  */
-function startCounting(columns: Columns, values: FacetTable['values']): { tally: Tally; take(place: number, fails: number): void } {
+function startCounting(
+  columns: Columns,
+  values: FacetTable['values'],
+  isLeft: Test,
+): { tally: Tally; take(place: number, fails: number): void } {
   const empty = () => ({ count: 0, present: 0 });
   const tally: Tally = {
     counts: zeros(values),
@@ -247,7 +257,7 @@ function startCounting(columns: Columns, values: FacetTable['values']): { tally:
       size(place, fails);
       const has = flags[place] ?? 0;
       if ((has & offerBits.sale) !== 0) raise(sale, fails, bitOf.sale);
-      if ((has & offerBits.stock) !== 0) raise(stock, fails, bitOf.stock);
+      if (isLeft(place)) raise(stock, fails, bitOf.stock);
       if ((has & offerBits.custom) !== 0) raise(custom, fails, bitOf.custom);
       const band = tally.bands[bandOf(rupees[place] ?? 0)];
       if (band) raise(band, fails, bitOf.price);

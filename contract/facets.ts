@@ -1,9 +1,10 @@
 // Imports no zod: pages load it. What lists can be narrowed by, and how an address says so. Server and browser share it.
 
+import { type ShopKind, toldKinds } from '#contract/kinds.ts';
 import { type ShopSport, toldSports } from '#contract/sports.ts';
+import { firstKindNames } from './kind-names.ts';
 import type { facetNames } from './listing-parameters.ts';
-import type { productKinds } from './lists.ts';
-import { isWomens, sizePlace } from './sizes.ts';
+import { isWomens, placeUnknown, sizePlace } from './sizes.ts';
 
 export type FacetName = (typeof facetNames)[number];
 
@@ -42,13 +43,25 @@ export interface Facetable {
   sizes: readonly { size: string; available: boolean }[];
 }
 
+/** A kind of goods that the shop added or changed; undefined for one that is as every shop begins with it. */
+function toldKind(kind: string): ShopKind | undefined {
+  return toldKinds().find((one): one is ShopKind => typeof one !== 'string' && one.kind === kind);
+}
+
 /** Whom a product is for: a cap fits anyone grown, and a mug is for nobody in particular. */
 export function audiencesOf({ kind, sizes }: Pick<Facetable, 'kind' | 'sizes'>): Audience[] {
-  if (kind === 'kids') return ['kids'];
-  if (kind === 'cap') return ['men', 'women'];
+  const told = toldKind(kind);
+  // What the first kinds are, the rows of `first-kinds.ts` say too: a test holds the two together.
+  const ages = told ? told.ages : kind === 'kids' ? 'kids' : 'grown';
+  if (ages === 'kids') return ['kids'];
   const found: Audience[] = [];
-  if (sizes.some(({ size }) => sizePlace(size) < 20)) found.push('men');
-  if (sizes.some(({ size }) => isWomens(size))) found.push('women');
+  if (told ? told.worn && !told.sizes.some(isWomens) : kind === 'cap') found.push('men', 'women');
+  else {
+    const isMens = (size: string) => (told?.worn ? !isWomens(size) && size !== 'One size' : sizePlace(size) < 20);
+    if (sizes.some(({ size }) => isMens(size))) found.push('men');
+    if (sizes.some(({ size }) => isWomens(size))) found.push('women');
+  }
+  if (ages === 'all' && told?.worn) found.push('kids');
   return found;
 }
 
@@ -71,14 +84,7 @@ export const facetTitles: Record<FacetName, string> = {
 const valueWords: Record<string, string> = {
   men: 'Men',
   women: 'Women',
-  jersey: 'Jerseys',
-  vest: 'Vests',
-  't-shirt': 'T-shirts',
-  hoodie: 'Hoodies',
-  jacket: 'Jackets',
-  cap: 'Caps',
-  kids: 'Kids',
-  accessory: 'Accessories',
+  ...firstKindNames,
   sale: 'On sale',
   stock: 'In stock',
   custom: 'Your name and number',
@@ -87,6 +93,7 @@ const valueWords: Record<string, string> = {
 /** What a value is called for people. */
 export function facetWords(facet: FacetName, value: string): string {
   if (facet === 'sport') return sportName(value);
+  if (facet === 'kind') return kindName(value);
   return facet === 'size' || facet === 'team' || facet === 'athlete' ? value : (valueWords[value] ?? value);
 }
 
@@ -96,20 +103,10 @@ export function sportName(sport: string): string {
   return told?.name ?? sport.charAt(0).toUpperCase() + sport.slice(1).replaceAll('-', ' ');
 }
 
-/** The order of kinds on the rail; what is missing here comes last. */
-export const kindOrder = [
-  'jersey',
-  'vest',
-  't-shirt',
-  'hoodie',
-  'jacket',
-  'cap',
-  'kids',
-  'accessory',
-] satisfies (typeof productKinds)[number][];
-
-/** Values that stand fast, in the order a shopper expects. Of the other facets the products say which there are. */
-export const fixedValues: Partial<Record<ListFacet, readonly string[]>> = { for: audiences, kind: kindOrder };
+/** What a kind of goods is called: as the shop has it, else as its address has it. */
+export function kindName(kind: string): string {
+  return toldKind(kind)?.name ?? valueWords[kind] ?? kind;
+}
 
 /** Bands of the price that are worth one press, in whole rupees, both ends included. */
 export const priceBands = [
@@ -142,7 +139,8 @@ function wholeIn(address: URLSearchParams, name: string, most: number): number |
 /** Whether a facet whose values stand fast has this one; of the others anything may be. */
 function isFixed(facet: ListFacet, value: string): boolean {
   if (facet === 'sport') return placeOfSport(value) < toldSports().length;
-  return fixedValues[facet]?.includes(value) ?? true;
+  if (facet === 'kind') return placeOfKind(value) < toldKinds().length;
+  return facet !== 'for' || (audiences as readonly string[]).includes(value);
 }
 
 /** What an address asks for, each value once and in its order. Of values that are not fixed, `has` says which there are: others narrow nothing. */
@@ -177,10 +175,42 @@ export function placeOfSport(sport: string): number {
   return at < 0 ? told.length : at;
 }
 
+function placeOfKind(kind: string): number {
+  const told = toldKinds();
+  const at = told.findIndex((one) => (typeof one === 'string' ? one : one.kind) === kind);
+  return at < 0 ? told.length : at;
+}
+
+/** Where a size stands: one that only its kind knows behind the nearest before it there, and where there is none with those of its kind. */
+function placeOfSize(size: string): number {
+  const known = sizePlace(size);
+  if (known !== placeUnknown) return known;
+  for (const [at, kind] of toldKinds().entries()) {
+    const own = typeof kind === 'string' ? -1 : kind.sizes.indexOf(size);
+    if (typeof kind === 'string' || own < 0) continue;
+    const before = kind.sizes.slice(0, own).findLastIndex((one) => sizePlace(one) !== placeUnknown);
+    return (before < 0 ? placeUnknown + at / 10 : sizePlace(kind.sizes[before] ?? '')) + (own - before) / 1000;
+  }
+  return known;
+}
+
+/** The group that a size stands in on a page: of one that only its kind knows, what that is called. */
+export function sizeGroup(size: string): string {
+  const place = placeOfSize(size);
+  if (place < 100) return place < 20 ? 'Adults' : place < 40 ? 'Women' : 'Kids by age';
+  return toldKinds().find((one): one is ShopKind => typeof one !== 'string' && place < 139 && one.sizes.includes(size))?.name ?? 'One size';
+}
+
+const places: Partial<Record<ListFacet, (value: string) => number>> = {
+  for: (value) => (audiences as readonly string[]).indexOf(value),
+  kind: placeOfKind,
+  size: placeOfSize,
+  sport: placeOfSport,
+};
+
 /** The values of a facet, each once, in the order a shopper expects. */
 export function inOrder(facet: ListFacet, values: Iterable<string>): string[] {
-  const place = (value: string) =>
-    facet === 'size' ? sizePlace(value) : facet === 'sport' ? placeOfSport(value) : (fixedValues[facet]?.indexOf(value) ?? 0);
+  const place = places[facet] ?? (() => 0);
   return [...new Set(values)].sort((a, b) => place(a) - place(b) || (a < b ? -1 : a > b ? 1 : 0));
 }
 
@@ -203,6 +233,16 @@ export function withToggled(chosen: Chosen, facet: ListFacet | 'offer', value: s
   const next = others.length === chosen[facet].length ? [...others, value] : others;
   if (facet === 'offer') return { ...chosen, offer: offers.filter((offer) => next.includes(offer)) };
   return { ...chosen, [facet]: inOrder(facet, next) };
+}
+
+/**
+ * Tells whether something can be bought in a cut that was asked for, by the bits of the sizes it comes in and of those that are left: a shirt of
+ * which only men's sizes are left is none for women. What is cut for nobody is everybody's. `womens` has the bits of women's sizes.
+ */
+export function isLeftFor(audiences: readonly string[], womens: number): (offered: number, available: number) => boolean {
+  const women = audiences.includes('women');
+  const cut = women === audiences.includes('men') ? -1 : women ? womens : ~womens;
+  return (offered, available) => (available & ((offered & cut) === 0 ? -1 : cut)) !== 0;
 }
 
 /** What narrows both: lists are joined, and where both have a price the first has the word. */
@@ -249,7 +289,9 @@ export function sortIn(address: URLSearchParams, usual: Sort): Sort {
 /** How many are shown at first, and how many each 'Load more' adds. */
 export const perLoad = 24;
 /** No list shows more. */
-const mostShown = 1200;
+export const mostShown = 1200;
+/** No search shows more: the shop sends it anew for each load. */
+export const mostFoundShown = 240;
 
 /** How many an address shows: a whole number of loads, the first at least. */
 export function shownIn(address: URLSearchParams): number {

@@ -18,13 +18,13 @@ export interface Facet {
 }
 
 /** Clubs and athletes can be very many; the rail has those with most to show. */
-const mostValues = 40;
+export const mostFacetValues = 40;
 
 /**
  * The facets worth showing: those with at least two values among the products, and those in which something is chosen. A value
  * that leads to nothing keeps its place with a count of 0. Bands of the price are named '500-999', '-499', '3000-'.
  */
-export function facetsOf(table: FacetTable, tally: Tally, chosen: Chosen): Facet[] {
+export function facetsOf(table: Pick<FacetTable, 'values'>, tally: Tally, chosen: Chosen): Facet[] {
   return facetNames.flatMap((name) => {
     const values =
       name === 'price' ? bands(tally, chosen) : name === 'offer' ? offersOf(tally, chosen) : listed(table, tally, chosen, name);
@@ -33,15 +33,15 @@ export function facetsOf(table: FacetTable, tally: Tally, chosen: Chosen): Facet
   });
 }
 
-function listed(table: FacetTable, tally: Tally, chosen: Chosen, facet: ListFacet): FacetValue[] {
+function listed(table: Pick<FacetTable, 'values'>, tally: Tally, chosen: Chosen, facet: ListFacet): FacetValue[] {
   const values = table.values[facet].flatMap((value, code) => {
     const isChosen = chosen[facet].includes(value);
     if (!isChosen && tally.present[facet][code] === 0) return [];
     return [{ value, words: facetWords(facet, value), count: tally.counts[facet][code] ?? 0, chosen: isChosen }];
   });
-  if (values.length <= mostValues) return values;
+  if (values.length <= mostFacetValues) return values;
   // Of equals those that stand earlier: the facet is never empty, however many tie.
-  const most = new Set(values.toSorted((a, b) => b.count - a.count).slice(0, mostValues));
+  const most = new Set(values.toSorted((a, b) => b.count - a.count).slice(0, mostFacetValues));
   return values.filter((value) => value.chosen || most.has(value));
 }
 

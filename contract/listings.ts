@@ -1,5 +1,6 @@
-// Imports nothing but the sports of the shop: the menus of every page need it, and zod stays out of their scripts.
+// Imports nothing but the sports and the collections of the shop: the menus of every page need it, and zod stays out of their scripts.
 
+import { toldCollections } from '#contract/collections.ts';
 import { toldSports } from '#contract/sports.ts';
 
 interface Row {
@@ -70,14 +71,20 @@ export function listingPages(): readonly ListingPage[] {
     const page = { name: all, path: `/sports/${sport}`, title: `${name} Merchandise`, hidden };
     return [page, { name: few, path: `/special/${sport}`, title: `${few} Collection`, hidden: hidden || !special }];
   });
-  const said = new Map(added.map((page) => [page.path, page]));
+  const written = toldCollections().map((one): ListingPage => {
+    const { slug, name, title, hidden } = one;
+    const first = firstPages.find(({ path }) => path === `/${slug}`);
+    return first ? { ...first, title, hidden } : { name, path: `/collection/${slug}`, title, menu: 'any sport', hidden };
+  });
+  const all = [...added, ...written];
+  const said = new Map(all.map((page) => [page.path, page]));
   const first = firstPages.map((page) => said.get(page.path) ?? page);
-  return [...first, ...added.filter((page) => !first.includes(page))];
+  return [...first, ...all.filter((page) => !first.includes(page))];
 }
 
 /** Picks those a group of the menus shows. */
 export function listingsIn(menu: Row['menu']): ListingPage[] {
-  return firstPages.filter((page) => page.menu === menu);
+  return listingPages().filter((page) => page.menu === menu && !page.hidden);
 }
 
 /** Finds the listing whose page is at a path, which may end in a slash. */

@@ -137,9 +137,6 @@ export type MailedCodeKind = (typeof mailedCodeKinds)[number];
 /** The same of the release before. */
 export const codePurposes = ['reset', 'email'] as const;
 
-/** What kind of goods it is; decides the size guide and the filters. */
-export const productKinds = ['jersey', 't-shirt', 'cap', 'kids', 'jacket', 'hoodie', 'vest', 'accessory'] as const;
-
 /** The sports that every shop begins with. Which it has is a row of the database each: `toldSports` of sports.ts. */
 export const firstSports = ['cricket', 'football', 'basketball', 'motorsport'] as const;
 export type FirstSport = (typeof firstSports)[number];

@@ -9,6 +9,7 @@ export const FoundOrder = z.object({
   reference: z.string(),
   placedAt: z.iso.datetime(),
   statusWords: z.string(),
+  /** What it costs now; where nothing is left of it, what it cost. */
   total: Rupees,
   /** Its page, opened by its key. */
   path: z.string(),

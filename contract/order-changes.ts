@@ -4,6 +4,7 @@ import { type CancelReason, cancelReasons } from './cancel-reasons.ts';
 import { endpoint } from './endpoint.ts';
 import { IdempotencyKey, OrderAccess } from './order-access.ts';
 import { Order } from './orders.ts';
+import { Amount } from './primitives.ts';
 import { success } from './problem.ts';
 import { RefundTo, SomeLines } from './refunds.ts';
 
@@ -25,6 +26,8 @@ export const cancelOrder = endpoint('POST', '/api/orders/:reference/cancel', {
     reason: z.enum(Object.keys(cancelReasons) as [CancelReason, ...CancelReason[]], 'Choose a reason'),
     /** Store credit needs an account. */
     refundTo: RefundTo.default('source'),
+    /** Rupees that the shopper was shown to come back; another amount is refused: 409 price_changed. */
+    amount: Amount.optional(),
   }),
   reply: success(Order),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Address, Contact, Gstin, Note } from './address.ts';
 import { Breakdown, SignedRupees } from './breakdown.ts';
-import { tooManyLines } from './cart-rules.ts';
+import { maxLines } from './cart-rules.ts';
 import { Category } from './catalogue.ts';
 import { Customization, HeldOrder, Quote, WantedLine } from './checkout.ts';
 import { Day, DeliveryMethod, Promised } from './delivery.ts';
@@ -10,11 +10,13 @@ import { endpoint } from './endpoint.ts';
 import { orderStates, parcelStates, paymentMethods } from './lists.ts';
 import { IdempotencyKey, OrderAccess } from './order-access.ts';
 import { GatewayCheckout } from './payments.ts';
+import { CitedPolicy } from './policies.ts';
 import { Amount } from './primitives.ts';
 import { Failure, success } from './problem.ts';
 import { linesOf, Refund } from './refunds.ts';
 import { Return } from './returns.ts';
 import { Rupees } from './rupees.ts';
+import { tooManyLines } from './too-many-lines.ts';
 
 export const OrderState = z.enum(orderStates);
 export type OrderState = z.infer<typeof OrderState>;
@@ -23,13 +25,15 @@ export const PaymentMethod = z.enum(paymentMethods);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
 export const NewOrder = z.object({
-  lines: linesOf(WantedLine, 'Your cart is empty', tooManyLines),
+  lines: linesOf(WantedLine, 'Your cart is empty', tooManyLines(maxLines)),
   contact: Contact,
   address: Address,
   delivery: DeliveryMethod.default('standard'),
   payment: PaymentMethod,
   /** The total the shopper agreed to; another total is refused with the new quote. */
   expectedTotal: Amount.optional(),
+  /** The first and the last day the shopper was shown for this delivery; later ones are refused with the new quote, as another total is. */
+  expectedDays: Promised.pick({ earliest: true, latest: true }).optional(),
   billing: Address.optional(),
   gstin: Gstin.optional(),
   note: Note.optional(),
@@ -126,6 +130,8 @@ export const Parcel = z.object({
   /** Empty until it is booked. */
   awb: z.string(),
   courier: z.string(),
+  /** Who brings it, as a sentence says it, where that is not a courier but the shop. */
+  broughtBy: z.string().optional(),
   /** In the courier's words; 'Pending' until it has the parcel. */
   status: z.string(),
   /** Delivered, or back with us. */
@@ -182,6 +188,8 @@ export const Order = z.object({
   timeline: z.array(OrderEvent),
   /** What leaves and arrives together; from the first moment, booked or not. */
   parcels: z.array(Parcel),
+  /** The texts it was placed under, in the version that held then. */
+  policies: z.array(CitedPolicy),
 });
 export type Order = z.infer<typeof Order>;
 

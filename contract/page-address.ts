@@ -49,7 +49,7 @@ const partForms: Readonly<Record<string, (part: string) => string>> = {
 
 /** How a parameter is written; undefined for what says nothing, and is not told. One without a row stays as it came. */
 const parameterForms: Readonly<Record<string, (value: string) => string | undefined>> = {
-  category: (value) => [...categories(), ...collections].find((name) => small(name) === small(value)),
+  category: (value) => [...categories(), ...collections()].find((name) => small(name) === small(value)),
 };
 
 interface Pattern {

@@ -23,6 +23,8 @@ export interface Page {
 }
 
 const listing = { parameters: listingParameters, countless: true, indexed: true } as const;
+/** An earlier version is asked for by its number. */
+const policy = { parameters: ['version'], countless: true, indexed: true } as const;
 const account = { frame: '/my-account', personal: true } as const;
 
 /** Every page of the shop: whatever needs to know them reads this table. A new listing's row stands in listings.ts. */
@@ -33,6 +35,7 @@ export const pages: readonly Page[] = [
   ...Object.values(listings)
     .filter(({ path }) => path.lastIndexOf('/') === 0)
     .map(({ path }) => ({ path, file: 'collection', ...listing })),
+  { path: '/collection/:slug', file: 'collection', ...listing },
   { path: '/athlete/:slug', file: 'athlete', ...listing },
   { path: '/clubs', file: 'clubs', indexed: true },
   { path: '/club/:slug', file: 'club', ...listing },
@@ -40,19 +43,20 @@ export const pages: readonly Page[] = [
   { path: '/search', file: 'search', parameters: ['q', ...listingParameters], countless: true },
   { path: '/customize', file: 'customize', indexed: true },
   { path: '/shared/:id', file: 'shared-design', personal: true },
+  { path: '/preview/:id', file: 'preview', personal: true },
   { path: '/cart', file: 'cart' },
   { path: '/checkout', file: 'checkout', personal: true },
   { path: '/checkout/complete', file: 'confirmation', personal: true },
   { path: '/order/:reference/:task?', file: 'order', personal: true },
   { path: '/tracker', file: 'tracker', indexed: true },
   { path: '/contact-us', file: 'contact-us', parameters: ['about'], countless: true, indexed: true },
-  { path: '/shipping-info', file: 'policy', indexed: true },
-  { path: '/returns-policy', file: 'policy', indexed: true },
-  { path: '/terms-of-service', file: 'policy', indexed: true },
-  { path: '/terms', file: 'policy', indexed: true, canonical: '/terms-of-service' },
-  { path: '/privacy-policy', file: 'policy', indexed: true },
-  { path: '/privacy', file: 'policy', indexed: true, canonical: '/privacy-policy' },
-  { path: '/cookie-policy', file: 'policy', indexed: true },
+  { path: '/shipping-info', file: 'policy', ...policy },
+  { path: '/returns-policy', file: 'policy', ...policy },
+  { path: '/terms-of-service', file: 'policy', ...policy },
+  { path: '/terms', file: 'policy', ...policy, canonical: '/terms-of-service' },
+  { path: '/privacy-policy', file: 'policy', ...policy },
+  { path: '/privacy', file: 'policy', ...policy, canonical: '/privacy-policy' },
+  { path: '/cookie-policy', file: 'policy', ...policy },
   { path: '/login', file: 'login' },
   { path: '/signup', file: 'signup' },
   { path: '/forgot-password', file: 'forgot-password' },

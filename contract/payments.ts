@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { payWays } from './lists.ts';
 import { OrderKey, Reference } from './order-access.ts';
 import { text } from './primitives.ts';
 import { success } from './problem.ts';
@@ -22,7 +23,11 @@ export const GatewayCheckout = z.object({
     currency: z.literal('INR'),
     name: z.string(),
     description: z.string(),
-    prefill: z.object({ name: z.string(), email: z.string(), contact: z.string() }),
+    prefill: z.object({
+      ...{ name: z.string(), email: z.string(), contact: z.string() },
+      /** How it was tried before, or the account's last order was paid: a browser that knows what was chosen takes that. */
+      method: z.enum(payWays).exclude(['cod']).optional(),
+    }),
   }),
 });
 export type GatewayCheckout = z.infer<typeof GatewayCheckout>;

@@ -68,3 +68,10 @@ export const Email = z
   .max(254, emailMessage)
   .refine(isStorable, emailMessage)
   .refine(isEmail, emailMessage);
+
+/** A moment as the shop's people choose it: by India's clock, or as programs write it. */
+export const Moment = formed(
+  /^2\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{3})?(?:Z|\+05:30)$/,
+  29,
+  'Write a day and a time',
+);

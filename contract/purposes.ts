@@ -173,6 +173,7 @@ export const purposes = {
       'packing_claims',
       'product_versions',
       'settings',
+      'content_drafts',
       'list_versions',
     ],
   },

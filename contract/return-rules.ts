@@ -1,8 +1,5 @@
 // Imports nothing: forms show it, and zod stays out of their scripts.
 
-/** Days after delivery in which a piece may come back or be swapped. */
-export const returnDays = 7;
-
 /** Most photos of a problem. */
 export const maxPhotos = 5;
 /** Longest text that goes with a return or a problem, in characters. */

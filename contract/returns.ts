@@ -91,8 +91,8 @@ export const ReturnableLine = z.object({
   eligible: z.boolean(),
   /** Why not: 'Final sale', 'Made for you', '7 days ended on 12 Nov', 'Already on its way back, or put right'. */
   reason: z.string().nullable(),
-  /** A problem with it can be reported. */
-  reportable: z.boolean(),
+  /** Pieces a problem can be reported of: of what was swapped, the new one too. */
+  reportable: z.int(),
   /** Other sizes it can be swapped for; one with none left stays visible. */
   sizes: z.array(z.object({ size: z.string(), available: z.boolean() })),
 });

@@ -1,5 +1,11 @@
+import { type Announcement, firstLine } from './announcement.ts';
+import type { ShownHome } from './home.ts';
+import type { ToldKind } from './kinds.ts';
+import type { ShownMenus } from './menus.ts';
 import type { State } from './place.ts';
 import type { SettingValues } from './settings.ts';
+import type { ToldCharts } from './size-charts.ts';
+import type { ToldTax } from './tax-rules.ts';
 
 /** Who sells: for the footer, the product page, the policies, mail and invoices. The state decides how an invoice splits its tax. */
 export interface Seller {
@@ -18,8 +24,18 @@ export interface Seller {
   copyrightYear: number;
   /** Said wherever the seller is named, where there is none. Empty where somebody sells. */
   demonstration: string;
-  /** What is told of delivery and cash where an owner set it otherwise than the shop began; undefined where nobody did. */
-  terms: Pick<SettingValues, 'delivery' | 'cash'> | undefined;
+  /** What is told of delivery, cash, tax, returns and limits where an owner set it otherwise than the shop began; undefined where nobody did. */
+  terms: (Pick<SettingValues, 'delivery' | 'ways' | 'cash' | 'returns' | 'limits'> & { tax?: ToldTax | undefined }) | undefined;
+  /** What stands over the shop. */
+  announcement: Announcement;
+  /** The home page where an owner wrote another than the shop began with; undefined where nobody did. */
+  home: ShownHome | undefined;
+  /** The menus, of which an owner wrote others than the shop began with; undefined where nobody did. */
+  menus: ShownMenus | undefined;
+  /** What an owner wrote of the size charts; undefined where it is what the shop began with. */
+  charts: ToldCharts | undefined;
+  /** The kinds of goods, where somebody added or changed one; undefined where they are those that every shop begins with. */
+  kinds: readonly ToldKind[] | undefined;
 }
 
 /** Nobody: who sells in a demonstration. */
@@ -37,6 +53,11 @@ export const demoSeller: Seller = {
   copyrightYear: 2025,
   demonstration: 'This shop is a demonstration: its seller is invented, and nothing is sold.',
   terms: undefined,
+  announcement: { words: firstLine },
+  home: undefined,
+  menus: undefined,
+  charts: undefined,
+  kinds: undefined,
 };
 
 /** The storefront's build has a copy of this module for itself: what both know hangs on the process. */
@@ -89,6 +110,21 @@ export const seller: Seller = {
   },
   get demonstration() {
     return given('demonstration');
+  },
+  get announcement() {
+    return given('announcement');
+  },
+  get home() {
+    return given('home');
+  },
+  get menus() {
+    return given('menus');
+  },
+  get charts() {
+    return given('charts');
+  },
+  get kinds() {
+    return given('kinds');
   },
   get terms() {
     return given('terms');

@@ -3,9 +3,11 @@ import { endpoint } from './endpoint.ts';
 import { OrderKey } from './order-access.ts';
 import { text } from './primitives.ts';
 
-/** All fields are always present; an unknown one is an empty string. Names, phones and addresses are masked for strangers, and empty for who looks up many waybills. */
+/** All fields are always present; an unknown one is an empty string. Names, phones and addresses are masked for strangers, and empty for who looks up many different waybills. */
 export const TrackingResult = z.object({
   awb_code: z.string(),
+  /** The number of its order: only to whom the order is shown whole, whatever number they looked it up by. */
+  order: z.string().optional(),
   current_status: z.string(),
   /** What it waits for in the shop, in a sentence: 'We pack it next.' Missing where it waits for nothing of ours, and to who looks up a waybill. */
   waits: z.string().optional(),

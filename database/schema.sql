@@ -125,6 +125,9 @@ CREATE TABLE "athletes" (
 	"bio" text NOT NULL,
 	"shirt_id" text NOT NULL,
 	"position" integer NOT NULL,
+	"hidden" boolean DEFAULT false NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"edited" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "athletes_name_unique" UNIQUE("name")
 );
 
@@ -171,7 +174,7 @@ CREATE TABLE "products" (
 	"limited" boolean DEFAULT false NOT NULL,
 	"hot_sale" boolean DEFAULT false NOT NULL,
 	"final_sale" boolean DEFAULT false NOT NULL,
-	"picture" jsonb NOT NULL,
+	"picture" jsonb,
 	"gallery" jsonb,
 	"state" text DEFAULT 'sold' NOT NULL,
 	"publish_at" timestamp with time zone,
@@ -179,13 +182,25 @@ CREATE TABLE "products" (
 	"edited" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"made_under" text,
+	"preview_link" text,
 	CONSTRAINT "products_publish_draft" CHECK ("products"."publish_at" is null or "products"."state" = 'draft'),
 	CONSTRAINT "products_state_listed" CHECK ("products"."state" in ('draft', 'sold', 'withdrawn', 'discarded')),
 	CONSTRAINT "products_price_positive" CHECK ("products"."price_paise" > 0),
 	CONSTRAINT "products_old_price_higher" CHECK ("products"."old_price_paise" is null or "products"."old_price_paise" > "products"."price_paise"),
 	CONSTRAINT "products_final_sale_is_hot" CHECK (not "products"."final_sale" or "products"."hot_sale"),
-	CONSTRAINT "products_kind_listed" CHECK ("products"."kind" in ('jersey', 't-shirt', 'cap', 'kids', 'jacket', 'hoodie', 'vest', 'accessory')),
+	CONSTRAINT "products_kind_written" CHECK ("products"."kind" ~ '^[a-z]+(-[a-z]+)*$'),
 	CONSTRAINT "products_sport_written" CHECK ("products"."sport" ~ '^[a-z]+(-[a-z]+)*$')
+);
+
+CREATE TABLE "slide_pictures" (
+	"id" text PRIMARY KEY NOT NULL,
+	"format" text NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"bytes" integer NOT NULL,
+	"sha256" text NOT NULL,
+	"added_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "slide_pictures_format_listed" CHECK ("slide_pictures"."format" in ('png', 'jpeg'))
 );
 
 CREATE TABLE "credit_changes" (
@@ -420,6 +435,7 @@ CREATE TABLE "order_lines" (
 	"unit_paise" integer NOT NULL,
 	"total_paise" integer NOT NULL,
 	"tax_paise" integer NOT NULL,
+	"tax_percent" numeric(5, 2) DEFAULT 10 NOT NULL,
 	"hsn" text NOT NULL,
 	"image" text NOT NULL,
 	"final_sale" boolean NOT NULL,
@@ -428,7 +444,7 @@ CREATE TABLE "order_lines" (
 	CONSTRAINT "order_lines_order_id_position_pk" PRIMARY KEY("order_id","position"),
 	CONSTRAINT "order_lines_one_kind" CHECK (num_nonnulls("order_lines"."product_id", "order_lines"."custom_product_id") >= 1),
 	CONSTRAINT "order_lines_custom" CHECK (("order_lines"."custom_product_id" is null) = ("order_lines"."customization" is null)),
-	CONSTRAINT "order_lines_quantity" CHECK ("order_lines"."quantity" between 1 and 10),
+	CONSTRAINT "order_lines_quantity" CHECK ("order_lines"."quantity" between 1 and 100),
 	CONSTRAINT "order_lines_cancelled" CHECK ("order_lines"."cancelled" between 0 and "order_lines"."quantity"),
 	CONSTRAINT "order_lines_total" CHECK ("order_lines"."total_paise" = "order_lines"."unit_paise" * "order_lines"."quantity")
 );
@@ -672,7 +688,8 @@ CREATE TABLE "product_sheet_rows" (
 CREATE TABLE "product_sheets" (
 	"id" text PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
-	"format" text NOT NULL,
+	"format" text,
+	"wish" jsonb,
 	"member_id" text NOT NULL,
 	"who" text NOT NULL,
 	"at" timestamp with time zone NOT NULL,
@@ -691,6 +708,7 @@ CREATE TABLE "product_sheets" (
 	"by" jsonb,
 	"applied_at" timestamp with time zone,
 	"applied_by" text,
+	CONSTRAINT "product_sheets_one_way" CHECK (num_nonnulls("product_sheets"."format", "product_sheets"."wish") = 1),
 	CONSTRAINT "product_sheets_format_listed" CHECK ("product_sheets"."format" in ('csv', 'xlsx')),
 	CONSTRAINT "product_sheets_state_listed" CHECK ("product_sheets"."state" in ('reading', 'unfit', 'ready', 'applying', 'applied', 'undoing', 'undone', 'let_go'))
 );
@@ -822,6 +840,15 @@ CREATE TABLE "security_events" (
 	CONSTRAINT "security_events_outcome_listed" CHECK ("security_events"."outcome" in ('done', 'refused'))
 );
 
+CREATE TABLE "content_drafts" (
+	"name" text PRIMARY KEY NOT NULL,
+	"value" jsonb NOT NULL,
+	"based_on" integer NOT NULL,
+	"edit" integer NOT NULL,
+	"changed_at" timestamp with time zone NOT NULL,
+	"by" text NOT NULL
+);
+
 CREATE TABLE "integration_tests" (
 	"service" text PRIMARY KEY NOT NULL,
 	"at" timestamp with time zone NOT NULL,
@@ -843,7 +870,7 @@ CREATE TABLE "settings" (
 	CONSTRAINT "settings_name_version_pk" PRIMARY KEY("name","version"),
 	CONSTRAINT "settings_version" CHECK ("settings"."version" > 0),
 	CONSTRAINT "settings_taken_back" CHECK ("settings"."taken_back_at" is null or "settings"."taken_back_at" < "settings"."holds_from"),
-	CONSTRAINT "settings_name_listed" CHECK ("settings"."name" in ('seller', 'opening', 'delivery', 'cash', 'holidays', 'pins', 'stock'))
+	CONSTRAINT "settings_name" CHECK ("settings"."name" ~ '^[a-z]+([.-][a-z_]+)*$')
 );
 
 CREATE TABLE "courier_messages" (
@@ -918,6 +945,50 @@ CREATE TABLE "clubs" (
 	CONSTRAINT "clubs_slug_unique" UNIQUE("slug")
 );
 
+CREATE TABLE "collections" (
+	"slug" text PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"title" text NOT NULL,
+	"subtitle" text NOT NULL,
+	"ground" text NOT NULL,
+	"on_ground" text NOT NULL,
+	"way" text NOT NULL,
+	"rule" jsonb NOT NULL,
+	"picked" jsonb NOT NULL,
+	"sort" text NOT NULL,
+	"position" integer NOT NULL,
+	"hidden" boolean NOT NULL,
+	"version" integer NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "collections_name_unique" UNIQUE("name"),
+	CONSTRAINT "collections_written" CHECK ("collections"."slug" ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+	CONSTRAINT "collections_way_listed" CHECK ("collections"."way" in ('first', 'rule', 'picked')),
+	CONSTRAINT "collections_sort_listed" CHECK ("collections"."sort" in ('shop', 'hand', 'newest', 'price', '-price', 'saving', 'name'))
+);
+
+CREATE TABLE "kinds" (
+	"kind" text PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"one" text NOT NULL,
+	"hindi" text NOT NULL,
+	"words" jsonb NOT NULL,
+	"sizes" jsonb NOT NULL,
+	"retired" jsonb NOT NULL,
+	"ages" text NOT NULL,
+	"worn" boolean NOT NULL,
+	"garments" jsonb NOT NULL,
+	"hsn" text NOT NULL,
+	"grams" integer NOT NULL,
+	"chart" jsonb,
+	"position" integer NOT NULL,
+	"closed" boolean NOT NULL,
+	"version" integer NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "kinds_name_unique" UNIQUE("name"),
+	CONSTRAINT "kinds_written" CHECK ("kinds"."kind" ~ '^[a-z]+(-[a-z]+)*$'),
+	CONSTRAINT "kinds_ages_listed" CHECK ("kinds"."ages" in ('grown', 'kids', 'all'))
+);
+
 CREATE TABLE "list_versions" (
 	"thing" text NOT NULL,
 	"key" text NOT NULL,
@@ -926,7 +997,7 @@ CREATE TABLE "list_versions" (
 	"who" text NOT NULL,
 	"facts" jsonb NOT NULL,
 	CONSTRAINT "list_versions_thing_key_version_pk" PRIMARY KEY("thing","key","version"),
-	CONSTRAINT "list_versions_thing_listed" CHECK ("list_versions"."thing" in ('sport', 'club'))
+	CONSTRAINT "list_versions_thing_listed" CHECK ("list_versions"."thing" in ('sport', 'club', 'athlete', 'collection', 'kind'))
 );
 
 CREATE TABLE "sports" (
@@ -962,7 +1033,7 @@ CREATE TABLE "approvals" (
 	"answer" text,
 	CONSTRAINT "approvals_amount" CHECK ("approvals"."amount_paise" > 0),
 	CONSTRAINT "approvals_second_person" CHECK ("approvals"."state" not in ('done', 'refused') or coalesce("approvals"."decided_by" <> "approvals"."asked_by", false)),
-	CONSTRAINT "approvals_kind_listed" CHECK ("approvals"."kind" in ('refund', 'store_credit', 'return', 'customer_credit')),
+	CONSTRAINT "approvals_kind_listed" CHECK ("approvals"."kind" in ('refund', 'store_credit', 'return', 'customer_credit', 'credit_back')),
 	CONSTRAINT "approvals_state_listed" CHECK ("approvals"."state" in ('asked', 'done', 'refused', 'withdrawn'))
 );
 
@@ -1065,6 +1136,26 @@ CREATE TABLE "staff_sessions" (
 	CONSTRAINT "staff_sessions_cookie_hash" UNIQUE("cookie_hash"),
 	CONSTRAINT "staff_sessions_stage_listed" CHECK ("staff_sessions"."stage" in ('code', 'set_up', 'open')),
 	CONSTRAINT "staff_sessions_way_listed" CHECK ("staff_sessions"."way" in ('passkey', 'code', 'recovery_code', 'demo'))
+);
+
+CREATE TABLE "purchase_lines" (
+	"purchase_id" integer NOT NULL,
+	"product_id" text NOT NULL,
+	"size" text NOT NULL,
+	"pieces" integer NOT NULL,
+	"cost_paise" integer NOT NULL,
+	CONSTRAINT "purchase_lines_purchase_id_product_id_size_pk" PRIMARY KEY("purchase_id","product_id","size"),
+	CONSTRAINT "purchase_lines_pieces_floor" CHECK ("purchase_lines"."pieces" > 0),
+	CONSTRAINT "purchase_lines_cost_floor" CHECK ("purchase_lines"."cost_paise" >= 0)
+);
+
+CREATE TABLE "purchases" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "purchases_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"supplier" text NOT NULL,
+	"reference" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"person" text NOT NULL,
+	"key" text NOT NULL
 );
 
 CREATE TABLE "stock" (
@@ -1208,6 +1299,7 @@ ALTER TABLE "order_views" ADD CONSTRAINT "order_views_member_id_staff_members_id
 ALTER TABLE "staff_passkeys" ADD CONSTRAINT "staff_passkeys_member_id_staff_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "staff_recovery_codes" ADD CONSTRAINT "staff_recovery_codes_member_id_staff_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "staff_sessions" ADD CONSTRAINT "staff_sessions_member_id_staff_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "purchase_lines" ADD CONSTRAINT "purchase_lines_purchase_id_purchases_id_fk" FOREIGN KEY ("purchase_id") REFERENCES "public"."purchases"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "stock" ADD CONSTRAINT "stock_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "stock_count_lines" ADD CONSTRAINT "stock_count_lines_count_id_stock_counts_id_fk" FOREIGN KEY ("count_id") REFERENCES "public"."stock_counts"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
@@ -1228,9 +1320,14 @@ CREATE INDEX "sessions_account" ON "sessions" USING btree ("account_id");
 CREATE INDEX "sessions_expires_at" ON "sessions" USING btree ("expires_at");
 CREATE UNIQUE INDEX "products_category_numeric_id" ON "products" USING btree ("category","numeric_id");
 CREATE UNIQUE INDEX "products_made_under" ON "products" USING btree ("made_under") WHERE "products"."made_under" is not null;
+CREATE UNIQUE INDEX "products_preview_link" ON "products" USING btree ("preview_link") WHERE "products"."preview_link" is not null;
+CREATE INDEX "products_publish_at" ON "products" USING btree ("publish_at") WHERE "products"."publish_at" is not null;
 CREATE INDEX "products_name" ON "products" USING btree (lower("name"),"id");
 CREATE INDEX "products_price" ON "products" USING btree ("price_paise","id");
 CREATE INDEX "products_team" ON "products" USING btree ("team");
+CREATE INDEX "products_kind" ON "products" USING btree ("kind","category","numeric_id");
+CREATE INDEX "products_hot" ON "products" USING btree ("category","numeric_id") WHERE "products"."hot_sale" and "products"."old_price_paise" is not null;
+CREATE INDEX "products_athlete" ON "products" USING btree ("athlete") WHERE "products"."athlete" is not null;
 CREATE INDEX "products_updated" ON "products" USING btree ("updated_at","id");
 CREATE INDEX "credit_changes_account" ON "credit_changes" USING btree ("account_id","at");
 CREATE INDEX "customer_blocks_email" ON "customer_blocks" USING btree ("email") WHERE "customer_blocks"."lifted_at" is null;
@@ -1241,6 +1338,7 @@ CREATE INDEX "customer_notes_email" ON "customer_notes" USING btree ("email");
 CREATE INDEX "design_shares_account" ON "design_shares" USING btree ("account_id");
 CREATE INDEX "designs_account" ON "designs" USING btree ("account_id");
 CREATE INDEX "designs_expires_at" ON "designs" USING btree ("expires_at");
+CREATE INDEX "designs_words" ON "designs" USING gin (to_tsvector('simple', jsonb_path_query_array("design", '$.sides.*[*].words') || jsonb_path_query_array("design", '$.name')));
 CREATE INDEX "documents_order" ON "documents" USING btree ("order_id");
 CREATE INDEX "mail_outbox_sent_at" ON "mail_outbox" USING btree ("sent_at");
 CREATE INDEX "mail_outbox_to" ON "mail_outbox" USING btree ("to","created_at");
@@ -1331,6 +1429,9 @@ CREATE INDEX "order_views_shared" ON "order_views" USING btree ("created_at") WH
 CREATE INDEX "staff_passkeys_member" ON "staff_passkeys" USING btree ("member_id");
 CREATE INDEX "staff_sessions_member" ON "staff_sessions" USING btree ("member_id");
 CREATE INDEX "staff_sessions_ends_at" ON "staff_sessions" USING btree ("ends_at");
+CREATE INDEX "purchase_lines_sku" ON "purchase_lines" USING btree ("product_id","size","purchase_id");
+CREATE UNIQUE INDEX "purchases_key" ON "purchases" USING btree ("key");
+CREATE UNIQUE INDEX "purchases_reference" ON "purchases" USING btree (lower("supplier"),lower("reference"));
 CREATE UNIQUE INDEX "stock_counts_open" ON "stock_counts" USING btree (("ended_at" is null)) WHERE "stock_counts"."ended_at" is null;
 CREATE INDEX "stock_movements_sku" ON "stock_movements" USING btree ("product_id","size");
 CREATE INDEX "stock_movements_order" ON "stock_movements" USING btree ("order_id");

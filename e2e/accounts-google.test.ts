@@ -59,7 +59,9 @@ test("Google's button signs a new person up, and later in, and the session says 
   const { page, expectQuiet } = await open('/signup');
   await script(page).waitFor();
   expect(await fallback(page).count()).toBe(0);
+  const asked = page.waitForRequest((request) => request.url().endsWith('/api/auth/google') && request.method() === 'POST');
   await chooseByButton(page, email);
+  expect(Object.keys((await asked).postDataJSON())).toEqual(['idToken']);
   await page.getByRole('heading', { level: 1, name: 'Welcome, Meera' }).waitFor();
   await page.waitForURL(`${shop.url}/`);
   expect(JSON.parse((await keptSession(page)).user ?? '{}')).toMatchObject({ name: 'Meera Iyer', email, provider: 'google' });

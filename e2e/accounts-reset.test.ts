@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeMailedTo, fillLogin, haveAccount, keptSession, logIn } from './account-of.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
@@ -16,6 +16,9 @@ afterAll(async () => {
 });
 
 const newPassword = 'a leg glance for four';
+
+/** What the history keeps with the entry that is shown: the next person at this browser can go back to it. */
+const inHistory = (page: Page) => page.evaluate(() => JSON.stringify(history.state) + location.href);
 
 test('a forgotten password is reset with the code that arrives by mail, and every session of the account is over', async () => {
   const person = await haveAccount(shop);
@@ -36,6 +39,7 @@ test('a forgotten password is reset with the code that arrives by mail, and ever
   await page.getByRole('heading', { level: 1, name: 'Reset password' }).waitFor();
   await expect.poll(() => page.url()).toBe(`${shop.url}/reset-password`);
   expect(await page.getByLabel('E-mail').inputValue()).toBe(person.email);
+  expect(await inHistory(page)).not.toContain('@');
   expectQuiet();
 
   const code = page.getByLabel('6-digit code');
@@ -71,6 +75,13 @@ test('a forgotten password is reset with the code that arrives by mail, and ever
   await page.getByRole('link', { name: 'Go to Login' }).click();
   await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
   await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(person.email);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Forgot password' }).waitFor();
+  expect([await page.getByLabel('E-mail').inputValue(), await inHistory(page)]).toEqual([person.email, expect.not.stringContaining('@')]);
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
+  // Handed over once.
+  expect([await page.getByLabel('E-mail').inputValue(), await inHistory(page)]).toEqual(['', expect.not.stringContaining('@')]);
 
   await fillLogin(page, person.email, person.password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
@@ -84,6 +95,27 @@ test('a forgotten password is reset with the code that arrives by mail, and ever
   await page.context().close();
   await other.context().close();
 }, 90_000);
+
+test('whoever resets their own password where they are signed in is at the login, and reads what happened', async () => {
+  const person = await haveAccount(shop);
+  const { page } = await visit(browser, { viewport: { width: 390, height: 844 } });
+  await logIn(page, shop, person);
+  await page.goto(`${shop.url}/forgot-password`);
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await page.getByRole('link', { name: 'Enter the code' }).click();
+  await page.getByLabel('6-digit code').fill(await codeMailedTo(shop, person.email));
+  await page.getByLabel('New password', { exact: true }).fill(newPassword);
+  await page.getByLabel('Confirm new password').fill(newPassword);
+  await page.getByRole('button', { name: 'Reset password' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Password reset successfully. Log in with the new one.' }).waitFor();
+  expect(await keptSession(page)).toEqual({ session: null, user: null, token: null });
+  await fillLogin(page, person.email, newPassword);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.waitForURL(`${shop.url}/`);
+  await page.context().close();
+});
 
 test('a code is pasted as the mail sets it and keeps to digits; a reload loses no e-mail, and without one there is nothing to reset', async () => {
   const { page } = await visit(browser, { viewport: { width: 1440, height: 900 }, theme: 'dark' });
@@ -115,8 +147,13 @@ test('a code is pasted as the mail sets it and keeps to digits; a reload loses n
 test('an address that cannot be one is refused, and a failing network says so', async () => {
   const { page } = await visit(browser);
   await page.goto(`${shop.url}/forgot-password`, { waitUntil: 'networkidle' });
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/forgot-password')) asked += 1;
+  });
   await page.getByRole('button', { name: 'Send the code' }).click();
   await page.getByRole('alert').filter({ hasText: 'Please enter a valid email address' }).waitFor();
+  expect(asked).toBe(0);
   await page.context().setOffline(true);
   await page.getByLabel('E-mail').fill('asha@example.in');
   await page.getByRole('button', { name: 'Send the code' }).click();

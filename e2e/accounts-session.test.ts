@@ -60,7 +60,7 @@ test.each([
   await page.context().close();
 });
 
-test('on a phone the session is the last row of the menu', async () => {
+test('on a phone the session is the first row of the menu', async () => {
   const { page } = await signedIn({ viewport: { width: 1440, height: 844 } });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.locator('summary[aria-label="Menu"]').click();
@@ -169,6 +169,24 @@ test('signing in and out in one tab is followed by the other, and the server has
   const after = await fetch(`${shop.url}/api/auth/session`, { headers: { cookie, authorization: `Bearer ${token}` } });
   expect(after.status).toBe(401);
   await second.context().close();
+});
+
+test.each([
+  [390, 844],
+  [360, 640],
+])('on a phone of %i by %i the way out is seen as the menu opens', async (width, height) => {
+  const { page } = await visit(browser, { viewport: { width, height }, hasTouch: true, isMobile: true });
+  await logIn(page, shop, person, '/tracker');
+  await page.getByLabel('Menu', { exact: true }).first().tap();
+  const out = page.getByRole('button', { name: 'Logout' });
+  await out.waitFor();
+  const { y = 0, height: high = 0 } = (await out.boundingBox()) ?? {};
+  expect([y > 0, y + high <= height]).toEqual([true, true]);
+  const reloaded = page.waitForEvent('load');
+  await out.tap();
+  await reloaded;
+  expect(await keptSession(page)).toEqual(none);
+  await page.context().close();
 });
 
 test('a session that ends on a product page leaves no view of it to the next person', async () => {

@@ -49,6 +49,7 @@ describe.each([
     fillIn,
     'Login failed. Please check your credentials.',
     'Network error. Please check your connection and try again.',
+    ['email', 'password'],
   ],
   [
     '/signup',
@@ -56,25 +57,37 @@ describe.each([
     fillSignUp,
     'Signup failed. Please try again.',
     'Network error. Please check your connection and try again.',
+    ['email', 'firstName', 'lastName', 'password'],
   ],
-  ['/forgot-password', '**/api/auth/forgot-password', fillForgot, 'Failed to send reset code', 'Network error. Please try again.'],
+  [
+    '/forgot-password',
+    '**/api/auth/forgot-password',
+    fillForgot,
+    'Failed to send reset code',
+    'Network error. Please try again.',
+    ['email'],
+  ],
   [
     '/reset-password?email=asha%40example.in',
     '**/api/auth/reset-password',
     fillReset,
     'Failed to reset password',
     'Network error. Please try again.',
+    ['code', 'email', 'newPassword'],
   ],
-] as const)('%s', (path, call, fill, failed, network) => {
+] as const)('%s', (path, call, fill, failed, network, sends) => {
   test('says what the server says, its own words where it says nothing, and that there is no network', async () => {
     const { page } = await visit(browser);
     const alert = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor();
     await page.goto(shop.url + path, { waitUntil: 'networkidle' });
-    await page.route(call, (route) =>
-      route.fulfill({ status: 400, json: { success: false, message: 'The umpire says no', code: 'invalid' } }),
-    );
+    let sent: object = {};
+    await page.route(call, (route) => {
+      sent = route.request().postDataJSON() as object;
+      return route.fulfill({ status: 400, json: { success: false, message: 'The umpire says no', code: 'invalid' } });
+    });
     await fill(page);
     await alert('The umpire says no');
+    expect(Object.keys(sent).toSorted()).toEqual(sends);
     await page.unroute(call);
     await page.route(call, (route) => route.fulfill({ status: 500, body: '' }));
     await fill(page);

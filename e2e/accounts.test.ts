@@ -81,6 +81,20 @@ describe('signing up', () => {
     await page.context().close();
   });
 
+  test('keeps a name and an e-mail over a page that is loaded again, and no password', async () => {
+    const { page } = await visit(browser, { viewport: { width: 390, height: 844 } });
+    const { firstName, lastName, email, password } = aPerson();
+    await page.goto(`${shop.url}/signup`);
+    const typed = { 'First name': firstName, 'Last name': lastName, 'E-mail': email };
+    for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
+    for (const label of ['Password', 'Confirm password']) await page.getByLabel(label, { exact: true }).fill(password);
+    await page.reload();
+    for (const [label, text] of Object.entries(typed)) await expect.poll(() => page.getByLabel(label).inputValue()).toBe(text);
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+    expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(password);
+    await page.context().close();
+  });
+
   test('an e-mail that has an account is refused without losing what was typed', async () => {
     const person = await haveAccount(shop);
     const { page } = await visit(browser);

@@ -40,8 +40,18 @@ async function lookAt(frame: Frame, what: keyof typeof asked): Promise<string[]>
 export async function findInaccessible(page: Page, what: 'all' | 'colours'): Promise<string[]> {
   const found = await lookAt(page.mainFrame(), what);
   for (const frame of page.frames())
-    if (frame !== page.mainFrame()) found.push(...(await lookAt(frame, what === 'all' ? 'frame' : what).catch(gone)));
+    if (frame !== page.mainFrame() && (await runs(frame)))
+      found.push(...(await lookAt(frame, what === 'all' ? 'frame' : what).catch(gone)));
   return found;
+}
+
+/** Tells whether anything runs in a frame. Where nothing does, no engine looks: what it shows is looked at as the page that it is by itself. */
+async function runs(frame: Frame): Promise<boolean> {
+  const sandbox = await frame
+    .frameElement()
+    .then((element) => element.getAttribute('sandbox'))
+    .catch(() => null);
+  return sandbox === null || sandbox.includes('allow-scripts');
 }
 
 /** A frame that goes or comes meanwhile has nothing to look at. */

@@ -2,6 +2,7 @@ import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { fillCheckout, focused, putInCart } from './buying.ts';
+import { forgetShifts, mostShift, type Seen, watchShifts } from './layout-shift.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
 let browser: Browser;
@@ -196,13 +197,17 @@ test.each([
 
 test('a bank that keeps silent: the page waits without a way to pay again, and goes on when it has answered', async () => {
   const { page } = await visit(browser, { ...phone, theme: 'dark' });
+  await watchShifts(page.context());
   const gateway = await openGateway(page, 'Net-banking');
   await gateway.getByRole('button', { name: /^Pay ₹/ }).click();
   await gateway.getByRole('button', { name: 'No answer yet' }).click();
   await gateway.getByRole('heading', { name: 'Waiting for your bank' }).waitFor();
   const payment = await undecided();
+  await forgetShifts(page);
   await gateway.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('heading', { name: 'Confirming your payment' }).waitFor();
+  const { unasked, movedUnasked } = await page.evaluate<Seen>('window.seen');
+  expect(unasked, movedUnasked.join('; ')).toBeLessThanOrEqual(mostShift);
   await page.getByText("Don't pay again.", { exact: true }).waitFor();
   expect(await payButton(page).count()).toBe(0);
   await expectAccessible(page);
@@ -284,6 +289,8 @@ test('who has three orders unpaid is told so and when to come back, and keeps al
     const told = page.getByRole('alert').filter({ hasText: /^You have 3 orders that wait for their payment\./ });
     await told.getByText(/Pay or cancel one of them, or try again in (?:a minute|\d+ minutes)\./).waitFor();
     await payButton(page).waitFor();
+    // Whoever works by keys is there, whatever becomes of the button.
+    await expect.poll(() => told.evaluate((box) => box === document.activeElement)).toBe(true);
     await expectAccessible(page);
     await page.reload();
     await page.getByText('B-204, Gulmohar').first().waitFor();

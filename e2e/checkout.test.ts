@@ -193,6 +193,13 @@ describe('what is typed', () => {
     await heard('Filled from the PIN: Karnataka');
     await pin.fill('999999');
     await heard("We don't recognise this PIN code. Check it, or choose city and state yourself");
+    // Beside the question about the state, what was filled in is still read out.
+    await page.getByLabel('City or district').fill('');
+    await page.getByLabel('State or territory').selectOption('Kerala');
+    await pin.fill('400069');
+    await heard('PIN 400069 is in Maharashtra. Use Maharashtra?');
+    expect(await page.getByLabel('City or district').inputValue()).toBe('Mumbai');
+    await heard('Filled from the PIN: Mumbai');
     await page.context().close();
   });
 });

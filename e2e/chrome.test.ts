@@ -3,17 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { holdBack, launchBrowser, untilAlive, visit } from './browser.ts';
 import { putInCart } from './buying.ts';
-import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+import { shownShop } from './shown-shop.ts';
 
 let browser: Browser;
-let shop: RunningShop;
+let shop: { url: string };
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([launchBrowser(), shownShop()]);
 }, 120_000);
 afterAll(async () => {
   await browser.close();
-  await endAllShops();
 });
 
 const desk = { viewport: { width: 1440, height: 900 } };

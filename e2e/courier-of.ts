@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { type Placed, statusOf } from './guest-orders.ts';
 import type { RunningShop } from './running-shop.ts';
 
 /** A parcel as the stand-in courier shows it. */
@@ -48,4 +49,21 @@ export function courierOf(shop: Pick<RunningShop, 'sandboxUrl'>) {
 export async function inboxOf(shop: Pick<RunningShop, 'sandboxUrl'>, to: string): Promise<{ subject: string; text: string }[]> {
   const reply = await fetch(`${shop.sandboxUrl.replace(/\/$/, '')}/mail/messages.json?to=${encodeURIComponent(to)}`);
   return (await reply.json()) as { subject: string; text: string }[];
+}
+
+/** Has the courier take an order's parcel all the way, and waits until the shop knows; gives its waybill. */
+export async function deliverOrder(shop: RunningShop, placed: Placed): Promise<string> {
+  const courier = courierOf(shop);
+  const awb = await courier.awbOf(placed.reference);
+  await expect
+    .poll(
+      async () => {
+        // It may be at the door already, and the shop not know yet.
+        await courier.act(awb, 'advance').catch(() => {});
+        return statusOf(shop, placed);
+      },
+      { timeout: 60_000, interval: 400 },
+    )
+    .toBe('delivered');
+  return awb;
 }

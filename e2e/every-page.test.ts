@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listingPages } from '#contract/listings.ts';
+import { pageAt } from '#contract/page-address.ts';
 import { fillLogin } from './account-of.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { carryOn, fillAddress, fillContact, putInCart } from './buying.ts';
@@ -17,7 +18,7 @@ let someone: Someone;
 let views: readonly View[];
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([launchBrowser({ pictures: true }), startShop()]);
   someone = await haveSomeone(shop);
   // One product is enough, and what is done on a page is no part of its first paint.
   const all = (await allViews(someone)).filter(({ first }) => !first);
@@ -89,6 +90,19 @@ function wantsOpinion(page: Page, path: string): boolean {
   );
 }
 
+/** Those of who is not signed in yet: a member is led on. */
+const doors = new Set(['login', 'signup', 'forgot-password', 'find-order']);
+
+/** One address of each script of a page that is nobody's own, to be seen by a member: all listings are one, and all policies. */
+function forEverybody(): string[] {
+  const scripts = new Map<string, string>();
+  for (const { path, who } of views) {
+    const page = who === undefined ? pageAt(path) : undefined;
+    if (page && !page.personal && !doors.has(page.file) && !scripts.has(page.file)) scripts.set(page.file, path);
+  }
+  return [...scripts.values()];
+}
+
 /** Has a guest leave a cart, a checkout half done, a design half done and a PIN on the device. */
 async function leaveThings(page: Page): Promise<void> {
   await putInCart(page, shop.url);
@@ -106,12 +120,12 @@ async function leaveThings(page: Page): Promise<void> {
 }
 
 /** What is wrong with a page that is loaded hard; undefined where nothing is. */
-async function faultsOf(page: Page, path: string): Promise<object | undefined> {
+async function faultsOf(page: Page, path: string, asks = wantsOpinion(page, path)): Promise<object | undefined> {
   // Pictures that nobody has asked for yet are drawn meanwhile.
   await page.goto(shop.url + path, { waitUntil: 'networkidle', timeout: 90_000 });
   const { shift, moved, refused } = await page.evaluate<Seen>('window.seen');
   const names = await page.evaluate(misnamed);
-  const opinion = wantsOpinion(page, path) ? await secondOpinion(page) : [];
+  const opinion = asks ? await secondOpinion(page) : [];
   const faults = {
     ...(shift > mostShift && { shift: shift.toFixed(3), moved }),
     ...(refused[0] && { refused }),
@@ -138,6 +152,11 @@ describe.concurrent.each([
       for (const view of views.filter((one) => one.who === who)) {
         const found = await faultsOf(page, view.path);
         if (found) faults[view.name] = found;
+      }
+      // Pages for everybody have the member's menu in their header, and some have more of theirs.
+      for (const path of who === 'member' ? forEverybody() : []) {
+        const found = await faultsOf(page, path, false);
+        if (found) faults[path] = found;
       }
       expect(faults).toEqual({});
       await context.close();

@@ -61,6 +61,8 @@ describe.each([
     await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
     expect(page.url()).toMatch(/\/checkout\/complete\?order=[2-9A-HJ-NP-Z]{10}&key=/);
     await page.getByText('Gulmohar').waitFor();
+    // In the words of the order's own page.
+    await page.getByText(/^Placed under: .*Terms of Service, version 1 of \d+ \w+ \d{4}/).waitFor();
     await page.getByRole('link', { name: 'Cart, 0 items' }).waitFor();
     await expectAccessible(page);
     await page.reload();

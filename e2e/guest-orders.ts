@@ -38,7 +38,28 @@ export async function placeGuestOrder(
   return { ...data, proof: proof.slice('orders='.length).split(';')[0] ?? '' };
 }
 
+/** Has a bank approve the payment of an order by UPI, and the shop hear of it. */
+export async function payByUpi(shop: RunningShop, placed: Pick<Placed, 'payment'>): Promise<void> {
+  const order_id = placed.payment?.options.order_id;
+  const pay = { order_id, method: 'upi', outcome: 'approve' };
+  const { handed } = await post<{ handed: object }>(`${shop.sandboxUrl}/razorpay/control/pay`, pay);
+  await post(`${shop.url}/api/payments/razorpay/verify`, handed);
+}
+
+/** Places an order and pays it by UPI. */
+export async function placePaidOrder(shop: RunningShop, quantity = 2, email?: string): Promise<Placed> {
+  const placed = await placeGuestOrder(shop, 'razorpay', quantity, email);
+  await payByUpi(shop, placed);
+  return placed;
+}
+
 /** Makes a page's browser the one in which the order was placed. */
 export async function havePlacedHere(page: Page, { url }: RunningShop, { proof }: Placed): Promise<void> {
   await page.context().addCookies([{ name: 'orders', value: proof, url, httpOnly: true, sameSite: 'Lax' }]);
+}
+
+/** What the shop says of an order as a whole. */
+export async function statusOf(shop: RunningShop, { reference, key }: Pick<Placed, 'reference' | 'key'>): Promise<string> {
+  const reply = await fetch(`${shop.url}/api/orders/${reference}?key=${key}`);
+  return ((await reply.json()) as { data: { status: string } }).data.status;
 }

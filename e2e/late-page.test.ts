@@ -219,3 +219,55 @@ describe('a link that was pointed at, whose script does not come', () => {
     await page.context().close();
   });
 });
+
+describe('a list that does not come', () => {
+  const lists = '**/api/products/category/**';
+  const cut = (route: Route) => route.abort('internetdisconnected');
+  const failed = (page: Page) => page.getByText('Couldn’t load products.').waitFor();
+  const cards = (page: Page) => page.getByRole('main').getByRole('article').first().waitFor();
+
+  test('is tried again only where the shop answers, and comes by itself once it does', async () => {
+    const page = await writeMessage();
+    await page.route(lists, cut);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Hot Sale' }).tap();
+    await failed(page);
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Try again' }).tap();
+    await page.locator('button[aria-busy=true]').filter({ hasText: 'Try again' }).waitFor();
+    expect(await mark(page)).toBe('same');
+    await page.unroute(lists, cut);
+    await page.context().setOffline(false);
+    await cards(page);
+    await page.context().close();
+  });
+
+  test('comes by itself when the network is back, without a press', async () => {
+    const page = await writeMessage();
+    await page.route(lists, cut);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Hot Sale' }).tap();
+    await failed(page);
+    await page.context().setOffline(true);
+    await page.unroute(lists, cut);
+    await page.context().setOffline(false);
+    await cards(page);
+    await page.context().close();
+  });
+
+  test('says so on the way back to it as on the way there, and is not taken for a page that broke', async () => {
+    const page = await writeMessage();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Hot Sale' }).tap();
+    await cards(page);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Track a shipment' }).tap();
+    await tracker(page);
+    // What the page had kept of its visit goes with it.
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.route(lists, cut);
+    await page.goBack();
+    await failed(page);
+    expect(await page.getByText('Something went wrong').count()).toBe(0);
+    await page.unroute(lists, cut);
+    await page.getByRole('button', { name: 'Try again' }).tap();
+    await cards(page);
+    await page.context().close();
+  });
+});

@@ -1,28 +1,44 @@
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 
 /** How much of what is seen may move on its own while a page comes, of the screen's area by its distance: a budget of the project. */
 export const mostShift = 0.02;
 /** An answer of the shop takes as long as on a network in the country, in ms: what comes at once moves nothing. */
-const answerMs = 200;
+const commonAnswerMs = 200;
 
 /** What a page that is loaded hard has done by itself: `window.seen`, once `watchPages` watches it. */
 export interface Seen {
   shift: number;
   moved: string[];
+  /** The part of it that nobody asked for: what moved later than half a second after a press, or without one. */
+  unasked: number;
+  movedUnasked: string[];
   /** What the page's own policy refused. */
   refused: string[];
 }
 
+type Shift = PerformanceEntry & {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+};
+
 /** Runs in the page before anything of its own: adds up what moves, and says what it was. */
 function watch(): void {
   if (window !== window.top) return;
-  const seen: Seen = { shift: 0, moved: [], refused: [] };
+  const seen: Seen = { shift: 0, moved: [], unasked: 0, movedUnasked: [], refused: [] };
   Object.assign(window, { seen });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Node | null }[] })[]) {
-      seen.shift += entry.value;
-      const nodes = entry.sources.map(({ node }) => (node instanceof Element ? `${node.localName}.${node.className}` : node?.textContent));
-      seen.moved.push(`${entry.value.toFixed(3)} ${nodes.join(' ')}`);
+    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+      const nodes = sources.map(({ node, previousRect, currentRect }) => {
+        const name = node instanceof Element ? `${node.localName}.${node.className}` : node?.textContent;
+        return `${name} ${Math.round(previousRect.top)}->${Math.round(currentRect.top)}`;
+      });
+      const moved = `${value.toFixed(3)} ${nodes.join(' ')}`;
+      seen.shift += value;
+      seen.moved.push(moved);
+      if (hadRecentInput) continue;
+      seen.unasked += value;
+      seen.movedUnasked.push(moved);
     }
   }).observe({ type: 'layout-shift', buffered: true });
   document.addEventListener('securitypolicyviolation', (event) => {
@@ -30,11 +46,26 @@ function watch(): void {
   });
 }
 
-/** Watches every page that is loaded in a context from now on, on a network on which the shop's answers take their time. */
-export async function watchPages(context: BrowserContext): Promise<void> {
+/** Has every page that is loaded in a context from now on watched. */
+export async function watchShifts(context: BrowserContext): Promise<void> {
   await context.addInitScript(watch);
+}
+
+/** Has the shop's answers take this long, in ms. */
+export async function slowAnswers(context: BrowserContext, answerMs: number): Promise<void> {
   await context.route('**/api/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, answerMs));
     await route.continue().catch(() => {});
   });
+}
+
+/** Watches every page that is loaded in a context from now on, on a network on which the shop's answers take their time. */
+export async function watchPages(context: BrowserContext): Promise<void> {
+  await watchShifts(context);
+  await slowAnswers(context, commonAnswerMs);
+}
+
+/** Forgets what has moved so far by itself: what is done next counts. */
+export async function forgetShifts(page: Page): Promise<void> {
+  await page.evaluate('Object.assign(window.seen, { unasked: 0, movedUnasked: [] })');
 }

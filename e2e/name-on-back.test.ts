@@ -2,17 +2,16 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { launchBrowser, visit } from './browser.ts';
-import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+import { shownShop } from './shown-shop.ts';
 
 let browser: Browser;
-let shop: RunningShop;
+let shop: { url: string };
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([launchBrowser({ pictures: true }), shownShop()]);
 }, 120_000);
 afterAll(async () => {
   await browser.close();
-  await endAllShops();
 });
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -39,7 +38,8 @@ test('the home page leads to a shirt of your own club, a name is seen on it whil
   await page.getByRole('textbox', { name: 'Number' }).fill('7a');
   await pictureOf(page, 'RAO 7').waitFor({ timeout: 20_000 });
   await expect.poll(() => pictureOf(page, 'RAO 7').getAttribute('src'), { timeout: 20_000 }).toContain('name=RAO&number=7');
-  await page.getByText('₹2,899.00').waitFor();
+  // Beside the name and in the bar below: what it costs with the name.
+  await expect.poll(() => page.getByText('₹2,899.00').count()).toBe(2);
   await page
     .getByText(/comes back only if faulty/)
     .first()

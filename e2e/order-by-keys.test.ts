@@ -62,6 +62,8 @@ test('an order is cancelled', async () => {
   await answerFirst(page, /^Cancel what I chose$/, 'Choose what to cancel');
   await choose(page, /^Reason/);
   await tabTo(page, /^Cancel /);
+  // While the refund is being counted no press is taken: nobody cancels for a sum that they have not seen.
+  await expect.poll(() => page.locator('button[aria-busy]').count()).toBe(0);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Your order' }).waitFor();
   await page.getByText('Cancelled').first().waitFor();

@@ -5,7 +5,7 @@ import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { fillCheckout, focused, putInCart } from './buying.ts';
 import { type Placed, placeGuestOrder } from './guest-orders.ts';
-import { pickPieces } from './pick-pieces.ts';
+import { cancelButton, pickPieces } from './pick-pieces.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
 let browser: Browser;
@@ -25,7 +25,6 @@ const desk = { viewport: { width: 1440, height: 900 } };
 const orderPage = ({ reference, key }: Placed, task = '') => `${shop.url}/order/${reference}${task}?key=${key}`;
 const says = (page: Page, role: 'status' | 'alert', words: string) => page.getByRole(role).filter({ hasText: words }).waitFor();
 const asking = (page: Page) => page.getByRole('dialog', { name: 'Is this your order?' });
-const cancelButton = (page: Page) => page.getByRole('button', { name: 'Cancel 1 piece' });
 
 async function chooseAPiece(page: Page): Promise<void> {
   await pickPieces(page, 1);
@@ -42,7 +41,7 @@ describe.each([
     const { page } = await visit(browser, options);
     await page.goto(orderPage(placed, '/cancel'));
     await chooseAPiece(page);
-    await cancelButton(page).focus();
+    await cancelButton(page, 'Cancel 1 piece').focus();
     await page.keyboard.press('Enter');
     await asking(page).getByText('enter the code we send to').waitFor();
     await expect.poll(() => focused(page)).toBe('Send the code');
@@ -71,7 +70,7 @@ describe.each([
     // Asked once, this browser is known for a while.
     await page.getByRole('link', { name: 'Cancel', exact: true }).click();
     await chooseAPiece(page);
-    await cancelButton(page).click();
+    await cancelButton(page, 'Cancel 1 piece').click();
     await says(page, 'status', '1 piece cancelled.');
 
     await page.getByRole('button', { name: 'End this link and mail me a new one' }).click();
@@ -103,7 +102,7 @@ test('the browser in which it was just ordered is asked for nothing', async () =
   await page.getByRole('link', { name: 'Cancel', exact: true }).click();
   await pickPieces(page, Number.POSITIVE_INFINITY);
   await page.getByLabel('Reason').selectOption('other');
-  await page.getByRole('button', { name: 'Cancel the order' }).click();
+  await cancelButton(page, 'Cancel the order').click();
   await says(page, 'status', 'Your order is cancelled.');
   expectQuiet();
   await page.context().close();
@@ -127,7 +126,22 @@ test('an account takes the order of a guest with the code, and needs none from t
   await page.context().clearCookies({ name: 'orders' });
   await page.goto(orderPage(placed, '/cancel'));
   await chooseAPiece(page);
-  await cancelButton(page).click();
+  await cancelButton(page, 'Cancel 1 piece').click();
   await says(page, 'status', '1 piece cancelled.');
+  // No address of this tab opens it to the next at this browser.
+  for (let back = 0; back < 4; back += 1) {
+    expect(page.url()).not.toContain('key=');
+    await page.goBack();
+  }
+  await page.context().close();
+}, 90_000);
+
+test('a stranger who is signed in reads by the link alone, and the key stays in its address', async () => {
+  const placed = await placeGuestOrder(shop, 'cod', 2, aPerson().email);
+  const { page } = await visit(browser, desk);
+  await logIn(page, shop, await haveAccount(shop));
+  await page.goto(orderPage(placed));
+  await page.getByRole('button', { name: 'Put it among my orders' }).waitFor();
+  expect(page.url()).toContain(`key=${placed.key}`);
   await page.context().close();
 }, 90_000);

@@ -1,19 +1,20 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { get, type IncomingHttpHeaders } from 'node:http';
+import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holdBack, launchBrowser, visit } from './browser.ts';
-import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+import { shownShop } from './shown-shop.ts';
 
 let browser: Browser;
-let shop: RunningShop;
+let shop: { url: string };
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([launchBrowser({ pictures: true }), shownShop()]);
 }, 120_000);
 afterAll(async () => {
   await browser.close();
-  await endAllShops();
 });
 
 const publicPages = [
@@ -62,8 +63,9 @@ describe('public pages', () => {
       expect(said('og:title')).not.toBe('');
       expect([said('og:locale'), said('og:image:alt')]).toEqual(['en_IN', expect.stringContaining('Maidan')]);
       expect(said('og:url')).toContain(path.split('?')[0]);
-      const card = await fetch(said('og:image'));
-      expect([card.status, card.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      // Where the machine has other things to do it is not drawn within the time that a browser waits, and asked for again.
+      const card = () => fetch(said('og:image')).then(({ status, headers }) => [status, headers.get('content-type')]);
+      await expect.poll(card, { timeout: 60_000, interval: 500 }).toEqual([200, 'image/jpeg']);
     },
   );
 
@@ -158,10 +160,42 @@ describe('weight', () => {
     return { script, style };
   }
 
-  test('the home page asks for at most 125 KB of JavaScript and 15 KB of CSS', async () => {
-    const { script, style } = await weigh('/');
-    expect(script).toBeLessThanOrEqual(125 * 1024);
-    expect(style).toBeLessThanOrEqual(15 * 1024);
+  test.each([
+    ['/', 112],
+    ['/sports/cricket', 121],
+    ['/product/1?category=Cricket', 122],
+  ])('%s asks for at most %i KB of JavaScript, and has no more than 12 KB of CSS', async (path, most) => {
+    const { script, style } = await weigh(path);
+    expect(script).toBeLessThanOrEqual(most * 1024);
+    expect(style).toBeLessThanOrEqual(12 * 1024);
+  });
+
+  test('no script has the server’s own seller in it: a browser reads who sells, and what is set, from the page', async () => {
+    const folder = path.resolve(import.meta.dirname, '../build/client/assets');
+    const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'));
+    expect(scripts.length).toBeGreaterThan(50);
+    for (const name of scripts) expect(await readFile(path.join(folder, name), 'utf8'), name).not.toContain('maidan.seller');
+  });
+
+  test('a page that is kept has its styles in it, and fetches none; one that is made for one person fetches them', async () => {
+    const { page } = await visit(browser);
+    const sheets: string[] = [];
+    page.on('request', (request) => void (request.resourceType() === 'stylesheet' && sheets.push(request.url())));
+    for (const path of ['/', '/sports/cricket']) {
+      await page.goto(shop.url + path, { waitUntil: 'networkidle' });
+      expect(await page.locator('head style').count(), path).toBe(1);
+      expect(
+        await page
+          .locator('h1')
+          .first()
+          .evaluate((heading) => getComputedStyle(heading).fontFamily),
+        path,
+      ).toContain('Anek');
+    }
+    expect(sheets).toEqual([]);
+    await page.goto(`${shop.url}/checkout`);
+    expect(sheets.length).toBeGreaterThan(0);
+    await page.context().close();
   });
 
   const forms = [
@@ -282,14 +316,22 @@ describe('scripts', () => {
       await styles.promise;
       await route.continue();
     });
-    await page.goto(`${shop.url}/sports/cricket`, { waitUntil: 'commit' });
-    await expect.poll(() => came(/\.(woff2|avif)$/)).toBeGreaterThan(2);
+    // A page that is made for one request has its styles in files: until they are there nothing is seen.
+    await page.goto(`${shop.url}/search?q=cap`, { waitUntil: 'commit' });
+    await expect.poll(() => came(/\.(woff2|avif)$/)).toBeGreaterThan(1);
     await page.waitForTimeout(200);
     expect(came(/\.js$/)).toBe(0);
     styles.resolve();
     await expect.poll(() => came(/\.js$/)).toBeGreaterThan(3);
     await expect.poll(() => page.locator('main').evaluate((main) => Object.keys(main).some((key) => key.startsWith('__react')))).toBe(true);
     expectQuiet();
+    // One that is kept has them in it, and is seen before a script is asked for.
+    await page.goto(`${shop.url}/sports/cricket`);
+    const [seen, script] = await page.evaluate(() => [
+      performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+      Math.min(...performance.getEntriesByType('resource').flatMap(({ name, startTime }) => (name.endsWith('.js') ? startTime : []))),
+    ]);
+    expect(seen).toBeLessThanOrEqual(script ?? 0);
     await page.context().close();
   });
 

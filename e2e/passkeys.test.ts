@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeMailedTo, haveAccount, haveProvedAccount, keptSession, logIn } from './account-of.ts';
+import { withAuthenticator } from './authenticator.ts';
 import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
@@ -18,26 +19,6 @@ afterAll(async () => {
 });
 
 const says = (page: Page, role: 'status' | 'alert', text: string | RegExp) => page.getByRole(role).filter({ hasText: text }).waitFor();
-
-/** Gives a page an authenticator in its device that keeps passkeys, and that somebody unlocks at once (or does not). */
-async function withAuthenticator(page: Page) {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    keys: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
-    unlocks: (isUserVerified: boolean) => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-  };
-}
 
 test('a passkey is added in my account, signs in without an e-mail, shows again who it is, and opens nothing once removed', async () => {
   const person = await haveProvedAccount(shop);

@@ -1,4 +1,9 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+
+/** The button that cancels, once what comes back is shown: before that it takes no press. */
+export function cancelButton(page: Page, name: string): Locator {
+  return page.getByRole('button', { name }).and(page.locator(':not([aria-busy])'));
+}
 
 /** Ticks the first picture of a return, a report or a cancellation, and takes of its pieces so many. */
 export async function pickPieces(page: Page, count: number): Promise<void> {

@@ -185,8 +185,11 @@ describe('delivery', () => {
     const pin = page.getByLabel('Delivery to PIN code');
     await pin.fill('40006');
     await page.getByRole('button', { name: 'Check' }).click();
-    await page.getByText('Enter a 6-digit PIN code').waitFor();
+    const refusal = page.getByText('Enter a 6-digit PIN code');
+    await refusal.waitFor();
+    // It goes as soon as it is not true any more.
     await pin.fill('400 069');
+    await refusal.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Check' }).click();
     const told = page.getByRole('status').filter({ hasText: 'Mumbai, Maharashtra 400069' });
     await told.waitFor();

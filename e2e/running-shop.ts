@@ -65,6 +65,8 @@ export async function startShop(options: StartOptions = {}): Promise<RunningShop
     DATABASE_URL: '',
     // Else every shop would draw the whole catalogue beside its test.
     PICTURES_AHEAD: options.empty ? 'on' : 'off',
+    // Its books are as a test leaves them.
+    DEMO_ORDERS: '0',
     // Tests order in cash again and again with one e-mail.
     CASH_CODES: 'off',
     ...options.env,

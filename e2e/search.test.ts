@@ -2,17 +2,16 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { expectAccessible, holdBack, launchBrowser, visit } from './browser.ts';
-import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+import { shownShop } from './shown-shop.ts';
 
 let browser: Browser;
-let shop: RunningShop;
+let shop: { url: string };
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([launchBrowser(), shownShop()]);
 }, 120_000);
 afterAll(async () => {
   await browser.close();
-  await endAllShops();
 });
 
 const desk = { viewport: { width: 1440, height: 900 } };

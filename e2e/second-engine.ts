@@ -74,14 +74,23 @@ interface Found {
 
 let source: Promise<string> | undefined;
 
+/** What is asked of a page: everything, or only by the rules that look at colours, for a page that was looked at in another theme. */
+const asked = { all: '.', colours: 'contrast|color' } as const;
+
 /** Has IBM's engine look at the page as it is now, by a second opinion beside axe's; lists what fails and is no exception, with the element. */
-export async function secondOpinion(page: Page): Promise<string[]> {
+export async function secondOpinion(page: Page, what: keyof typeof asked = 'all'): Promise<string[]> {
   source ??= readFile(createRequire(import.meta.url).resolve('accessibility-checker-engine/ace.js'), 'utf8');
   // By the browser's own door: the policy of the page lets no script in.
-  const found = await page.evaluate<Found[]>(`${await source};
-    new ace.Checker().check(document, ['WCAG_2_2', 'IBM_Accessibility']).then(({ results }) => results
+  if (!(await page.evaluate(() => 'ace' in globalThis))) await page.evaluate(`${await source}; globalThis.ace = ace; undefined`);
+  const found = await page.evaluate<Found[]>(`(async () => {
+    const checker = new ace.Checker();
+    for (const [name, rules] of Object.entries(checker.rulesetRules))
+      checker.rulesetRules[name] = rules.filter((rule) => /${asked[what]}/.test(rule));
+    const { results } = await checker.check(document, ['WCAG_2_2', 'IBM_Accessibility']);
+    return results
       .filter(({ value }) => value[1] === 'FAIL')
-      .map(({ ruleId, value, message, snippet }) => ({ ruleId, value, message, snippet })))`);
+      .map(({ ruleId, value, message, snippet }) => ({ ruleId, value, message, snippet }));
+  })()`);
   return found
     .filter(({ ruleId, snippet }) => !excepted.some(({ rule, of }) => rule === ruleId && of.test(snippet)))
     .map(({ ruleId, message, snippet }) => `${ruleId}: ${message}: ${snippet.slice(0, 160)}`);

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { accounts } from './specification/accounts.ts';
 import { checkout } from './specification/checkout.ts';
 import { policies } from './specification/policies.ts';
+import { readJourneys } from './specification/read-journeys.ts';
 import type { Row } from './specification/row.ts';
 import { screens } from './specification/screens.ts';
 import { studio } from './specification/studio.ts';
@@ -12,25 +13,13 @@ import { studio } from './specification/studio.ts';
 // fails when a journey is renamed, taken away, or no longer looks for the words.
 
 const journey = (file: string) => path.join(import.meta.dirname, `${file}.test.ts`);
+const read = new Map<string, ReturnType<typeof readJourneys>>();
 
-/** Where a test of this name begins: its name stands in quotes right behind a bracket, and nowhere else counts. */
-function placeOf(source: string, name: string): number {
-  for (let at = source.indexOf(name); at >= 0; at = source.indexOf(name, at + 1)) {
-    const quote = source[at - 1] ?? '';
-    if (/\(\s*['"`]$/.test(source.slice(Math.max(at - 20, 0), at)) && source[at + name.length] === quote) return at;
-  }
-  return -1;
-}
-
-/** The lines of the named test, with the cases that stand above it; empty where the file has no such test. */
-function sourceOf({ file, test: name }: Row): string {
-  const source = readFileSync(journey(file), 'utf8');
-  const at = placeOf(source, name);
-  if (at < 0) return '';
-  const before = source.slice(0, at);
-  const start = Math.max(before.lastIndexOf('\n});'), before.lastIndexOf('\n  });'), before.lastIndexOf('\n}\n'));
-  const length = source.slice(at).search(/\n\s*(?:test|describe)(?:\.each)?\(/);
-  return source.slice(Math.max(start, 0), length < 0 ? undefined : at + length);
+/** What the tests of this name do, as far as they run. */
+function sourcesOf({ file, test: name }: Row): string[] {
+  const journeys = read.get(file) ?? readJourneys(readFileSync(journey(file), 'utf8'));
+  read.set(file, journeys);
+  return (journeys.get(name) ?? []).filter(({ runs }) => runs).map(({ source }) => source);
 }
 
 describe.each([
@@ -42,13 +31,52 @@ describe.each([
 ])('%s', (_section, rows) => {
   test.each(rows)("$says: $file, '$test'", (row) => {
     expect(existsSync(journey(row.file)), `${row.file}.test.ts is there`).toBe(true);
-    const source = sourceOf(row);
-    expect(source, `a test called '${row.test}' is in ${row.file}.test.ts`).not.toBe('');
-    for (const words of row.proof ?? [row.says]) expect(source.includes(words), `${row.file}.test.ts looks for ${words}`).toBe(true);
+    const sources = sourcesOf(row);
+    expect(sources.length, `a test called '${row.test}' is in ${row.file}.test.ts, and runs`).toBeGreaterThan(0);
+    const lacking = sources.map((source) => (row.proof ?? [row.says]).filter((words) => !source.includes(words)));
+    expect(
+      lacking.some((words) => words.length === 0),
+      `${row.file}.test.ts does not look for ${lacking.flat().join(', ')}`,
+    ).toBe(true);
   });
 
   test('says nothing twice', () => {
     const keys = rows.map(({ says, file, test: name }) => `${says}, ${file}, ${name}`);
     expect(new Set(keys).size).toBe(keys.length);
+  });
+});
+
+describe('what proves nothing', () => {
+  const sentence = 'Your cart is empty';
+  const looks = `{ await page.getByText('${sentence}').waitFor(); }`;
+  const proves = (text: string, name = 'an empty cart says so') =>
+    (readJourneys(text).get(name) ?? []).some(({ runs, source }) => runs && source.includes(sentence));
+
+  test.each([
+    ['a comment', `test('an empty cart says so', async () => { await look(); // ${sentence}\n});`],
+    ['a comment that has the test', `// test('an empty cart says so', async () => ${looks});`],
+    ['a text that has the test', `const example = "test('an empty cart says so', async () => ${looks.replaceAll("'", '')});";`],
+    ['a function that is no test', `check('an empty cart says so', async () => ${looks});`],
+    ['a test that is left out', `test.skip('an empty cart says so', async () => ${looks});`],
+    ['a test that is to be written', "test.todo('an empty cart says so');"],
+    ['a test that is left out somewhere', `test.skipIf(process.env.CI)('an empty cart says so', async () => ${looks});`],
+    ['a block that is left out', `describe.skip('cart', () => { test('an empty cart says so', async () => ${looks}); });`],
+    ['another test', `test('an empty cart says so', async () => {});\ntest('another', async () => ${looks});`],
+    ['a part of the file that it does not use', `const words = '${sentence}';\ntest('an empty cart says so', async () => {});`],
+  ])('is %s', (_what, text) => {
+    expect(proves(text)).toBe(false);
+  });
+
+  test('is the name of a test alone', () => {
+    expect(proves(`test('${sentence}', async () => {});`, sentence)).toBe(false);
+  });
+
+  test.each([
+    ['a step', `test('an empty cart says so', async () => ${looks});`],
+    ['a case', `test.each([['${sentence}']])('an empty cart says so', async (words) => { await look(words); });`],
+    ['a case of its block', `describe.each(['${sentence}'])('cart', (words) => { it('an empty cart says so', () => look(words)); });`],
+    ['what it uses of its file', `const words = ['${sentence}'];\ntest.each(words)('an empty cart says so', (one) => look(one));`],
+  ])('but %s does', (_what, text) => {
+    expect(proves(text)).toBe(true);
   });
 });

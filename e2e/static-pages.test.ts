@@ -114,12 +114,30 @@ test('contact: wrong fields are named, a message takes a second and has a ticket
   await page.goto(`${shop.url}/contact-us`);
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByText('Enter your name').waitFor();
+  await page.getByText('Please enter a valid email address').waitFor();
+  await page.getByText('Tell us what it is about').waitFor();
+  // The phone may be left empty: no fault stands at it, then or at the end.
+  expect(await page.getByLabel('Phone').getAttribute('aria-invalid')).not.toBe('true');
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('contact-name');
   await page.getByLabel('Name').fill('Asha');
   await page.getByLabel('E-mail').fill('asha@example.in');
   await page.getByLabel('Issue').fill('Where is my order?');
+  // A page that is loaded anew takes nothing away.
+  await page.reload();
+  await expect.poll(() => page.getByLabel('Issue').inputValue()).toBe('Where is my order?');
+  expect(await page.getByLabel('Name').inputValue()).toBe('Asha');
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+  const answered = page.waitForResponse('**/api/contact');
   await page.getByRole('button', { name: 'Submit' }).click();
-  await page.getByRole('button', { name: 'Submitting...' }).waitFor();
+  const submitting = page.getByRole('button', { name: 'Submitting...' });
+  await submitting.waitFor();
+  // However quick the shop is, it takes the second, and no longer.
+  await (await answered).finished();
+  await page.clock.runFor(990);
+  expect(await submitting.count()).toBe(1);
+  await page.clock.runFor(10);
+  await page.clock.resume();
   await page.getByText(/Your ticket is M\w{9}\./).waitFor();
   expect(await page.getByLabel('Issue').inputValue()).toBe('');
   expect(await page.evaluate(() => localStorage.getItem('contactOutbox'))).toBeNull();
@@ -161,6 +179,33 @@ test('contact: without a network the message waits on the device, can go by e-ma
   expect(after).toEqual(waiting.filter((_, at) => at !== 5));
   expect(await page.getByText('Your message is kept on this device').count()).toBe(0);
   expect(await page.evaluate(() => localStorage.getItem('contactOutbox'))).toBeNull();
+  await page.context().close();
+});
+
+test('contact: what is refused after one has gone on is told there, and stands in its boxes again', async () => {
+  const { page } = await visit(browser);
+  await page.goto(`${shop.url}/contact-us`, { waitUntil: 'networkidle' });
+  await page.getByLabel('Name').fill('Asha');
+  await page.getByLabel('E-mail').fill('asha@example.in');
+  await page.getByLabel('Issue').fill('Where is my order?');
+  const refusal = { success: false, code: 'invalid_fields', message: 'Check the form', fields: { email: 'This mailbox takes no mail' } };
+  let answer = (): void => {};
+  const isLeft = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/contact', async (route) => {
+    await isLeft;
+    await route.fulfill({ status: 400, json: refusal });
+  });
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByText('Your message is on its way').waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Track a shipment' }).click();
+  await page.waitForURL('**/tracker');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  answer();
+  await page.getByText("Your message couldn't be sent").waitFor();
+  await page.getByText('This mailbox takes no mail').waitFor();
+  await page.goBack();
+  await page.getByText('This mailbox takes no mail', { exact: true }).waitFor();
+  expect(await page.getByLabel('Issue').inputValue()).toBe('Where is my order?');
   await page.context().close();
 });
 

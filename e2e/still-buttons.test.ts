@@ -2,18 +2,17 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holdBack, launchBrowser, visit } from './browser.ts';
 import { carryOn, fillAddress, fillContact, putInCart } from './buying.ts';
-import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+import { shownShop } from './shown-shop.ts';
 import { choosePicture, giveRights, openStudio } from './studio/studio-steps.ts';
 
 let browser: Browser;
-let shop: RunningShop;
+let shop: { url: string };
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([launchBrowser({ pictures: true }), shownShop()]);
 }, 120_000);
 afterAll(async () => {
   await browser.close();
-  await endAllShops();
 });
 
 /** Runs in the page: what can be pressed on the screen, by its words, and where it is in px from the top of the page. */

@@ -40,7 +40,7 @@ beforeAll(async () => {
     await writeFile(path.join(folder, name), png);
     pictures.set(name, png);
   }
-  [browser, served] = await Promise.all([launchBrowser(), servePrintPage(pictures)]);
+  [browser, served] = await Promise.all([launchBrowser({ pictures: true }), servePrintPage(pictures)]);
   seen = await visit(browser);
   await seen.page.goto(served.url);
   await seen.page.waitForFunction('window.paintPrint !== undefined');

@@ -9,7 +9,7 @@ let browser: Browser;
 let shop: RunningShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([launchBrowser({ pictures: true }), startShop()]);
 }, 120_000);
 afterAll(async () => {
   await browser.close();

@@ -16,7 +16,7 @@ let shop: RunningShop;
 let folder: string;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([launchBrowser({ pictures: true }), startShop()]);
   folder = await mkdtemp(path.join(tmpdir(), 'maidan-squad-'));
 }, 120_000);
 afterAll(async () => {
@@ -169,6 +169,12 @@ test('a design is shown by a link: a stranger sees its picture and begins a copy
   );
   await expectAccessible(other);
   expect((await other.evaluate<Seen>('window.seen')).shift).toBeLessThanOrEqual(mostShift);
+  expect(await other.locator('meta[property="og:image:alt"]').getAttribute('content')).toBe('Custom T-shirt in white, printed');
+  await other.getByRole('link', { name: 'Begin your own copy' }).tap();
+  await studioReady(other);
+  // The way back to what was shown, by pages that the browser turns itself.
+  await other.goBack();
+  await other.getByRole('heading', { level: 1, name: 'Custom T-shirt' }).waitFor();
   await other.getByRole('link', { name: 'Begin your own copy' }).tap();
   await studioReady(other);
   await layerOn(other, 'GULLY XI').waitFor();

@@ -32,7 +32,7 @@ let shop: RunningShop;
 let folder: string;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([launchBrowser({ pictures: true }), startShop()]);
   folder = await mkdtemp(path.join(tmpdir(), 'maidan-printed-'));
 }, 120_000);
 afterAll(async () => {

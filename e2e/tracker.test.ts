@@ -70,6 +70,7 @@ describe.each(['light', 'dark'] as const)('in %s', (theme) => {
     await page.goto(`${shop.url}/tracker`);
     await page.getByRole('heading', { level: 1, name: 'Track Your Shipment' }).waitFor();
     await page.getByRole('textbox', { name: 'Tracking ID' }).waitFor();
+    await page.getByRole('button', { name: 'Track Shipment' }).waitFor();
     await expectAccessible(page);
     await enter(page, reference.toLowerCase());
     await page.getByRole('status').getByText('Pending').waitFor();
@@ -102,7 +103,7 @@ describe.each(['light', 'dark'] as const)('in %s', (theme) => {
 test('the tracking of an order by its link leads on to the order, by touch and by keys; what was typed leads nowhere', async () => {
   const { reference, key } = await placeOrder();
   const { page } = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  const link = page.getByRole('link', { name: 'See the order, change or cancel it' });
+  const link = page.getByRole('link', { name: 'See the order and what you can do' });
   await page.goto(`${shop.url}/tracker?id=${reference}#key=${key}`);
   await link.tap();
   await page.getByRole('heading', { level: 1, name: 'Your order' }).waitFor();
@@ -112,7 +113,7 @@ test('the tracking of an order by its link leads on to the order, by touch and b
   const { page: desk } = await visit(browser, { viewport: { width: 1440, height: 900 } });
   await desk.goto(`${shop.url}/tracker?id=${reference}#key=${key}`);
   await desk.getByText('Asha Sawant').waitFor();
-  await tabTo(desk, /^See the order, change or cancel it$/);
+  await tabTo(desk, /^See the order and what you can do$/);
   await desk.keyboard.press('Enter');
   await desk.getByRole('heading', { level: 1, name: 'Your order' }).waitFor();
   await expect.poll(() => focused(desk)).toBe('Your order');
@@ -122,7 +123,7 @@ test('the tracking of an order by its link leads on to the order, by touch and b
   await stranger.goto(`${shop.url}/tracker`);
   await enter(stranger, reference);
   await stranger.getByRole('region', { name: 'Shipment summary' }).waitFor();
-  expect(await stranger.getByRole('link', { name: 'See the order, change or cancel it' }).count()).toBe(0);
+  expect(await stranger.getByRole('link', { name: 'See the order and what you can do' }).count()).toBe(0);
   await stranger.context().close();
 }, 60_000);
 

@@ -8,7 +8,7 @@ import { endAllShops, type RunningShop, runScript, startShop } from './running-s
 let shop: RunningShop;
 let browser: Browser;
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+  [shop, browser] = await Promise.all([startShop(), launchBrowser({ pictures: true })]);
 }, 120_000);
 afterAll(async () => {
   await browser?.close();

@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { haveAccount, logIn, type Person } from './account-of.ts';
+import { haveAccount, keptSession, logIn, type Person } from './account-of.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
-import { fillAddress, fillContact, focused, putInCart, tabTo } from './buying.ts';
+import { fillAddress, fillCheckout, fillContact, focused, putInCart, tabTo } from './buying.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+import { openSlowNetwork } from './slow-network.ts';
 import { choosePicture, openStudio } from './studio/studio-steps.ts';
 
 let browser: Browser;
@@ -12,7 +13,7 @@ let asha: Person;
 let ravi: Person;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([launchBrowser({ pictures: true }), startShop()]);
   [asha, ravi] = [await haveAccount(shop), await haveAccount(shop)];
 }, 120_000);
 afterAll(async () => {
@@ -20,10 +21,14 @@ afterAll(async () => {
   await endAllShops();
 });
 
-async function logOut(page: Page): Promise<void> {
+async function pressLogout(page: Page): Promise<void> {
   await page.getByRole('banner').locator('summary', { hasText: 'Asha' }).filter({ visible: true }).click();
+  await page.getByRole('button', { name: 'Logout' }).click({ noWaitAfter: true });
+}
+
+async function logOut(page: Page): Promise<void> {
   const loaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await pressLogout(page);
   await loaded;
 }
 
@@ -128,6 +133,75 @@ test.each([
   await answer(page);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => focused(page)).toBe('Shopping Cart');
+  await page.context().close();
+});
+
+test('a logout that the shop never answers has its owner out of sight in the same moment, and when the page is loaded anew', async () => {
+  const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
+  await logIn(page, shop, asha);
+  await putInCart(page, shop.url);
+  await page.goto(`${shop.url}/cart`);
+  await page.getByRole('link', { name: 'Monsoons One-Day Shirt' }).first().waitFor();
+  await page.route('**/api/auth/logout', () => new Promise(() => {}));
+  await pressLogout(page);
+  // Looked at once, and not waited for: the call itself is given up after a while.
+  expect(await keptSession(page)).toEqual({ session: null, user: null, token: null });
+  const question = page.getByRole('dialog', { name: 'Keep on this device?' });
+  await question.waitFor();
+  await page.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
+  expect(await page.getByRole('banner').getByText('Asha').count()).toBe(0);
+  await page.reload();
+  await question.waitFor();
+  expect(await keptSession(page)).toEqual({ session: null, user: null, token: null });
+  await question.getByRole('button', { name: 'Keep on this device' }).click();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().close();
+});
+
+test('a logout whose page is left with the press is one for the shop too, however slow the network is to take it', async () => {
+  const network = await openSlowNetwork(shop.url, 'POST /api/auth/logout');
+  const near = { ...shop, url: network.url };
+  const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
+  await logIn(page, near, asha);
+  await putInCart(page, near.url);
+  const { token } = await keptSession(page);
+  const cookie = (await page.context().cookies(near.url)).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const standing = async () =>
+    (await fetch(`${shop.url}/api/auth/session`, { headers: { cookie, authorization: `Bearer ${token}` } })).status;
+  const other = await page.context().newPage();
+  await other.goto(`${near.url}/tracker`);
+  await page.bringToFront();
+  await pressLogout(page);
+  await page.goto('about:blank', { waitUntil: 'commit' });
+  await other.bringToFront();
+  await other.getByRole('dialog', { name: 'Keep on this device?' }).getByRole('button', { name: 'Clear' }).click();
+  expect(await standing()).toBe(200);
+  network.letThrough();
+  await expect.poll(standing).toBe(401);
+  await other.context().close();
+  await network.close();
+});
+
+test('the confirmation of a member is opened by nobody who goes back to it when they have signed out', async () => {
+  const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
+  await logIn(page, shop, ravi);
+  await putInCart(page, shop.url);
+  await page.goto(`${shop.url}/checkout`);
+  await fillCheckout(page);
+  await page.getByRole('button', { name: /^Place order/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
+  expect(new URL(page.url()).searchParams.has('key')).toBe(false);
+  await page.reload();
+  await page.getByText('You find it among your orders.').waitFor();
+  await page.goto(`${shop.url}/tracker`);
+  await logOut(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear' }).click();
+  await page.goBack();
+  await page.getByText('This order is in an account').waitFor();
+  await expectAccessible(page);
+  expect(await page.content()).not.toMatch(/Gulmohar|Sawant|98200/);
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await page.waitForURL(/\/login\?next=%2Fmy-account%2Forders%2F/);
   await page.context().close();
 });
 

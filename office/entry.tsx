@@ -6,13 +6,17 @@ import { StrictMode } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { hideBehindBoxes } from './browser/behind-boxes.ts';
+import { watchPerson } from './browser/person.ts';
 import { queryClient } from './browser/queries.ts';
 import { emptyMarkupOnly } from './browser/trusted.ts';
 import { router } from './router.tsx';
 
 emptyMarkupOnly();
+watchPerson(window);
 const root = document.getElementById('office');
 if (!root) throw new Error('the document of the office has no place for it');
+hideBehindBoxes(root);
 createRoot(root).render(
   <StrictMode>
     <I18nProvider locale="en-IN">

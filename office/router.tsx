@@ -50,6 +50,7 @@ export const router = createBrowserRouter(
             { path: 'customers/:key', lazy: async () => ({ Component: (await import('./customers/customer-page.tsx')).CustomerPage }) },
             { path: 'catalogue', lazy: async () => ({ Component: (await import('./catalogue/product-list.tsx')).ProductList }) },
             { path: 'catalogue/new', lazy: async () => ({ Component: (await import('./catalogue/new-product.tsx')).NewProduct }) },
+            { path: 'catalogue/many', lazy: async () => ({ Component: (await import('./catalogue/sheets/many-page.tsx')).ManyPage }) },
             {
               path: 'catalogue/sheets',
               lazy: async () => ({ Component: (await import('./catalogue/sheets/sheets-page.tsx')).SheetsPage }),
@@ -57,6 +58,18 @@ export const router = createBrowserRouter(
             {
               path: 'catalogue/sheets/:id',
               lazy: async () => ({ Component: (await import('./catalogue/sheets/sheet-page.tsx')).SheetPage }),
+            },
+            {
+              path: 'catalogue/collections',
+              lazy: async () => ({ Component: (await import('./catalogue/lists/lists-page.tsx')).ListsPage }),
+            },
+            {
+              path: 'catalogue/collections/:slug',
+              lazy: async () => ({ Component: (await import('./catalogue/lists/collection-page.tsx')).CollectionPage }),
+            },
+            {
+              path: 'catalogue/athletes/:slug',
+              lazy: async () => ({ Component: (await import('./catalogue/lists/athlete-page.tsx')).AthletePage }),
             },
             {
               path: 'catalogue/sports',
@@ -67,12 +80,30 @@ export const router = createBrowserRouter(
               lazy: async () => ({ Component: (await import('./catalogue/sports/sport-page.tsx')).SportPage }),
             },
             {
+              path: 'catalogue/kinds',
+              lazy: async () => ({ Component: (await import('./catalogue/kinds/kinds-page.tsx')).KindsPage }),
+            },
+            {
+              path: 'catalogue/kinds/:kind',
+              lazy: async () => ({ Component: (await import('./catalogue/kinds/kind-page.tsx')).KindPage }),
+            },
+            {
               path: 'catalogue/clubs/:slug',
               lazy: async () => ({ Component: (await import('./catalogue/sports/club-page.tsx')).ClubPage }),
             },
             { path: 'catalogue/:id', lazy: async () => ({ Component: (await import('./catalogue/product-page.tsx')).ProductPage }) },
             { path: 'stock', lazy: async () => ({ Component: (await import('./stock/stock-list.tsx')).StockList }) },
+            { path: 'stock/receive', lazy: async () => ({ Component: (await import('./stock/receive-page.tsx')).ReceivePage }) },
+            { path: 'stock/purchases', lazy: async () => ({ Component: (await import('./stock/purchases-page.tsx')).PurchasesPage }) },
+            {
+              path: 'stock/purchases/:number',
+              lazy: async () => ({ Component: (await import('./stock/purchases-page.tsx')).PurchasePage }),
+            },
+            { path: 'stock/ageing', lazy: async () => ({ Component: (await import('./stock/ageing-page.tsx')).AgeingPage }) },
             { path: 'stock/count', lazy: async () => ({ Component: (await import('./stock/count-page.tsx')).CountPage }) },
+            { path: 'content', lazy: async () => ({ Component: (await import('./content/content-room.tsx')).ContentRoom }) },
+            { path: 'content/:part', lazy: async () => ({ Component: (await import('./content/content-room.tsx')).ContentRoom }) },
+            { path: 'content/:part/:name', lazy: async () => ({ Component: (await import('./content/content-room.tsx')).ContentRoom }) },
             { path: 'settings', lazy: async () => ({ Component: (await import('./settings/settings-room.tsx')).SettingsRoom }) },
             { path: 'settings/:part', lazy: async () => ({ Component: (await import('./settings/settings-room.tsx')).SettingsRoom }) },
             { path: 'asked', lazy: async () => ({ Component: (await import('./people/asked.tsx')).Asked }) },

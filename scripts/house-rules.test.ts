@@ -36,6 +36,16 @@ test.each([
   ['storefront/studio/a.ts', "await caches.open('pictures')", ["reaches the browser's storage"]],
   ['artwork/a.ts', "indexedDB.open('a')", ["reaches the browser's storage"]],
   ['storefront/browser/storage.ts', "window.localStorage.getItem('a')", []],
+  ['storefront/routes/a.tsx', 'export const loader = serverLoader(load);', ['no clientLoader']],
+  ['storefront/routes/a.tsx', 'export async function loader() {}', ['no clientLoader']],
+  ['storefront/routes/a.tsx', 'export const loader = serverLoader(load);\nexport const clientLoader = keptLoader(load);', []],
+  ['storefront/routes/a.tsx', 'export const loaders = 1;', []],
+  ['office/orders/a.ts', "await fetch('/api/office/me')", ['fetches by itself']],
+  ['office/orders/a.ts', "window.fetch('/api/office/me')", ['fetches by itself']],
+  ['office/orders/a.ts', "navigator.sendBeacon('/api/office/me')", ['fetches by itself']],
+  ['office/orders/a.ts', "await officeFetch('/a'); client.refetch(); void prefetch(query)", []],
+  ['office/browser/person.ts', 'await fetch(address)', []],
+  ['office/browser/a.test.ts', "await fetch('/a')", []],
   ['storefront/browser/a.test.ts', "window.localStorage.getItem('a')", []],
 ])('%s', (file, source, faults) => {
   expect(houseFaults(file, source)).toEqual(faults.map((words) => expect.stringContaining(words)));

@@ -25,6 +25,14 @@ const keeping = ['storefront/browser/storage.ts', 'storefront/browser/kept-pictu
 const keeps =
   /\b(?:localStorage|sessionStorage|indexedDB|cookieStore|document\s*\.\s*cookie|(?:window|self|globalThis)\.caches|caches\.(?:open|match|delete|keys|has)|navigator\.storage)\b/;
 
+/** The file whose calls say whether a person is there: one that went past it would keep a session that nobody uses. */
+const fetching = 'office/browser/person.ts';
+const fetches = /(?<![.\w])(?:(?:window|self|globalThis)\.)?fetch\(|\bXMLHttpRequest\b|\bsendBeacon\b/;
+
+/** A page that the server reads for: the browser has to read for it too, since its pages' data has no address of its own. */
+const readsOnServer = /^export (?:const|async function|function) loader\b/m;
+const readsInBrowser = /^export (?:const|async function|function) clientLoader\b/m;
+
 /** What a file does against the rules of the house, in sentences that say what to do instead. */
 export function houseFaults(file: string, source: string): string[] {
   const faults: string[] = [];
@@ -41,6 +49,12 @@ export function houseFaults(file: string, source: string): string[] {
   if (/^(?:storefront|office|ui|contract|artwork)\//.test(file) && !forTests.test(file) && !keeping.includes(file) && keeps.test(source))
     faults.push(
       `${file} reaches the browser's storage: call storefront/browser/owner.ts for what is a person's, storage.ts for the rest; in the office browser/kept.ts.`,
+    );
+  if (/^office\//.test(file) && !forTests.test(file) && file !== fetching && fetches.test(source))
+    faults.push(`${file} fetches by itself: call officeFetch of ${fetching}, which says whether a person is there.`);
+  if (/^storefront\/routes\//.test(file) && readsOnServer.test(source) && !readsInBrowser.test(source))
+    faults.push(
+      `${file} has a loader and no clientLoader: on the way back to it nothing would answer (browser/kept-loader.ts, fresh-loader.ts).`,
     );
   if (lines > longestFunction && !test.test(file)) faults.push(...longFunctions(file, source));
   return faults;

@@ -34,7 +34,7 @@ test.each([
   [
     'server/order-book/x.ts',
     from('#server/payments/queries.ts'),
-    /order-book may use only what stands before it \(engine, platform, settings, calendar, pricing, security\)/,
+    /order-book may use only what stands before it \(engine, platform, settings, calendar, pricing, security, content\)/,
   ],
   ['server/order-book/x.ts', `import type { A } from '${'#server/payments/queries.ts'}';`, /order-book may use only/],
   [

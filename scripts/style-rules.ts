@@ -1,5 +1,7 @@
 import { lastingTokens } from './inline-tokens.ts';
+import { pseudoFaults } from './pseudo-rules.ts';
 import { tokensFile, tokenValues, withoutComments } from './style-tokens.ts';
+import { subjectFaults } from './subject-rules.ts';
 
 /** The widths at which the shop changes its shape; a query cannot ask for a token. Written as the last pixel below, or the first above. */
 export const breakpoints = [600, 900, 1180, 1400] as const;
@@ -104,7 +106,8 @@ export function styleFaults(sources: ReadonlyMap<string, string>): string[] {
         if (exceptions[file]?.kinds.includes(stray.kind) && !token) excused.add(`${file} ${stray.kind}`);
         else faults.push(`${file}:${line} ${property}: ${stray.part}. Write ${token ? `var(${token})` : wanted[stray.kind]}.`);
       }
-      faults.push(...breakpointFaults(file, source), ...hoverFaults(file, source));
+      faults.push(...breakpointFaults(file, source), ...hoverFaults(file, source), ...pseudoFaults(file, source));
+      if (!file.startsWith('storefront/')) faults.push(...subjectFaults(file, source));
     }
     if (/^(?:storefront|office|ui)\/.*(?<!\.test)\.tsx$/.test(file)) faults.push(...inlineFaults(file, source, tokens));
   }

@@ -13,6 +13,8 @@ export interface TestNeeds {
   java: boolean;
   /** A PostgreSQL to make databases on. */
   database: boolean;
+  /** A shop for all who only look at it. */
+  shownShop: boolean;
 }
 
 /** Options of the test runner that are followed by a value. */
@@ -21,6 +23,7 @@ const ofOtherBrowsers = ['scripts/find-other-browsers.ts'];
 const ofBrowser = ['e2e/browser.ts', 'scripts/find-chromium.ts'];
 const ofJava = ['scripts/find-java.ts'];
 const ofDatabase = ['server/platform/test-database.ts', 'server/wiring/test-template.ts'];
+const ofShownShop = ['e2e/shown-shop.ts'];
 const ofBuild = ['e2e/running-shop.ts', 'server/wiring/pages.ts', 'server/wiring/serve-office.ts', 'bench/faults/shop-processes.ts'];
 
 /** Lists the test files that these arguments of the runner choose, by parts of their paths as it does; all where none is named. */
@@ -44,5 +47,6 @@ export function needsOf(root: string, tests: readonly string[]): TestNeeds {
     build: uses(ofBuild),
     java: uses(ofJava),
     database: uses(ofDatabase),
+    shownShop: uses(ofShownShop),
   };
 }

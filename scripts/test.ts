@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { root, runTool } from './run-tool.ts';
 import { chosenTests, needsOf } from './test-needs.ts';
 
@@ -18,7 +19,9 @@ async function runAll(): Promise<number> {
   if (otherBrowsers) await (await import('./find-other-browsers.ts')).provideOtherBrowsers(say);
   if (java) await (await import('./find-java.ts')).provideJava(say);
   if (build) await (await import('./ensure-build.ts')).ensureBuild(say);
-  const env = { TEST_DATABASE_URL: '', ...(CHROMIUM && { CHROMIUM }) };
+  // Of the processes that tests start, each would else compile the same again.
+  const compiled = { NODE_COMPILE_CACHE: path.join(root, '.cache', 'compiled') };
+  const env = { TEST_DATABASE_URL: '', ...compiled, ...(CHROMIUM && { CHROMIUM }) };
   const { code } = await runTool('vitest', ['run', ...asked], { env });
   return code;
 }

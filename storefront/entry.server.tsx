@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
   createContext,
@@ -21,18 +20,24 @@ import { startScriptsLate } from './shell/late-scripts.ts';
 /** Takes what went wrong while a page was made. */
 type Tell = (error: unknown) => void;
 const tellContext = createContext<Tell>(() => {});
+/** Where a page's text is put: by the Response it would be made bytes of, and text again. */
+const textContext = createContext<{ html?: string }>();
 
 /**
  * What the server takes from the build: it imports nothing of React Router itself, because in development there would
- * be two copies. `api` calls the shop in process; `tell` logs; `fail` makes the error the storefront understands.
+ * be two copies. `api` calls the shop in process; `tell` logs; `apiProblem` makes the error the storefront understands.
  */
 export function pageRenderer(build: ServerBuild, mode: 'production' | 'development') {
   const handler = createRequestHandler(build, mode);
-  return (request: Request, api: Api, tell: Tell): Promise<Response> => {
+  return async (request: Request, api: Api, tell: Tell) => {
     const context = new RouterContextProvider();
+    const page: { html?: string } = {};
     context.set(apiContext, api);
     context.set(tellContext, tell);
-    return handler(request, context);
+    context.set(textContext, page);
+    const response = await handler(request, context);
+    const { status, headers } = response;
+    return { status, headers, text: async () => page.html ?? response.text() };
   };
 }
 
@@ -46,7 +51,29 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   context.get(tellContext)(error);
 };
 
-export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+/** Takes what React writes, and tells all of it at the end. */
+function collector(done: (html: string) => void): Writable {
+  const chunks: Buffer[] = [];
+  return new Writable({
+    write(chunk: Buffer, _encoding, next) {
+      // React uses its own bytes again: what it gave is copied.
+      chunks.push(Buffer.from(chunk));
+      next();
+    },
+    final(next) {
+      done(Buffer.concat(chunks).toString());
+      next();
+    },
+  });
+}
+
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+  given: Readonly<RouterContextProvider>,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     let finalStatus = status;
     const page = (
@@ -60,10 +87,12 @@ export default function handleRequest(request: Request, status: number, headers:
       // Without this React moves larger contents to the end of the page, and a reader without JavaScript sees 'Loading...'.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
-        const body = new PassThrough();
         headers.set('content-type', 'text/html; charset=utf-8');
-        text(body).then((html) => resolve(new Response(startScriptsLate(html), { headers, status: finalStatus })), reject);
-        pipe(body);
+        const told = (html: string) => {
+          given.get(textContext).html = startScriptsLate(html);
+          resolve(new Response(null, { headers, status: finalStatus }));
+        };
+        pipe(collector(told).on('error', reject));
       },
       onShellError: (error) => reject(error instanceof Error ? error : new Error(String(error))),
       onError() {

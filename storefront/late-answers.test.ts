@@ -68,7 +68,7 @@ const table: [string, Asked][] = [
     'an order that cannot be paid any more',
     {
       before: async () => {
-        const { keep } = await import('./checkout/pending-order.ts');
+        const { keep } = await import('./cart/pending-order.ts');
         keep({ pending: { ...pending, asked: 'never again' }, idempotencyKey: 'first' });
       },
       ask: async () => {

@@ -2,6 +2,8 @@ import '#ui/tokens.css';
 import '#ui/base.css';
 import { type ReactNode, use, useEffect, useLayoutEffect, useRef } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigationType, useRouteError } from 'react-router';
+import { collectionsForPages } from '#contract/collections.ts';
+import { listsMark } from '#contract/lists-mark.ts';
 import { seller } from '#contract/seller.ts';
 import { sportsForPages } from '#contract/sports.ts';
 import latin from '#ui/fonts/anek-latin.woff2?url';
@@ -45,6 +47,8 @@ export function Layout({ children }: { children: ReactNode }) {
       data-origin={origin}
       data-seller={JSON.stringify(seller)}
       data-sports={sportsForPages()}
+      data-collections={collectionsForPages()}
+      data-lists={import.meta.env.SSR ? listsMark() : document.documentElement.dataset.lists}
       data-test-mode={testMode ? '' : undefined}
       suppressHydrationWarning
     >

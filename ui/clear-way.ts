@@ -49,11 +49,11 @@ function choosePlace(region: HTMLElement): void {
 
 /**
  * Keeps the messages of a region out of the way for as long as they stand, by putting it low or high. It stays where it is while its page
- * is only scrolled, unless it would come over what has the focus. Gives what ends that.
+ * is only scrolled, unless it would come over what has the focus. Messages that stand already are where they are seen. Gives what ends that.
  */
-export function clearWay(region: HTMLElement): () => void {
+export function clearWay(region: HTMLElement, stands = false): () => void {
   let page = location.pathname;
-  choosePlace(region);
+  if (!stands) choosePlace(region);
   const look = () => {
     // Whoever points at a message or is in it reads it there.
     if (region.matches(':has(:hover, :focus)')) return;

@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { classes } from './classes.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './toast.module.css';
@@ -55,6 +55,10 @@ function Toast({ message, onDismiss }: { message: ToastMessage; onDismiss: (id: 
   );
 }
 
+/** Milliseconds a message waits for what chooses its place. */
+const patienceMs = 600;
+type Place = (region: HTMLElement) => (() => void) | undefined;
+
 /**
  * Where messages float: lower right, on phones above the buy bar. Both live regions are always in the page, because one
  * that arrives together with its message is often not read out. `onDismiss` must keep its identity between renders.
@@ -62,27 +66,31 @@ function Toast({ message, onDismiss }: { message: ToastMessage; onDismiss: (id: 
 export function ToastRegion({ messages, onDismiss }: { messages: ToastMessage[]; onDismiss: (id: ToastMessage['id']) => void }) {
   const region = useRef<HTMLDivElement>(null);
   const shown = messages.length > 0;
+  const [place, setPlace] = useState<{ by: Place }>();
   useEffect(() => {
-    const element = region.current;
-    if (!shown || !element) return;
-    let end: (() => void) | undefined;
-    let gone = false;
-    // Where its code does not come, they stay where they are.
+    if (!shown) return;
+    // Until its code comes, or where it never does, they stand where they are looked for.
+    const late = setTimeout(setPlace, patienceMs, { by: () => undefined });
     import('./clear-way.ts')
       .then(({ clearWay }) => {
-        if (!gone) end = clearWay(element);
+        clearTimeout(late);
+        setPlace((stands) => ({ by: (region) => clearWay(region, stands !== undefined) }));
       })
       .catch(() => {});
     return () => {
-      gone = true;
-      end?.();
+      clearTimeout(late);
+      setPlace(undefined);
     };
   }, [shown]);
+  // Before they are seen for the first time: nobody sees one jump.
+  useLayoutEffect(() => {
+    if (shown && place && region.current) return place.by(region.current);
+  }, [shown, place]);
   return (
     <div ref={region} className={styles.region}>
       {(['status', 'alert'] as const).map((kind) => (
         <div key={kind} role={kind}>
-          {messages.map((message) => message.kind === kind && <Toast key={message.id} message={message} onDismiss={onDismiss} />)}
+          {place && messages.map((message) => message.kind === kind && <Toast key={message.id} message={message} onDismiss={onDismiss} />)}
         </div>
       ))}
     </div>

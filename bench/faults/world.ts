@@ -156,6 +156,7 @@ function settingsOf({ ready }: SandboxProcess, more: Record<string, string>): Re
     AUTH_SECRET: 'a secret of the benchmark, long enough',
     TRUST_PROXY: 'loopback',
     PICTURES_AHEAD: 'off',
+    DEMO_ORDERS: '0',
     // Its shoppers are many in life and one address here.
     WORK_BUDGETS: 'off',
     CASH_CODES: 'off',

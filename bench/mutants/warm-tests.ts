@@ -6,7 +6,7 @@ import type { TestRun, Told } from './scratch-tree.ts';
 // source as it is on disk by then. Each test file still has a process of its own.
 
 const slowestTestMs = 120_000;
-const limits = { testTimeout: slowestTestMs, hookTimeout: slowestTestMs, bail: 1, maxWorkers: 1, retry: 0 };
+const limits = { testTimeout: slowestTestMs, hookTimeout: slowestTestMs, bail: 1, maxWorkers: 1, retry: 0, isolate: true };
 const vitest = await createVitest({ ...limits, watch: false, reporters: [{}] });
 await vitest.standalone();
 

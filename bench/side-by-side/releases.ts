@@ -68,7 +68,7 @@ export async function startRelease(
       DATA_DIR: dataDir,
       DATABASE_URL: database,
     },
-    ...{ AUTH_SECRET: 'a secret of the upgrade, long enough for both', PICTURES_AHEAD: 'off', TRUST_PROXY: 'loopback' },
+    ...{ AUTH_SECRET: 'a secret of the upgrade, long enough for both', PICTURES_AHEAD: 'off', DEMO_ORDERS: '0', TRUST_PROXY: 'loopback' },
     ...{ RAZORPAY_KEY_ID: sandbox.razorpay.keyId, RAZORPAY_KEY_SECRET: sandbox.razorpay.keySecret },
     ...{ RAZORPAY_WEBHOOK_SECRET: sandbox.razorpay.webhookSecret, RAZORPAY_URL: `${sandbox.url}/razorpay` },
     ...{ SHIPROCKET_EMAIL: sandbox.shiprocket.email, SHIPROCKET_PASSWORD: sandbox.shiprocket.password },

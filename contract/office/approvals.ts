@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { done } from '#contract/account-reply.ts';
-import { Amount, text } from '#contract/primitives.ts';
+import { Amount, formed, text } from '#contract/primitives.ts';
 import { success } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { approvalKinds, approvalStates } from './lists.ts';
@@ -24,10 +24,11 @@ export const Approval = z.object({
   answer: z.string().nullable(),
   /** Whether the caller may decide it: it is not their own, and within their limit. */
   mine: z.boolean(),
+  /** Whether the caller asked for it: they take it back while it waits. */
+  own: z.boolean(),
 });
 export type Approval = z.output<typeof Approval>;
 
-const Approvals = z.array(Approval);
 const params = z.object({ id: text(40) });
 
 export const askApproval = officeEndpoint(
@@ -35,9 +36,11 @@ export const askApproval = officeEndpoint(
   '/api/office/approvals',
   { permission: 'refunds.give' },
   {
-    summary: 'Asks a second person for what is above the caller’s limit. 409 `not_offered` for what is within it.',
+    summary:
+      'Asks a second person for money of an order that is above the caller’s limit. 409 `not_offered` for what is within it, `conflict` while something asked of that order waits: it says who asked.',
     body: z.object({
-      kind: z.enum(approvalKinds),
+      /** The others are asked for where they are decided: a return, credit of an account. */
+      kind: z.enum(['refund', 'store_credit']),
       about: text(60),
       amount: Amount.multipleOf(0.01, 'Give rupees with at most two decimals').min(0.01, 'Give an amount'),
       why: text(500).trim().min(1, 'Say why'),
@@ -51,9 +54,10 @@ export const listApprovals = officeEndpoint(
   '/api/office/approvals',
   { permission: 'refunds.give' },
   {
-    summary: 'What waits for the caller’s decision (`asked`), or what they asked for themselves (`own`); newest first, 100 at most.',
-    query: z.object({ whose: z.enum(['asked', 'own']).default('asked') }),
-    reply: success(Approvals),
+    summary:
+      'What waits and the caller may decide (`asked`: not their own, and within their limit), or what they asked for themselves (`own`); newest first, 50 at a time: `next` is the `after` of the page that follows.',
+    query: z.object({ whose: z.enum(['asked', 'own']).default('asked'), after: formed(/^[\w-]+$/, 200).optional() }),
+    reply: success(z.object({ approvals: z.array(Approval), next: z.string().nullable() })),
   },
 );
 

@@ -55,8 +55,9 @@ export const exportAudit = officeEndpoint(
   '/api/office/audit/export',
   { permission: 'audit.see' },
   {
-    summary: 'The same as a table of comma-separated values, 10,000 rows at most.',
-    query: z.object(found),
-    reply: success(z.object({ name: z.string(), csv: z.string() })),
+    summary:
+      'The same as a table of comma-separated values, 10,000 rows at a time: `next` is the `before` of the part that follows, which has no head of its own; null where this was the last.',
+    query: z.object({ ...found, before: wholeInAddress(1).optional() }),
+    reply: success(z.object({ name: z.string(), csv: z.string(), rows: z.int(), next: z.int().nullable() })),
   },
 );

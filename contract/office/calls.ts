@@ -1,10 +1,18 @@
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
 import * as approvals from './approvals.ts';
+import * as athletes from './athletes.ts';
 import * as audit from './audit.ts';
 import * as bulk from './bulk.ts';
+import * as collections from './collections.ts';
+import * as content from './content.ts';
+import * as contentCalendar from './content-calendar.ts';
 import * as customers from './customers.ts';
+import * as drawing from './drawing.ts';
 import type { OfficeEndpoint } from './endpoint.ts';
 import * as exports from './export-orders.ts';
+import * as kinds from './kinds.ts';
+import * as listVersions from './list-versions.ts';
+import * as manyProducts from './many-products.ts';
 import * as me from './me.ts';
 import * as messages from './messages.ts';
 import * as newOrder from './new-order.ts';
@@ -19,6 +27,7 @@ import * as printing from './printing.ts';
 import * as productMaking from './product-making.ts';
 import * as productSheets from './product-sheets.ts';
 import * as products from './products.ts';
+import * as purchases from './purchases.ts';
 import * as returns from './returns.ts';
 import * as search from './search.ts';
 import * as securityEvents from './security-events.ts';
@@ -54,12 +63,21 @@ const modules = [
   messages,
   customers,
   productMaking,
+  drawing,
   products,
   productSheets,
+  manyProducts,
   sports,
+  kinds,
+  collections,
+  athletes,
+  listVersions,
   shelf,
+  purchases,
   stock,
   settings,
+  content,
+  contentCalendar,
 ] as const;
 
 type EndpointIn<Module> = Module extends Module ? Extract<Module[keyof Module], OfficeEndpoint> : never;

@@ -3,6 +3,7 @@ import { done } from '#contract/account-reply.ts';
 import { orderStates, returnStates } from '#contract/lists.ts';
 import { Amount, formed, text, wholeInAddress } from '#contract/primitives.ts';
 import { success } from '#contract/problem.ts';
+import { Approval } from './approvals.ts';
 import { AuditRow } from './audit.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { threadStates } from './lists.ts';
@@ -53,10 +54,26 @@ export const Customer = z.object({
   since: z.iso.datetime().nullable(),
   /** They have shown that the e-mail is theirs. */
   proved: z.boolean(),
-  /** What they agreed to, in words. */
-  consents: z.string(),
+  /** What they agreed to: nothing else is asked for, and so nothing else is kept. */
+  consents: z.object({
+    /** Versions of texts, each with the first order that was placed under it, and how many were. */
+    policies: z.array(
+      z.object({
+        title: z.string(),
+        version: z.int(),
+        path: z.string(),
+        reference: z.string(),
+        at: z.iso.datetime(),
+        orders: z.int(),
+      }),
+    ),
+    /** Orders that a colleague placed for them: no text was agreed to with these. */
+    byCaller: z.int(),
+  }),
   /** When the account is deleted, where that was asked for. */
   deletionAt: z.iso.datetime().nullable(),
+  /** Whether the account can be deleted, or why not. */
+  deletion: z.object({ offered: z.boolean(), words: z.string() }),
   orderCount: z.int(),
   openCount: z.int(),
   /** Rupees, net of what went back. */
@@ -76,9 +93,24 @@ export const Customer = z.object({
   returns: z.array(z.object({ id: z.string(), state: z.enum(returnStates), words: z.string(), reason: z.string(), at: z.iso.datetime() })),
   /** Null for a guest, and for who sees no money. */
   credit: z.object({ balance: z.number(), movements: z.array(Money) }).nullable(),
-  designs: z.int(),
+  /** What they drew that is kept, saved or ordered: how many, and the newest eight for who sees whose they are. */
+  designs: z.object({
+    count: z.int(),
+    newest: z.array(
+      z.object({
+        image: z.string(),
+        /** The words on it, or what it is where there are none. */
+        words: z.string(),
+        at: z.iso.datetime(),
+        /** The newest order it was ordered with. */
+        reference: z.string().nullable(),
+      }),
+    ),
+  }),
   messages: z.array(z.object({ ticket: z.string(), subject: z.string(), state: z.enum(threadStates), at: z.iso.datetime() })),
   notes: z.array(z.object({ by: z.string(), body: z.string(), at: z.iso.datetime() })),
+  /** Credit that waits for a second person; null too for who gives none. */
+  asked: Approval.nullable(),
   block: z.object({ why: z.string(), by: z.string(), at: z.iso.datetime() }).nullable(),
   history: z.array(AuditRow),
 });
@@ -161,13 +193,24 @@ export const exportCustomer = officeEndpoint(
   },
 );
 
+export const signOutCustomer = officeEndpoint(
+  'DELETE',
+  '/api/office/customers/:key/sessions',
+  { permission: 'customers.change' },
+  {
+    summary: 'Signs an account out of every browser: whoever is in it has to sign in again. 409 `not_offered` for a guest.',
+    params,
+    reply,
+  },
+);
+
 export const deleteCustomer = officeEndpoint(
   'POST',
   '/api/office/customers/:key/deletion',
   { permission: 'customers.change' },
   {
     summary:
-      'Has an account deleted as its owner asked, after the days in which they may change their mind; orders and invoices are kept as the law asks. 409 while an order is open.',
+      'Has an account deleted as its owner asked, after the days in which they may change their mind; orders and invoices are kept as the law asks. 409 `not_offered` as its `deletion` says: while an order is open, and where it is being deleted already.',
     params,
     body: z.object({ why }),
     reply,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { done } from '#contract/account-reply.ts';
+import { listOf, text } from '#contract/primitives.ts';
+import { bulkMost } from './bulk.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { listOrders } from './orders.ts';
 
@@ -12,10 +14,12 @@ export const exportOrders = officeEndpoint(
   { permission: 'orders.see' },
   {
     summary:
-      'The orders of a list as comma-separated values, 10,000 at most; it is written down who took what. Names, phones, e-mails and addresses need a permission of their own.',
+      'The orders of a list as comma-separated values, 10,000 at most, or those of it that are chosen; it is written down who took what. Names, phones, e-mails and addresses need a permission of their own.',
     body: listOrders.shapes.query.omit({ after: true, limit: true }).extend({
       /** With whose they are. 403 `not_allowed` without the permission to export personal data. */
       people: z.boolean(),
+      /** These of it alone. */
+      references: listOf(text(20), bulkMost, `Choose ${bulkMost} orders at most`).optional(),
     }),
     reply: done(z.object({ name: z.string(), csv: z.string(), orders: z.int(), whole: z.boolean() })),
   },

@@ -13,7 +13,7 @@ export const staffSignInWays = ['passkey', 'code', 'recovery_code', 'demo'] as c
 export type StaffSignInWay = (typeof staffSignInWays)[number];
 
 /** What may need a second person. */
-export const approvalKinds = ['refund', 'store_credit', 'return', 'customer_credit'] as const;
+export const approvalKinds = ['refund', 'store_credit', 'return', 'customer_credit', 'credit_back'] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
 /** How far something has come that a second person decides. */
@@ -48,7 +48,7 @@ export const pieceWays = ['stock', 'second', 'scrap'] as const;
 export type PieceWay = (typeof pieceWays)[number];
 
 /** The queues a return goes through, as a person clears them. */
-export const returnSteps = ['asked', 'on_the_way', 'to_inspect', 'to_decide', 'to_send', 'closed'] as const;
+export const returnSteps = ['asked', 'on_the_way', 'to_inspect', 'to_decide', 'to_send', 'to_pay', 'closed'] as const;
 export type ReturnStep = (typeof returnSteps)[number];
 
 /** How a thread stands: the shop is to say something, its writer is, or nobody. */
@@ -105,3 +105,7 @@ export const stockViews = ['low', 'all'] as const;
 /** The services outside that an owner can have tested. */
 export const integrationNames = ['payments', 'courier', 'mail'] as const;
 export type IntegrationName = (typeof integrationNames)[number];
+
+/** What of the catalogue is a list of rows with versions. */
+export const listThings = ['sport', 'club', 'athlete', 'collection', 'kind'] as const;
+export type ListThing = (typeof listThings)[number];

@@ -4,6 +4,7 @@ import { line } from '#contract/address.ts';
 import { entryKinds, messageSubjects, messageWays, orderStates } from '#contract/lists.ts';
 import { formed, int4, text, whole, wholeInAddress } from '#contract/primitives.ts';
 import { success } from '#contract/problem.ts';
+import { AuditRow } from './audit.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { messageViews, threadStates, threadSubjects } from './lists.ts';
 
@@ -64,7 +65,7 @@ export const Thread = ThreadRow.extend({
   phone: z.string().nullable(),
   mayShow: z.boolean(),
   entries: z.array(Entry),
-  /** The number of the newest entry: an answer sends it, and is refused with 409 `conflict` where something was written since. */
+  /** The number of the newest entry: an answer and a close send it, and are refused with 409 `conflict` where something was written since. */
   seen: z.int(),
   customer: z.object({
     /** Where their page is; null where nobody ordered, nor has an account, with the address. */
@@ -85,6 +86,8 @@ export const Thread = ThreadRow.extend({
   }),
   /** Who else answers messages. */
   colleagues: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** What was done with it and by whom, newest first. */
+  history: z.array(AuditRow),
 });
 export type Thread = z.output<typeof Thread>;
 
@@ -161,7 +164,12 @@ export const closeThread = officeEndpoint(
   'PUT',
   '/api/office/messages/:ticket/state',
   { permission: 'messages.answer' },
-  { summary: 'Closes it without a word, or opens it again.', params, body: z.object({ state: z.enum(['open', 'done']) }), reply },
+  {
+    summary: 'Closes it without a word, or opens it again. 409 `conflict` where something was written since: it is not closed unread.',
+    params,
+    body: z.object({ state: z.enum(['open', 'done']), seen: whole(0) }),
+    reply,
+  },
 );
 
 /** An answer that is ready. */

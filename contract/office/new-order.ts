@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { done } from '#contract/account-reply.ts';
 import { Mobile } from '#contract/address.ts';
-import { tooManyLines } from '#contract/cart-rules.ts';
+import { maxLines } from '#contract/cart-rules.ts';
 import { Quote, WantedLine } from '#contract/checkout.ts';
 import { DeliveryMethod } from '#contract/delivery.ts';
 import { IdempotencyKey } from '#contract/order-access.ts';
@@ -10,6 +10,7 @@ import { text } from '#contract/primitives.ts';
 import { success } from '#contract/problem.ts';
 import { linesOf } from '#contract/refunds.ts';
 import { Rupees } from '#contract/rupees.ts';
+import { tooManyLines } from '#contract/too-many-lines.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 /** A product as it is told of on the phone: what there is of each size now. */
@@ -69,7 +70,7 @@ export const quoteForCaller = officeEndpoint(
   {
     summary: 'What an order comes to, as the shop’s own checkout says it, and where its PIN is; null where nobody knows that PIN.',
     body: z.object({
-      lines: linesOf(WantedLine, 'Choose a piece', tooManyLines),
+      lines: linesOf(WantedLine, 'Choose a piece', tooManyLines(maxLines)),
       pin: text(10).optional(),
       delivery: DeliveryMethod.optional(),
     }),
@@ -114,7 +115,7 @@ export const sendPaymentLink = officeEndpoint(
   { permission: 'orders.change' },
   {
     summary:
-      'Keeps an unpaid order’s pieces for another hour and mails where to pay it, once per Idempotency-Key. 409 `conflict` where nothing is to be paid.',
+      'Keeps an unpaid order’s pieces for another hour and mails where to pay it, once per Idempotency-Key. 409 `not_offered` where nothing is to be paid, or its pieces are gone.',
     headers: IdempotencyKey,
     params: z.object({ reference: text(20) }),
     reply: done(PaymentLink),

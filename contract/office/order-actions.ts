@@ -48,7 +48,12 @@ export const Act = z.discriminatedUnion('do', [
     day: z.iso.date('Choose a day').optional(),
   }),
   /** Sees to a parcel that needs someone. */
-  z.object({ do: z.literal('tend'), parcel: whole(1, 50), step: z.enum(parcelStepNames, 'Choose what is done') }),
+  z.object({
+    ...{ do: z.literal('tend'), parcel: whole(1, 50), step: z.enum(parcelStepNames, 'Choose what is done') },
+    /** Who took it that is not of the shop, and the number they know it by: of one that leaves. */
+    carrier: text(40).optional(),
+    awb: formed(/^[A-Za-z0-9-]{4,40}$/, 40, 'Write the number as it stands on the slip').optional(),
+  }),
 ]);
 export type Act = z.output<typeof Act>;
 export type ActName = Act['do'];
@@ -71,12 +76,27 @@ export const PaidAct = z.object({
 });
 export type PaidAct = z.output<typeof PaidAct>;
 
-/** A refund that no gateway can make was sent by a person. */
-export const SentAct = z.object({ do: z.literal('sent_by_hand'), refund: text(60) });
+/** A refund that no gateway can make, or that ours did not carry out, was sent by a person: of the latter under which reference, since the gateway may know of it too. */
+export const SentAct = z.object({
+  do: z.literal('sent_by_hand'),
+  refund: text(60),
+  reference: line(4, 40, 'Give the reference the bank gave it: 4 to 40 characters').optional(),
+});
 export type SentAct = z.output<typeof SentAct>;
 
+/** A refund that the gateway did not carry out is sent once more, as another try. */
+export const AgainAct = z.object({ do: z.literal('send_again'), refund: text(60) });
+export type AgainAct = z.output<typeof AgainAct>;
+
+export const paymentSteps = ['send_back', 'take'] as const;
+export type PaymentStep = (typeof paymentSteps)[number];
+
+/** Sees to a payment that has not come to rest: what was taken for nothing goes back, what is about to be let go is taken. */
+export const PaymentAct = z.object({ do: z.literal('tend_payment'), payment: text(60), step: z.enum(paymentSteps, 'Choose what is done') });
+export type PaymentAct = z.output<typeof PaymentAct>;
+
 /** All that is done with an order, whoever may. */
-export type AnyAct = Act | GoodwillAct | SentAct | PaidAct;
+export type AnyAct = Act | GoodwillAct | SentAct | AgainAct | PaymentAct | PaidAct;
 
 /** What came of an order between the moment somebody looked and the one in which they pressed. */
 export const Since = z.object({ at: z.iso.datetime(), who: z.string(), what: z.string() });
@@ -108,9 +128,9 @@ export const refundOrder = officeEndpoint(
   { permission: 'refunds.give' },
   {
     summary:
-      'Gives money of an order back, up to the caller’s limit, or books that what was owed in cash was sent by hand. 409 `not_offered` above the limit (ask for approval then), or where it was sent already.',
+      'Gives money of an order back, up to the caller’s limit, books that what was owed was sent by hand, sends again what failed, or sees to a payment that has not come to rest. 409 `not_offered` above the limit (ask for approval then), or where it was done already.',
     params,
-    body: z.object({ ...pressed, act: z.discriminatedUnion('do', [GoodwillAct, SentAct]) }),
+    body: z.object({ ...pressed, act: z.discriminatedUnion('do', [GoodwillAct, SentAct, AgainAct, PaymentAct]) }),
     failure,
     reply: done(OfficeOrder),
   },
@@ -148,7 +168,7 @@ export const tryOnOrder = officeEndpoint(
   {
     summary: 'What would follow from an action. Changes nothing; refuses as the action would.',
     params,
-    body: z.object({ act: z.union([Act, GoodwillAct, SentAct, PaidAct]) }),
+    body: z.object({ act: z.union([Act, GoodwillAct, SentAct, AgainAct, PaymentAct, PaidAct]) }),
     reply: success(Foreseen),
   },
 );
@@ -179,8 +199,10 @@ export const ActionChoices = z.object({
   refundTo: z.array(z.object({ to: RefundTo, title: z.string(), promise: z.string() })),
   pickupDays: z.array(z.object({ day: z.iso.date(), words: z.string() })),
   needsUpi: z.boolean(),
-  /** What is owed and goes by no gateway: where to, as far as the shopper said. */
-  byHand: z.array(z.object({ refund: z.string(), amount: z.number(), to: z.string() })),
+  /** What is owed and goes by no gateway: where to, as far as the shopper said. `failed` may be sent again, and takes a reference where it is said to be sent. */
+  byHand: z.array(z.object({ refund: z.string(), amount: z.number(), to: z.string(), failed: z.boolean() })),
+  /** Payments that have not come to rest, with what each wants. */
+  payments: z.array(z.object({ payment: z.string(), amount: z.number(), words: z.string(), step: z.enum(paymentSteps) })),
 });
 export type ActionChoices = z.output<typeof ActionChoices>;
 
@@ -189,6 +211,18 @@ export const listChoices = officeEndpoint(
   '/api/office/orders/:reference/choices',
   { permission: 'orders.change' },
   { summary: 'What can be chosen for the actions of an order: pieces, sizes, ways for money.', params, reply: success(ActionChoices) },
+);
+
+export const showSendTo = officeEndpoint(
+  'POST',
+  '/api/office/orders/:reference/refunds/:refund/send-to',
+  { permission: 'refunds.give' },
+  {
+    summary:
+      'Where a refund is sent by hand, whole: the UPI ID that its shopper gave, or null, and the phone to ask by. It is written into the audit who saw it. 404 where none waits for a person.',
+    params: params.extend({ refund: text(60) }),
+    reply: success(z.object({ upi: z.string().nullable(), phone: z.string() })),
+  },
 );
 
 const noteId = formed(/^note_[\w-]{16,40}$/, 60);

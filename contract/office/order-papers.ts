@@ -13,7 +13,7 @@ export const readLabels = officeEndpoint(
   { permission: 'parcels.pack', changes: false },
   {
     summary:
-      'The labels of the packed parcels of some orders as one PDF in base64, in the order asked for; null where there is none. `without` says which have none, and why.',
+      'The labels of the packed parcels of some orders as one PDF in base64, in the order asked for, which is written into the audit of each; null where there is none. `without` says which have none, and why.',
     body: z.object({
       references: listOf(text(20), mostLabels, `Choose ${mostLabels} orders at most`).refine(({ length }) => length > 0, 'Choose an order'),
       paper: z.enum(papers).default('a4'),

@@ -5,8 +5,10 @@ import { Order, Parcel } from '#contract/orders.ts';
 import { states } from '#contract/place.ts';
 import { formed, text, wholeInAddress } from '#contract/primitives.ts';
 import { success } from '#contract/problem.ts';
+import { Approval } from './approvals.ts';
 import { AuditRow } from './audit.ts';
 import { officeEndpoint } from './endpoint.ts';
+import { astrayParcels } from './view-table.ts';
 
 /** How the money of an order stands: 'part' where some of it went back, 'back' where all did. */
 export const orderMoneyStates = ['unpaid', 'paid', 'cash_due', 'part', 'back'] as const;
@@ -28,6 +30,8 @@ export const orderActions = [
   'tend',
   'mark_paid',
   'sent_by_hand',
+  'send_again',
+  'tend_payment',
 ] as const;
 export type OrderAction = (typeof orderActions)[number];
 
@@ -75,6 +79,8 @@ export const listOrders = officeEndpoint(
       delivery: z.enum(deliveryMethods).optional(),
       promise: z.enum(promiseFilters).optional(),
       custom: z.enum(['yes', 'no']).optional(),
+      /** A parcel of it waits for hands at the packing table. */
+      pack: z.literal('waits').optional(),
       /** The day by which it is to be there, of what is under way. */
       dueFrom: z.iso.date().optional(),
       dueTo: z.iso.date().optional(),
@@ -98,6 +104,10 @@ export const listOrders = officeEndpoint(
       tag: text(30).trim().toLowerCase().optional(),
       /** Money that was to go back and has not: it was refused, or nobody sent it. */
       refund: z.enum(['stuck']).optional(),
+      /** Money was taken, or reserved, for it that a person should look at. */
+      paid: z.literal('odd').optional(),
+      /** A parcel of it is on its way back, or lost and not reported yet. */
+      parcel: z.enum(astrayParcels).optional(),
       /** A mail about it did not leave. */
       mail: z.literal('failed').optional(),
       /** Orders with a note that names the caller, who has not seen it. */
@@ -171,6 +181,10 @@ export const OfficeOrder = z.object({
   timeline: z.array(Happened),
   history: z.array(AuditRow),
   possible: z.array(Possible),
+  /** What waits for a second person; null too for who gives no money back. */
+  asked: Approval.nullable(),
+  /** Whether the link by which it is paid can be sent, or why not; null of what waits for no payment online, and for who sends none. */
+  paymentLink: z.object({ offered: z.boolean(), words: z.string() }).nullable(),
   /** How the order stands: an edit sends it, and is refused with 409 `conflict` where the order has changed since. */
   version: z.string(),
 });

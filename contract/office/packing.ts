@@ -181,7 +181,7 @@ export const papers = ['a4', '4x6'] as const;
 
 export const readPapers = officeEndpoint('GET', '/api/office/packing/papers', pack, {
   summary:
-    'The papers of a packed parcel as one PDF in base64: label, invoice, packing slip. `pdf` is null while the courier has not sent the label; `words` say what it waits for.',
+    'The papers of a packed parcel as one PDF in base64: label, invoice, packing slip. It is written into the audit who printed them. `pdf` is null while the courier has not sent the label; `words` say what it waits for.',
   query: z.object({
     reference,
     parcel: wholeInAddress(1, 99),
@@ -273,8 +273,11 @@ export const listPlaces = officeEndpoint('GET', '/api/office/places', counting, 
 
 export const savePlace = officeEndpoint('PUT', '/api/office/places', counting, {
   summary:
-    'Writes the EAN-13 and the shelf place of a SKU; empty takes them away. 400 where the check digit is wrong, 409 where another SKU has that EAN.',
-  body: z.object({ product: text(80), size: text(40), ean: text(20).nullable(), shelf: text(20).nullable() }),
+    'Writes the EAN-13 and the shelf place of a SKU; empty takes them away. Of what is as in `seen`, the values that were shown, nothing is written. 400 where the check digit is wrong, 409 where another SKU has that EAN, or somebody wrote another value meanwhile.',
+  body: z.object({
+    ...{ product: text(80), size: text(40), ean: text(20).nullable(), shelf: text(20).nullable() },
+    seen: z.object({ ean: text(20).nullable(), shelf: text(20).nullable() }),
+  }),
   reply: success(SkuPlace),
 });
 

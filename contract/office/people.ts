@@ -28,7 +28,7 @@ export const Me = z.object({
   demo: z.boolean(),
   /** When they have to sign in again, whatever they do. */
   endsAt: z.iso.datetime(),
-  /** After how long without a call it ends, or locks; in ms. */
+  /** After how long without a call of theirs it ends, or locks; in ms. */
   idleMs: z.int(),
   /** How many wait for their decision. */
   asked: z.int(),

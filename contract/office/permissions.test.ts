@@ -40,6 +40,8 @@ test('every call says in a sentence what it does, once, and what is no GET chang
   expect(silent.toSorted()).toEqual([
     '/api/office/bulk/pick-list',
     '/api/office/bulk/try',
+    '/api/office/collections/preview',
+    '/api/office/content/:name/look',
     '/api/office/invitations/open',
     '/api/office/me/passkeys/options',
     '/api/office/new-order/caller',

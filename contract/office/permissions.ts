@@ -59,10 +59,10 @@ export const roleTable: Readonly<Record<StaffRole, { words: string; for: string 
   owner: { words: 'Owner', for: 'Everything, colleagues and settings too' },
   manager: { words: 'Manager', for: 'The day’s work, and what is above others’ limits' },
   support: { words: 'Support', for: 'Customers: orders, messages, returns' },
-  packer: { words: 'Packing', for: 'The packing table, returns that arrive, counting' },
-  printer: { words: 'Printing', for: 'The print room' },
-  merchandiser: { words: 'Merchandise', for: 'Products, stock, offers' },
-  accountant: { words: 'Accounts', for: 'Money and tax' },
+  packer: { words: 'Packer', for: 'The packing table, returns that arrive, counting' },
+  printer: { words: 'Printer', for: 'The print room' },
+  merchandiser: { words: 'Merchandiser', for: 'Products, stock, offers' },
+  accountant: { words: 'Accountant', for: 'Money and tax' },
   viewer: { words: 'Viewer', for: 'Looks, changes nothing, sees nobody’s phone or address' },
 };
 

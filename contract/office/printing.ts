@@ -144,6 +144,17 @@ export const spoilJob = officeEndpoint(
   },
 );
 
+export const drawAgain = officeEndpoint(
+  'POST',
+  '/api/office/print-room/:id/files',
+  { permission },
+  {
+    summary: "Has a job's print files and ticket drawn anew, where they were lost, are damaged or never came. 409 once it is packed.",
+    params,
+    reply: done(PrintJob),
+  },
+);
+
 export const refuseJob = officeEndpoint(
   'POST',
   '/api/office/print-room/:id/refusal',

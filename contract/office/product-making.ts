@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { done } from '#contract/account-reply.ts';
-import { Category, Kind, Sport } from '#contract/catalogue.ts';
+import { Category, Kind, Size, Sport } from '#contract/catalogue.ts';
 import { formed, listOf, text, whole } from '#contract/primitives.ts';
 import { success } from '#contract/problem.ts';
-import { productSizes } from '#contract/sizes.ts';
+import { Colours, DrawingChoices, DrawnCrest } from './drawing.ts';
 import { officeEndpoint } from './endpoint.ts';
-import { Colours, hsn, OfficeProduct, Price, ProductName } from './products.ts';
+import { mostPieces } from './piece-rules.ts';
+import { hsn, mostSizes, OfficeProduct, Price, ProductName } from './products.ts';
 
 const permission = 'catalogue.change';
 
@@ -16,11 +17,14 @@ export const ProductChoices = z.object({
   categories: z.array(z.object({ category: Category, sport: Sport.nullable() })),
   /** The sports of the shop, by what they are called. */
   sports: z.array(z.object({ sport: Sport, name: z.string() })),
-  clubs: z.array(z.object({ name: z.string(), sport: Sport, licensor: z.string(), colours: Colours })),
+  clubs: z.array(z.object({ name: z.string(), sport: Sport, licensor: z.string(), colours: Colours, crest: DrawnCrest.nullable() })),
   athletes: z.array(z.object({ name: z.string(), team: z.string() })),
+  /** The kinds of goods of which new products are made, by what one is called, in the order of the filters: with their sizes, the HSN code that they begin with ('' goes by the drawing), and whether they are drawn or have photographs alone. */
+  kinds: z.array(z.object({ kind: Kind, name: z.string(), hsn: z.string(), sizes: z.array(z.string()), isDrawn: z.boolean() })),
   /** What goods can be drawn as, for which kinds, and the HSN code that most of such goods have. */
   garments: z.array(z.object({ garment: z.string(), kinds: z.array(Kind), hsn: z.string() })),
   patterns: z.array(z.string()),
+  drawing: DrawingChoices,
 });
 export type ProductChoices = z.output<typeof ProductChoices>;
 
@@ -45,13 +49,14 @@ export const NewProduct = z.object({
   kind: Kind,
   team: text(80).nullable(),
   athlete: text(80).nullable(),
-  garment: word,
+  /** What it is drawn as; null for goods of a kind that has photographs alone. */
+  garment: word.nullable(),
   pattern: word,
   colours: Colours,
   price: Price,
   hsn,
   /** The sizes it is sold in, with the pieces that lie there. */
-  sizes: listOf(z.object({ size: z.enum(productSizes), pieces: whole(0, 10_000) }), productSizes.length),
+  sizes: listOf(z.object({ size: Size, pieces: whole(0, mostPieces) }), mostSizes),
 });
 export type NewProduct = z.input<typeof NewProduct>;
 
@@ -74,9 +79,9 @@ export const duplicateProduct = officeEndpoint(
   { permission },
   {
     summary:
-      'Makes a draft that begins with all that is written of another product. Its pieces, its price of before and its photographs stay with that. Under one key it is made once.',
+      'Makes a draft that begins with all that is written of another product. Its pieces, its price of before and its photographs stay with that; drawn in other colours where they are given. Under one key it is made once.',
     params,
-    body: z.object({ key }),
+    body: z.object({ key, colours: Colours.optional() }),
     reply: done(OfficeProduct),
   },
 );
@@ -89,5 +94,27 @@ export const readDraftPicture = officeEndpoint(
     summary: 'A picture of a product as the shop would serve it, drafts too.',
     params: params.extend({ file: formed(/^[a-z0-9]+-[0-9a-f]{10}-\d{3,4}\.[a-z]{4}$/, 60) }),
     reply: z.unknown(),
+  },
+);
+
+export const makePreview = officeEndpoint(
+  'POST',
+  '/api/office/products/:id/preview',
+  { permission },
+  {
+    summary: 'Makes the link by which whoever has it sees a draft as it would stand in the shop; the one there is, where there is one.',
+    params,
+    reply: done(OfficeProduct),
+  },
+);
+
+export const endPreview = officeEndpoint(
+  'DELETE',
+  '/api/office/products/:id/preview',
+  { permission },
+  {
+    summary: 'Takes the link of a draft back: from then on it shows nothing. Made again it is another.',
+    params,
+    reply: done(OfficeProduct),
   },
 );

@@ -34,6 +34,8 @@ export const takeProducts = officeEndpoint(
 
 export const Sheet = z.object({
   id: z.string(),
+  /** A change of all products of a list, and no file. */
+  ofList: z.boolean(),
   name: z.string(),
   who: z.string(),
   at: z.iso.datetime(),

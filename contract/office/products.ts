@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { done } from '#contract/account-reply.ts';
-import { Category, Kind, Sport } from '#contract/catalogue.ts';
+import { Category, Kind, Size, Sport } from '#contract/catalogue.ts';
 import { GalleryItem, WantedPicture } from '#contract/gallery.ts';
 import { mostPictures } from '#contract/gallery-rules.ts';
-import { productKinds, productStates } from '#contract/lists.ts';
-import { Amount, formed, listOf, text, whole, wholeInAddress } from '#contract/primitives.ts';
+import { productStates } from '#contract/lists.ts';
+import { Amount, formed, listOf, Moment, text, whole, wholeInAddress } from '#contract/primitives.ts';
 import { Failure, success } from '#contract/problem.ts';
-import { productSizes } from '#contract/sizes.ts';
+import { DrawnPicture } from './drawing.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { productSorts, productViews } from './lists.ts';
 import { Since } from './order-actions.ts';
+
+/** The most sizes that goods of one kind have. */
+export const mostSizes = 32;
 
 const rupees = z.number();
 
@@ -48,7 +51,7 @@ export const listProducts = officeEndpoint(
       q: text(100).trim().optional(),
       view: z.enum(productViews).default('all'),
       sport: Sport.optional(),
-      kind: z.enum(productKinds).optional(),
+      kind: Kind.optional(),
       team: text(80).optional(),
       sort: z.enum(productSorts).default('name'),
       after: formed(/^[\w-]+$/, 400).optional(),
@@ -61,6 +64,7 @@ export const listProducts = officeEndpoint(
         teams: z.array(z.string()),
         /** What it can be narrowed to. */
         sports: z.array(z.object({ sport: Sport, name: z.string() })),
+        kinds: z.array(z.object({ kind: Kind, name: z.string() })),
       }),
     ),
   },
@@ -68,10 +72,6 @@ export const listProducts = officeEndpoint(
 
 /** What was changed from one version to the next, in words. */
 const Changed = z.object({ field: z.string(), was: z.string(), is: z.string() });
-
-const Colour = formed(/^#[0-9a-f]{6}$/, 7, 'Choose a colour');
-/** What a drawing is coloured with: cloth, second colour, accent. */
-export const Colours = z.object({ a: Colour, b: Colour, c: Colour });
 
 export const OfficeProduct = ProductRow.omit({ available: true }).extend({
   /** Its page in the shop. */
@@ -82,19 +82,24 @@ export const OfficeProduct = ProductRow.omit({ available: true }).extend({
   countryOfOrigin: z.string(),
   licensor: z.string(),
   athlete: z.string().nullable(),
-  sizes: z.array(z.enum(productSizes)),
-  /** The sizes it may have: by age for kids, else the others. */
-  choices: z.array(z.enum(productSizes)),
+  sizes: z.array(z.string()),
+  /** The sizes it may have: those that goods of its kind are sold in, and its own. */
+  choices: z.array(z.string()),
   stock: z.array(z.object({ size: z.string(), offered: z.boolean(), available: z.int(), reserved: z.int() })),
   /** Its pictures as they are shown, in their order. */
   pictures: z.array(z.object({ item: GalleryItem, src: z.string() })),
   /** Sides of its drawing that could be shown. */
   drawn: z.array(z.object({ item: GalleryItem, src: z.string() })),
-  colours: Colours,
+  /** What it is drawn by; null where its kind has photographs alone. */
+  picture: DrawnPicture.nullable(),
   /** What it still lacks before it can be sold, in sentences. */
   missing: z.array(z.object({ field: z.string(), sentence: z.string() })),
-  /** Its photographs, shown or not, the newest last. */
-  photographs: z.array(z.object({ number: z.int(), width: z.int(), height: z.int() })),
+  /** When it goes on sale by itself. */
+  publishAt: z.iso.datetime().nullable(),
+  /** Where whoever has the link sees it while it is a draft; null where there is none. */
+  preview: z.string().nullable(),
+  /** Its photographs, shown or not, the newest last. One waits until it is shown for the first time, described and cut. */
+  photographs: z.array(z.object({ number: z.int(), width: z.int(), height: z.int(), waiting: z.boolean() })),
   changedAt: z.iso.datetime(),
   versions: z.array(
     z.object({ version: z.int(), at: z.iso.datetime(), who: z.string(), what: z.string(), changed: z.array(Changed), now: z.boolean() }),
@@ -131,10 +136,13 @@ export const ProductChanges = z.object({
   hsn: hsn.optional(),
   countryOfOrigin: text(60).trim().min(1, 'Say where it was made').optional(),
   licensor: text(80).trim().min(1, 'Say who licensed it').optional(),
-  sizes: listOf(z.enum(productSizes), productSizes.length).optional(),
+  sizes: listOf(Size, mostSizes).optional(),
   /** Sold publishes a draft, where it lacks nothing; a draft that is thrown away is discarded. */
   state: z.enum(productStates).optional(),
-  colours: Colours.optional(),
+  /** When a draft that lacks nothing goes on sale by itself; null plans nothing. */
+  publishAt: Moment.nullable().optional(),
+  /** What it is drawn by, all of it. */
+  picture: DrawnPicture.optional(),
   /** Its pictures in their order; the first stands for it in lists. */
   gallery: listOf(WantedPicture, mostPictures).optional(),
 });
@@ -177,7 +185,7 @@ export const addPhotograph = officeEndpoint(
   { permission },
   {
     summary:
-      'Takes in one photograph, sent as the body itself: PNG, JPEG or WebP, up to 20 MB and 60 megapixels. It is checked by its content, drawn anew and kept, and stands as the last picture, cut in its middle. 409 `not_offered` where the product has eight.',
+      'Takes in one photograph, sent as the body itself: PNG, JPEG or WebP, up to 20 MB and 60 megapixels. It is checked by its content, drawn anew and kept, and waits: no shopper sees it before it stands among the pictures of a change, described. 409 `not_offered` where eight are shown, or wait.',
     params,
     headers: z.object({ 'content-length': wholeInAddress(0).optional() }),
     body: z.unknown(),

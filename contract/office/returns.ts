@@ -80,7 +80,7 @@ const Inspection = z.object({
 });
 
 /** What can be done with a return now by who looks at it. */
-export const returnActions = ['approve', 'book', 'receive', 'inspect', 'decide', 'send', 'pay', 'refuse'] as const;
+export const returnActions = ['approve', 'book', 'picked_up', 'receive', 'inspect', 'decide', 'send', 'pay', 'refuse'] as const;
 
 /** All there is of a return. Money and people are missing for who may not see them; contact is masked, and `showReturnContact` shows it. */
 export const OfficeReturn = z.object({
@@ -184,9 +184,10 @@ export const receiveReturn = officeEndpoint(
   '/api/office/returns/:id/receive',
   { permission: 'returns.receive' },
   {
-    summary: 'Notes that the courier has it, or that it arrived; the shopper is told when it did.',
+    summary:
+      'Notes that the courier has it, or that it arrived; the shopper is told when it did. 409 `conflict` where that is not its next step, or it has changed since.',
     params,
-    body: z.object({ to: z.enum(['picked_up', 'received']) }),
+    body: z.object({ to: z.enum(['picked_up', 'received']), version }),
     reply,
   },
 );

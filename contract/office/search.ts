@@ -22,7 +22,21 @@ const FoundOrder = z.object({
   exact: z.boolean(),
 });
 
-const FoundPerson = z.object({ name: z.string(), email: z.string(), orders: z.int(), latest: z.string() });
+/** A customer, with orders or without; the key is that of their page. */
+const FoundPerson = z.object({ key: z.string(), name: z.string(), email: z.string(), orders: z.int() });
+
+/** Something that is printed for an order. */
+const FoundDesign = z.object({
+  /** As its ticket says it. */
+  id: z.string(),
+  reference: z.string(),
+  /** The words on it, or what it is where there are none. */
+  words: z.string(),
+  goods: z.string(),
+  image: z.string(),
+  /** It is in the print room still, for who works there. */
+  inRoom: z.boolean(),
+});
 
 const FoundProduct = z.object({ id: z.string(), name: z.string(), category: z.string(), image: z.string(), price: z.number() });
 
@@ -32,8 +46,16 @@ export const searchOffice = officeEndpoint(
   { permission: 'orders.see' },
   {
     summary:
-      'Orders by reference, phone (whole, or its last four digits with a first name), e-mail, name, AWB or payment; customers and products beside. Ten of a kind.',
+      'Orders by reference, phone (whole, or its last four digits with a first name), e-mail, name, AWB or payment; customers, products and designs beside. Ten of a kind.',
     query: z.object({ q: text(100).trim().min(2, 'Type two letters or more') }),
-    reply: success(z.object({ orders: z.array(FoundOrder), people: z.array(FoundPerson), products: z.array(FoundProduct) })),
+    reply: success(
+      z.object({
+        orders: z.array(FoundOrder),
+        people: z.array(FoundPerson),
+        products: z.array(FoundProduct),
+        /** By the words on them, or a ticket: for who prints, and who sees whose they are. */
+        designs: z.array(FoundDesign),
+      }),
+    ),
   },
 );

@@ -1,16 +1,26 @@
 import { z } from 'zod';
 import { done } from '#contract/account-reply.ts';
+import { maxLines, mostPerLine } from '#contract/cart-rules.ts';
 import { Day } from '#contract/delivery.ts';
-import { Amount, formed, listOf, text, whole } from '#contract/primitives.ts';
+import { Amount, formed, listOf, Moment, text, whole } from '#contract/primitives.ts';
 import { success } from '#contract/problem.ts';
 import { type SettingName, type SettingValues, settingNames } from '#contract/settings.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { integrationNames } from './lists.ts';
+import { mostPieces, piecesSaid } from './piece-rules.ts';
 
 const owning = { permission: 'settings.change' } as const;
 
 const pin = formed(/^[1-9]\d{5}$/, 6, 'Write a PIN code of six digits');
 const line = text(200);
+const workingDays = whole(1, 60, 'Give whole days, 1 to 60');
+const methodName = text(24).min(1, 'Give it a name');
+
+const percent = z
+  .number('Give a per cent, 0 to 100')
+  .min(0, 'Give a per cent, 0 to 100')
+  .max(100, 'Give a per cent, 0 to 100')
+  .refine((one) => Math.abs(one * 100 - Math.round(one * 100)) < 1e-6, 'At most two digits behind the point');
 
 /** A value of each setting, as it is sent and as it is kept. What may be said of a seller the shop's own rules look at. */
 const values = {
@@ -30,16 +40,37 @@ const values = {
   }),
   delivery: z.object({
     standard: Amount,
+    freeFrom: Amount,
     express: Amount,
     nextDay: Amount,
     cutOff: formed(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 5, 'Write a time of the day, such as 12:00'),
+  }),
+  ways: z.object({
+    ...{ standardName: methodName, expressName: methodName, nextDayName: methodName, express: z.boolean(), nextDay: z.boolean() },
+    ...{ metroFirst: workingDays, metroLast: workingDays, tier2First: workingDays, tier2Last: workingDays },
+    ...{ restFirst: workingDays, restLast: workingDays, expressFirst: workingDays, expressLast: workingDays },
+    madeToOrder: whole(0, 60, 'Give whole days, 0 to 60'),
+  }),
+  carrying: z.object({ by: z.enum(['courier', 'own']), name: text(40).min(1, 'Give it a name') }),
+  tax: z.object({
+    rules: listOf(
+      z.object({ hsn: formed(/^(?:\d{2,8})?$/, 8, 'Give the first two to eight digits of an HSN code'), above: Amount, percent }),
+      200,
+      'At most 200 rules',
+    ),
+  }),
+  returns: z.object({ days: whole(1, 90, 'Give whole days, 1 to 90') }),
+  limits: z.object({
+    perLine: whole(1, mostPerLine, `Give whole pieces, 1 to ${mostPerLine}`),
+    lines: whole(1, maxLines, `Give whole lines, 1 to ${maxLines}`),
   }),
   cash: z.object({ offered: z.boolean(), most: Amount }),
   holidays: z.object({ days: listOf(Day, 200, 'At most 200 days') }),
   pins: z.object({
     exceptions: listOf(z.object({ from: pin, to: pin, rule: z.enum(['not_served', 'no_cash']) }), 500, 'At most 500 exceptions'),
   }),
-  stock: z.object({ level: whole(0, 10_000, 'Give whole pieces, 0 to 10,000') }),
+  packing: z.object({ by: z.enum(['hand', 'itself'], 'Choose who packs') }),
+  stock: z.object({ level: whole(0, mostPieces, piecesSaid(0)) }),
 } as const satisfies { [Name in Exclude<SettingName, 'opening'>]: z.ZodType<SettingValues[Name]> };
 
 const sent = <Name extends keyof typeof values>(name: Name) => ({ name: z.literal(name), value: values[name] });
@@ -48,15 +79,11 @@ const version = whole(0);
 /** A new version: the newest one that was seen, and from when it holds; at once where that is null. */
 const wish = {
   version,
-  from: formed(
-    /^2\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{3})?(?:Z|\+05:30)$/,
-    29,
-    'Write a day and a time',
-  ).nullable(),
+  from: Moment.nullable(),
 };
 
-/** A version of a setting. */
-const Version = z.object({
+/** A version of what is set or written: what it says, from when it holds, and who wrote it. */
+export const Version = z.object({
   version: z.int(),
   value: z.unknown(),
   from: z.string(),
@@ -94,9 +121,15 @@ export const changeSetting = officeEndpoint('PUT', '/api/office/settings', ownin
   body: z.discriminatedUnion('name', [
     z.object({ ...sent('seller'), ...wish }),
     z.object({ ...sent('delivery'), ...wish }),
+    z.object({ ...sent('ways'), ...wish }),
+    z.object({ ...sent('carrying'), ...wish }),
+    z.object({ ...sent('tax'), ...wish }),
+    z.object({ ...sent('returns'), ...wish }),
+    z.object({ ...sent('limits'), ...wish }),
     z.object({ ...sent('cash'), ...wish }),
     z.object({ ...sent('holidays'), ...wish }),
     z.object({ ...sent('pins'), ...wish }),
+    z.object({ ...sent('packing'), ...wish }),
     z.object({ ...sent('stock'), ...wish }),
   ]),
   reply: done(z.array(Setting)),

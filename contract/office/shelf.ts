@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { done } from '#contract/account-reply.ts';
+import { Size } from '#contract/catalogue.ts';
 import { stockReasons } from '#contract/lists.ts';
 import { formed, text, whole } from '#contract/primitives.ts';
 import { success } from '#contract/problem.ts';
-import { productSizes } from '#contract/sizes.ts';
 import { officeEndpoint } from './endpoint.ts';
+import { mostPieces, piecesSaid } from './piece-rules.ts';
 import { OfficeProduct } from './products.ts';
 
 const permission = 'stock.change';
@@ -40,10 +41,10 @@ export const listMovements = officeEndpoint(
 const base = {
   /** The press that moves them: under one they are moved once. */
   key: formed(/^[\w-]{8,64}$/, 64),
-  size: z.enum(productSizes),
+  size: Size,
 };
 const note = text(200).trim().min(1, 'Say why: it stays with the movement');
-const pieces = whole(1, 10_000, 'Give whole pieces, 1 to 10,000');
+const pieces = whole(1, mostPieces, piecesSaid(1));
 
 export const MovePieces = z.discriminatedUnion('why', [
   z.object({ ...base, why: z.literal('arrived'), pieces, note: text(200).trim().optional(), reference: text(40).trim().optional() }),
@@ -51,7 +52,7 @@ export const MovePieces = z.discriminatedUnion('why', [
   z.object({
     ...base,
     why: z.literal('corrected'),
-    pieces: whole(-10_000, 10_000).refine((by) => by !== 0, 'Say by how many: +2 or -2'),
+    pieces: whole(-mostPieces, mostPieces).refine((by) => by !== 0, 'Say by how many: +2 or -2'),
     note,
   }),
 ]);

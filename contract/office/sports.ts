@@ -3,14 +3,14 @@ import { done } from '#contract/account-reply.ts';
 import { Sport } from '#contract/catalogue.ts';
 import { formed, listOf, text, whole } from '#contract/primitives.ts';
 import { success } from '#contract/problem.ts';
+import { Colours, DrawnCrest } from './drawing.ts';
 import { officeEndpoint } from './endpoint.ts';
-import { Colours } from './products.ts';
 
 const permission = 'catalogue.change';
 
 const Colour = formed(/^#[0-9a-fA-F]{6}$/, 7, 'Choose a colour');
 
-const Head = z.object({
+export const Head = z.object({
   subtitle: text(160).trim().min(1, 'Write a sentence that stands under the title'),
   ground: Colour,
   onGround: Colour,
@@ -39,11 +39,6 @@ const OfficeSport = SportFacts.extend({
   products: z.int(),
 });
 export type OfficeSport = z.output<typeof OfficeSport>;
-
-const CrestShape = formed(/^[a-z]{1,20}$/, 20);
-
-/** A crest as it is drawn: its outline and mark by name, its edge, field and mark by colour. */
-export const DrawnCrest = z.object({ shape: CrestShape, mark: CrestShape, a: Colours.shape.a, b: Colours.shape.b, c: Colours.shape.c });
 
 export const ClubFacts = z.object({
   licensor: text(80).trim().min(1, 'Say who licenses its goods'),

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { done } from '#contract/account-reply.ts';
+import { Size } from '#contract/catalogue.ts';
 import { formed, listOf, text, whole } from '#contract/primitives.ts';
 import { success } from '#contract/problem.ts';
-import { productSizes } from '#contract/sizes.ts';
+import { Rupees } from '#contract/rupees.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { stockViews } from './lists.ts';
+import { mostPieces, piecesSaid } from './piece-rules.ts';
 
 const changing = { permission: 'stock.change' } as const;
 const counting = { permission: 'stock.count' } as const;
 
 const product = text(80);
-const size = z.enum(productSizes);
+const size = Size;
 const sku = { product: z.string(), size: z.string(), name: z.string() };
 
 const StockRow = z.object({
@@ -23,6 +25,12 @@ const StockRow = z.object({
   sold: z.int(),
   /** For how many days what can be sold lasts, if it goes on so; null where none was sold. */
   daysLeft: z.int().nullable(),
+  /** What is sold of it in the next 30 days, by its own sales; null where too little is known of them. */
+  forecast: z.object({ pieces: z.int(), error: z.int() }).nullable(),
+  /** When it was last bought: of whom, what one piece cost in rupees before tax, and by which purchase; null where none says. */
+  bought: z.object({ purchase: z.int(), supplier: z.string(), cost: Rupees, at: z.iso.datetime() }).nullable(),
+  /** For how many days the piece that came first of those on the shelf lies there, if the first to come is the first to go; null where none lies there. */
+  oldest: z.int().nullable(),
   level: z.int(),
   /** Somebody said so: it is not the usual number. */
   ownLevel: z.boolean(),
@@ -40,9 +48,29 @@ export const listStock = officeEndpoint('GET', '/api/office/stock', changing, {
   reply: success(z.object({ rows: z.array(StockRow), next: z.string().nullable(), low: z.int() })),
 });
 
+/** The ages, in days, up to which pieces are counted together; what is older or was never booked as arrived is the last. */
+export const ageBands = [30, 90, 180, 365] as const;
+
+/** Sizes that lie longest, that are shown. */
+export const longestShown = 50;
+
+const Ageing = z.object({
+  /** Pieces in the house by how long they lie there: up to `days`, and at last those that are older. `known` are those of which a purchase says what they cost. */
+  bands: z.array(z.object({ days: z.int().nullable(), pieces: z.int(), known: z.int(), cost: Rupees })),
+  /** Sizes with pieces that lie for over half a year, those that cost most first; `cost` of one piece, `days` of the oldest that was booked. */
+  longest: z.array(z.object({ ...sku, pieces: z.int(), days: z.int().nullable(), cost: z.number().nullable() })),
+});
+export type Ageing = z.output<typeof Ageing>;
+
+export const readAgeing = officeEndpoint('GET', '/api/office/stock-ageing', changing, {
+  summary:
+    'For how long the pieces in the house lie there and what they cost, and the sizes that lie longest, if the first to come is the first to go.',
+  reply: success(Ageing),
+});
+
 export const setLevel = officeEndpoint('PUT', '/api/office/stock/level', changing, {
   summary: 'Says from how many pieces on a size is to be ordered again; null for the usual number. No piece moves.',
-  body: z.object({ product, size, level: whole(0, 10_000, 'Give whole pieces, 0 to 10,000').nullable() }),
+  body: z.object({ product, size, level: whole(0, mostPieces, piecesSaid(0)).nullable() }),
   reply: done(z.object({ level: z.int(), ownLevel: z.boolean() })),
 });
 
@@ -80,8 +108,12 @@ export const readCount = officeEndpoint('GET', '/api/office/stock-count', counti
 
 export const beginCount = officeEndpoint('POST', '/api/office/stock-count', counting, {
   summary:
-    'Begins to count products, in all their sizes, or has them join the count that is open. What moves from here on is not taken for a difference. Named again they begin anew.',
-  body: z.object({ products: listOf(product, 50).refine((ids) => ids.length > 0, 'Choose a product') }),
+    'Begins to count products, in all their sizes, or has them join the count that is open. What moves from here on is not taken for a difference. Sizes that are being counted already stay as they are, unless they are to begin anew; 409 where that forgets another number of figures.',
+  body: z.object({
+    products: listOf(product, 50).refine((ids) => ids.length > 0, 'Choose a product'),
+    /** They begin anew, and this many figures of theirs are forgotten by it. */
+    forgetting: whole(0, 100_000, 'Say how many figures are forgotten').optional(),
+  }),
   reply: done(OpenCount.nullable()),
 });
 

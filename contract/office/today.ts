@@ -1,28 +1,7 @@
 import { z } from 'zod';
 import { success } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
-
-/** What may wait for a person, in the order it is shown. */
-export const waitingKinds = [
-  'to_pack',
-  'promised_today',
-  'late',
-  'to_approve',
-  'to_print',
-  'returns_to_receive',
-  'returns_to_inspect',
-  'returns_to_decide',
-  'returns_to_send',
-  'refunds_stuck',
-  'payments_to_look_at',
-  'parcels_back',
-  'parcels_lost',
-  'messages',
-  'mails_failed',
-  'sizes_low',
-  'approvals',
-  'mentions',
-] as const;
+import { waitingKinds } from './view-table.ts';
 
 const Waiting = z.object({
   kind: z.enum(waitingKinds),
@@ -37,8 +16,20 @@ const Hour = z.object({
   hour: z.int(),
   orders: z.int(),
   rupees: z.number(),
-  /** Orders in this hour on the same weekday of the last four weeks, on average. */
+  pieces: z.int(),
+  /** Orders in this hour on the same weekday of the last four weeks, on average; and what they came to. */
   usual: z.number(),
+  usualRupees: z.number(),
+  usualPieces: z.number(),
+});
+
+const BestSeller = z.object({
+  name: z.string(),
+  pieces: z.int(),
+  rupees: z.number(),
+  image: z.string(),
+  /** What of it can still be sold, and the sizes that cannot; null of what is made to order. */
+  left: z.object({ pieces: z.int(), without: z.array(z.string()) }).nullable(),
 });
 
 export const readToday = officeEndpoint(
@@ -53,6 +44,8 @@ export const readToday = officeEndpoint(
         /** The day in India. */
         day: z.iso.date(),
         waiting: z.array(Waiting),
+        /** Different orders that wait in the list of orders, in one way or in several; and how many of them are late. */
+        orders: z.object({ count: z.int(), late: z.int() }),
         /** None for who sees no sales. */
         sold: z
           .object({
@@ -60,9 +53,11 @@ export const readToday = officeEndpoint(
             pieces: z.int(),
             rupees: z.number(),
             hours: z.array(Hour),
-            best: z.array(z.object({ name: z.string(), pieces: z.int(), image: z.string() })),
+            best: z.array(BestSeller),
           })
           .nullable(),
+        /** What stands still in the shop, in sentences: none where all is well. Null for who does not look after it. */
+        standing: z.array(z.string()).nullable(),
       }),
     ),
   },

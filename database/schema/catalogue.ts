@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { GalleryItem } from '#contract/gallery.ts';
-import { productKinds, productStates, uploadFormats } from '#contract/lists.ts';
+import { productStates, uploadFormats } from '#contract/lists.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 
 export const products = pgTable(
@@ -15,7 +15,8 @@ export const products = pgTable(
     description: text('description').notNull(),
     pricePaise: integer('price_paise').notNull(),
     oldPricePaise: integer('old_price_paise'),
-    kind: oneOf('kind', productKinds).notNull(),
+    /** 'gloves': one of the kinds of goods of the shop, which are closed and never taken away. */
+    kind: text('kind').notNull(),
     /** 'hockey': one of the sports of the shop, which are hidden and never taken away. */
     sport: text('sport').notNull(),
     team: text('team'),
@@ -27,8 +28,8 @@ export const products = pgTable(
     limited: boolean('limited').notNull().default(false),
     hotSale: boolean('hot_sale').notNull().default(false),
     finalSale: boolean('final_sale').notNull().default(false),
-    /** Parameters of the drawing, as artwork/picture.ts checks them. */
-    picture: jsonb('picture').$type<unknown>().notNull(),
+    /** Parameters of the drawing, as artwork/picture.ts checks them; null for what is of a kind that is not drawn. */
+    picture: jsonb('picture').$type<unknown>(),
     /** Its pictures in their order, drawn and photographed; null where they are those that its drawing has. */
     gallery: jsonb('gallery').$type<GalleryItem[]>(),
     state: oneOf('state', productStates).notNull().default('sold'),
@@ -41,14 +42,22 @@ export const products = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
     /** The press by which somebody made it in the office: pressed twice it is made once. Null for what the data files brought. */
     madeUnder: text('made_under'),
+    /** The link by which whoever has it sees a draft; null where there is none, or it was taken back. */
+    previewLink: text('preview_link'),
   },
   (table) => [
     uniqueIndex('products_category_numeric_id').on(table.category, table.numericId),
     uniqueIndex('products_made_under').on(table.madeUnder).where(sql`${table.madeUnder} is not null`),
+    uniqueIndex('products_preview_link').on(table.previewLink).where(sql`${table.previewLink} is not null`),
+    index('products_publish_at').on(table.publishAt).where(sql`${table.publishAt} is not null`),
     // A list in the office is gone through in the order of names, of prices or of changes.
     index('products_name').on(sql`lower(${table.name})`, table.id),
     index('products_price').on(table.pricePaise, table.id),
     index('products_team').on(table.team),
+    // A list by rule has its first products by these, and the sitemap its names, without reading the rest.
+    index('products_kind').on(table.kind, table.category, table.numericId),
+    index('products_hot').on(table.category, table.numericId).where(sql`${table.hotSale} and ${table.oldPricePaise} is not null`),
+    index('products_athlete').on(table.athlete).where(sql`${table.athlete} is not null`),
     index('products_updated').on(table.updatedAt, table.id),
     check('products_publish_draft', sql`${table.publishAt} is null or ${table.state} = 'draft'`),
     isOneOf('products_state_listed', table.state, productStates),
@@ -56,7 +65,7 @@ export const products = pgTable(
     check('products_price_positive', sql`${table.pricePaise} > 0`),
     check('products_old_price_higher', sql`${table.oldPricePaise} is null or ${table.oldPricePaise} > ${table.pricePaise}`),
     check('products_final_sale_is_hot', sql`not ${table.finalSale} or ${table.hotSale}`),
-    isOneOf('products_kind_listed', table.kind, productKinds),
+    check('products_kind_written', sql`${table.kind} ~ '^[a-z]+(-[a-z]+)*$'`),
     check('products_sport_written', sql`${table.sport} ~ '^[a-z]+(-[a-z]+)*$'`),
   ],
 );
@@ -104,6 +113,22 @@ export const productPhotographs = pgTable(
   ],
 );
 
+/** Pictures that slides of the home page have of their own, drawn anew; the files are in the storage under the same id, and stay as those of products do. */
+export const slidePictures = pgTable(
+  'slide_pictures',
+  {
+    id: text('id').primaryKey(),
+    format: oneOf('format', uploadFormats).notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    bytes: integer('bytes').notNull(),
+    /** Of the kept file. */
+    sha256: text('sha256').notNull(),
+    addedAt: at('added_at').notNull(),
+  },
+  (table) => [isOneOf('slide_pictures_format_listed', table.format, uploadFormats)],
+);
+
 export const athletes = pgTable('athletes', {
   /** The address of their page: the name in lower case, its first space a dash. */
   slug: text('slug').primaryKey(),
@@ -118,4 +143,10 @@ export const athletes = pgTable('athletes', {
     .notNull()
     .references(() => products.id),
   position: integer('position').notNull(),
+  /** In no list: their page stays for whoever has a link to it. */
+  hidden: boolean('hidden').notNull().default(false),
+  /** Counts its changes: `list_versions` has what it was in each. */
+  version: integer('version').notNull().default(1),
+  /** Written in the office: a data file that is applied again leaves them. */
+  edited: boolean('edited').notNull().default(false),
 });

@@ -37,8 +37,11 @@ interface Promised {
   words: string;
 }
 
-/** The same as an order keeps it: of goods from the shelf together with some that are made to order it is of both, and of each parcel. */
-export type StoredPromise = Promised & { parcels?: { custom: boolean; promise: Promised }[] };
+/**
+ * The same as an order keeps it: of goods from the shelf together with some that are made to order it is of both, and of each parcel. `from` is the moment
+ * that its days are counted from, where that is not when the order was placed.
+ */
+export type StoredPromise = Promised & { parcels?: { custom: boolean; promise: Promised }[]; from?: string };
 
 /** Makes the column of what an order was promised. Old rows say 'if you order within 2 h' as well, which is over: nobody reads that. */
 export const storedPromise = customType<{ data: StoredPromise; driverData: unknown }>({

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { printedGoods } from '#contract/custom-goods.ts';
 import { accounts } from './accounts.ts';
@@ -27,6 +28,11 @@ export const designs = pgTable(
   (table) => [
     index('designs_account').on(table.accountId),
     index('designs_expires_at').on(table.expiresAt),
+    // What is written on it, of a club's shirt the name on its back: the office finds it by that.
+    index('designs_words').using(
+      'gin',
+      sql`to_tsvector('simple', jsonb_path_query_array(${table.design}, '$.sides.*[*].words') || jsonb_path_query_array(${table.design}, '$.name'))`,
+    ),
     isOneOf('designs_garment_listed', table.garment, printedGoods),
   ],
 );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, boolean, check, index, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { actors, deliveryMethods, orderStates, paymentMethods } from '#contract/lists.ts';
 import { accounts } from './accounts.ts';
 import { products } from './catalogue.ts';
@@ -114,6 +114,8 @@ export const orderLines = pgTable(
     unitPaise: integer('unit_paise').notNull(),
     totalPaise: integer('total_paise').notNull(),
     taxPaise: integer('tax_paise').notNull(),
+    /** At how many per cent it was taxed, by its code and price, on the day it was ordered. */
+    taxPercent: numeric('tax_percent', { precision: 5, scale: 2, mode: 'number' }).notNull().default(10),
     hsn: text('hsn').notNull(),
     image: text('image').notNull(),
     finalSale: boolean('final_sale').notNull(),
@@ -129,7 +131,7 @@ export const orderLines = pgTable(
     index('order_lines_custom_product').on(table.customProductId).where(sql`${table.customProductId} is not null`),
     check('order_lines_one_kind', sql`num_nonnulls(${table.productId}, ${table.customProductId}) >= 1`),
     check('order_lines_custom', sql`(${table.customProductId} is null) = (${table.customization} is null)`),
-    check('order_lines_quantity', sql`${table.quantity} between 1 and 10`),
+    check('order_lines_quantity', sql`${table.quantity} between 1 and 100`),
     check('order_lines_cancelled', sql`${table.cancelled} between 0 and ${table.quantity}`),
     check('order_lines_total', sql`${table.totalPaise} = ${table.unitPaise} * ${table.quantity}`),
   ],

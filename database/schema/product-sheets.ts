@@ -1,8 +1,10 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sheetFormats, sheetRowStates, sheetStates } from '#contract/office/lists.ts';
+import type { ManyChanges, ManyFilter } from '#contract/office/many-products.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 
-/** Spreadsheets of products that colleagues brought back. They go after a week: what they did stays in the products' versions and in the audit. */
+/** Spreadsheets of products that colleagues brought back, and changes of all products of a list, which go the same way. They go after a week: what they did stays in the products' versions and in the audit. */
 export const productSheets = pgTable(
   'product_sheets',
   {
@@ -10,7 +12,10 @@ export const productSheets = pgTable(
     id: text('id').primaryKey(),
     /** What the file is called. */
     name: text('name').notNull(),
-    format: oneOf('format', sheetFormats).notNull(),
+    /** Of a spreadsheet. */
+    format: oneOf('format', sheetFormats),
+    /** Of a change of a list: which products, and what of each. */
+    wish: jsonb('wish').$type<{ filter: ManyFilter; changes: ManyChanges }>(),
     memberId: text('member_id').notNull(),
     who: text('who').notNull(),
     at: at('at').notNull(),
@@ -35,6 +40,7 @@ export const productSheets = pgTable(
   },
   (table) => [
     index('product_sheets_at').on(table.at),
+    check('product_sheets_one_way', sql`num_nonnulls(${table.format}, ${table.wish}) = 1`),
     isOneOf('product_sheets_format_listed', table.format, sheetFormats),
     isOneOf('product_sheets_state_listed', table.state, sheetStates),
   ],

@@ -1,17 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { ContentName, ContentValues } from '#contract/content.ts';
 import { integrationNames } from '#contract/office/lists.ts';
-import { type SettingName, type SettingValues, settingNames } from '#contract/settings.ts';
+import type { SettingValues, VersionedName } from '#contract/settings.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 
-/** What an owner set, a row a version; nothing of what nobody has touched. A row never changes, but that one which is still to come may be taken back. */
+/** What an owner set and what the shop says, a row a version; nothing of what nobody has touched. A row never changes, but that one which is still to come may be taken back. */
 export const settings = pgTable(
   'settings',
   {
-    name: oneOf('name', settingNames).notNull(),
+    name: text('name').$type<VersionedName>().notNull(),
     /** 1, 2, 3 of each. */
     version: integer('version').notNull(),
-    value: jsonb('value').$type<SettingValues[SettingName]>().notNull(),
+    value: jsonb('value').$type<SettingValues[VersionedName]>().notNull(),
     holdsFrom: at('holds_from').notNull(),
     changedAt: at('changed_at').notNull(),
     /** The name of who set it; null for what the shop began with. */
@@ -23,7 +24,8 @@ export const settings = pgTable(
     index('settings_holds_from').on(table.holdsFrom),
     check('settings_version', sql`${table.version} > 0`),
     check('settings_taken_back', sql`${table.takenBackAt} is null or ${table.takenBackAt} < ${table.holdsFrom}`),
-    isOneOf('settings_name_listed', table.name, settingNames),
+    // Which there are, the code says: what a process does not know it passes over.
+    check('settings_name', sql`${table.name} ~ '^[a-z]+([.-][a-z_]+)*$'`),
   ],
 );
 
@@ -41,3 +43,15 @@ export const integrationTests = pgTable(
   },
   (table) => [isOneOf('integration_tests_service_listed', table.service, integrationNames)],
 );
+
+/** What somebody is writing for the shop and nobody sees yet: at most one of each, shared by all who may write it. */
+export const contentDrafts = pgTable('content_drafts', {
+  name: text('name').$type<ContentName>().primaryKey(),
+  value: jsonb('value').$type<ContentValues[ContentName]>().notNull(),
+  /** The newest version there was when it was begun. */
+  basedOn: integer('based_on').notNull(),
+  /** 1, 2, 3: whoever saves it names the one they saw. */
+  edit: integer('edit').notNull(),
+  changedAt: at('changed_at').notNull(),
+  by: text('by').notNull(),
+});

@@ -56,6 +56,46 @@ export const stockMovements = pgTable(
   ],
 );
 
+/** What was bought and came: a row a delivery. Its pieces moved under 'purchase' and its number. */
+export const purchases = pgTable(
+  'purchases',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    supplier: text('supplier').notNull(),
+    /** The number of the supplier's delivery note or invoice. */
+    reference: text('reference').notNull(),
+    at: at('at').notNull(),
+    /** The name of who booked it. */
+    person: text('person').notNull(),
+    /** The press that booked it: under one it is booked once. */
+    key: text('key').notNull(),
+  },
+  (table) => [
+    uniqueIndex('purchases_key').on(table.key),
+    uniqueIndex('purchases_reference').on(sql`lower(${table.supplier})`, sql`lower(${table.reference})`),
+  ],
+);
+
+/** The pieces of a purchase, a row a SKU, and what one of them cost before tax. */
+export const purchaseLines = pgTable(
+  'purchase_lines',
+  {
+    purchaseId: integer('purchase_id')
+      .notNull()
+      .references(() => purchases.id),
+    productId: text('product_id').notNull(),
+    size: text('size').notNull(),
+    pieces: integer('pieces').notNull(),
+    costPaise: integer('cost_paise').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.purchaseId, table.productId, table.size] }),
+    index('purchase_lines_sku').on(table.productId, table.size, table.purchaseId),
+    check('purchase_lines_pieces_floor', sql`${table.pieces} > 0`),
+    check('purchase_lines_cost_floor', sql`${table.costPaise} >= 0`),
+  ],
+);
+
 /** Counts of the shelf. One is open at most. */
 export const stockCounts = pgTable(
   'stock_counts',

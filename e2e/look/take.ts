@@ -26,7 +26,7 @@ export async function takePictures(folder: string, only: string, say: (line: str
   await mkdir(folder, { recursive: true });
   process.env.LOOK_CLOCK_AHEAD_MS = String(openedAt - Date.now());
   process.env.NODE_OPTIONS = `--import ${pathToFileURL(path.join(import.meta.dirname, 'hold-clock.ts')).href}`;
-  const [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+  const [browser, shop] = await Promise.all([launchBrowser({ pictures: true }), startShop()]);
   try {
     const someone = await haveSomeone(shop);
     const views = (await allViews(someone)).filter(({ name }) => new RegExp(only).test(name));

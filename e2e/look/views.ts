@@ -33,6 +33,7 @@ function viewsOf({ placed, delivered, mixed }: Someone): Record<string, readonly
     '/search': [{ path: '/search' }, { path: '/search?q=cap' }, { path: '/search?q=zzzz' }],
     '/customize': [{ path: '/customize' }, { path: '/customize?panel=text', first: addWords }],
     '/shared/:id': [{ path: '/shared/nobody' }],
+    '/preview/:id': [{ path: '/preview/nobody' }],
     '/cart': [{ path: '/cart' }, { path: '/cart', who: 'buyer' }],
     '/checkout': [
       { path: '/checkout', who: 'buyer' },
@@ -63,6 +64,8 @@ function viewsOf({ placed, delivered, mixed }: Someone): Record<string, readonly
       { path: '/login?refused', first: (page) => page.getByRole('button', { name: 'Log in', exact: true }).click() },
     ],
     '/contact-us': [{ path: '/contact-us' }],
+    // One that nobody added: those that were look as every listing does.
+    '/collection/:slug': [{ path: '/collection/nothing' }],
   };
 }
 

@@ -8,7 +8,7 @@ let shop: RunningShop;
 let browser: Browser;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+  [shop, browser] = await Promise.all([startShop(), launchBrowser({ pictures: true })]);
 });
 afterAll(async () => {
   await browser.close();
@@ -73,6 +73,8 @@ test('a photograph is sent, cut by keys, put first by keys, and leads in the sho
     .jpeg()
     .toBuffer();
   await page.getByLabel('Photographs', { exact: true }).setInputFiles({ name: 'shirt.jpg', mimeType: 'image/jpeg', buffer });
+  await page.getByRole('button', { name: 'Photograph 1, not shown yet' }).waitFor();
+  expect((await inShop('Football/1')).images.some(({ src }: { src: string }) => src.includes('/photo1-'))).toBe(false);
   await page.getByLabel('What is on the picture').fill('Green, from the front');
   await page.getByRole('button', { name: /The part that is shown/ }).focus();
   await page.keyboard.press('ArrowLeft');
@@ -98,6 +100,7 @@ test('a photograph is turned straight, lit evenly and freed of its ground, seen 
   const buffer = await sharp(Buffer.from(drawing)).jpeg({ quality: 95 }).toBuffer();
   await page.getByLabel('Photographs', { exact: true }).setInputFiles({ name: 'bar.jpg', mimeType: 'image/jpeg', buffer });
   const keep = page.getByRole('button', { name: 'Keep this cut' });
+  await page.getByLabel('What is on the picture').fill('A red bar');
   await page.getByText('Take the plain ground away').click();
   await page.getByText('Even the light first').waitFor();
   await page.getByText('Even the light', { exact: true }).click();
@@ -114,7 +117,7 @@ test('a photograph is turned straight, lit evenly and freed of its ground, seen 
   await expect.poll(seen).toEqual([0, 255, 255, 0]);
   await expectAccessible(page);
   await keep.click();
-  await page.getByText('The picture is cut anew').waitFor();
+  await page.getByText('“A red bar” is shown').waitFor();
   await page.reload();
   await page
     .getByRole('button', { name: /Kites|Shirt|bar/ })

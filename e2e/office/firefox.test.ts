@@ -1,29 +1,41 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { placeGuestOrder } from '#e2e/guest-orders.ts';
+import { inboxOf } from '#e2e/courier-of.ts';
+import { type Placed, placeGuestOrder, post } from '#e2e/guest-orders.ts';
 import { startFirefox } from '#e2e/other-browsers/firefox.ts';
 import { keys, Shopper } from '#e2e/other-browsers/shopper.ts';
 import type { OtherBrowser } from '#e2e/other-browsers/tab.ts';
 import { endAllShops, type RunningShop, startShop } from '#e2e/running-shop.ts';
 import { findFirefox } from '#scripts/find-other-browsers.ts';
+import { deliver, reportDamaged } from './damaged-piece.ts';
 
 const program = findFirefox();
 const [control, escapeKey] = ['\uE009', '\uE00C'];
 
-/** Orders and the packing table by keys alone, in the Firefox that the system has. */
+/** Orders and the packing table by keys alone, a return and a message by hand, in the Firefox that the system has. */
 function walkOffice(firefox: string): void {
   let browser: OtherBrowser;
   let shop: RunningShop;
+  const placed: Placed[] = [];
   const references: string[] = [];
 
   beforeAll(async () => {
     [browser, shop] = await Promise.all([startFirefox(firefox), startShop({ env: { AUTO_PACK: 'off' } })]);
-    for (let order = 0; order < 2; order += 1) references.push((await placeGuestOrder(shop, 'cod', order + 1)).reference);
+    for (let order = 0; order < 2; order += 1) placed.push(await placeGuestOrder(shop, 'cod', order + 1));
+    references.push(...placed.map(({ reference }) => reference));
     await browser.tab.resize(1280, 860);
   }, 120_000);
   afterAll(async () => {
     await browser?.close();
     await endAllShops();
   });
+
+  /** What pages have said. Where the browser's own viewer has come to show labels, it says things of itself. */
+  const said = async () => {
+    const noise = await browser.tab.noise();
+    const viewer = noise.some((line) => /fake worker/.test(line)) ? /fake worker|docBaseUrl|trusted-types/ : /^$/;
+    return noise.filter((line) => !viewer.test(line));
+  };
 
   const chord = (tab: OtherBrowser['tab'], held: string, key: string) =>
     tab.act({
@@ -82,11 +94,37 @@ function walkOffice(firefox: string): void {
       await colleague.until(async () => (await onTable()) !== reference, `${reference} is not through`);
     }
     await colleague.see({ role: 'heading', name: 'This batch is through' });
-    const noise = await browser.tab.noise();
-    // Where the browser's own viewer has come to show the labels, it says things of itself.
-    const viewer = noise.some((line) => /fake worker/.test(line)) ? /fake worker|docBaseUrl|trusted-types/ : /^$/;
-    expect(noise.filter((line) => !viewer.test(line))).toEqual([]);
+    expect(await said()).toEqual([]);
   }, 120_000);
+
+  test('what came back is inspected and paid back, and a message is answered', async () => {
+    const [order] = placed;
+    if (!order) throw new Error('nothing was placed');
+    const email = `${randomUUID()}@example.in`;
+    const message = { name: 'Tenzin Wangchuk', email, issue: 'Is the cloud shirt coming back in M?' };
+    await Promise.all([
+      deliver(shop, order).then(() => reportDamaged(shop, order)),
+      post(`${shop.url}/api/contact`, message, { 'idempotency-key': randomUUID() }),
+    ]);
+    const colleague = new Shopper(browser.tab);
+    await browser.tab.goto(`${shop.url}/office/returns`);
+    await colleague.press({ role: 'link', name: 'Asha Sawant' });
+    for (const name of ['Approve', 'Book the pickup', 'It is here']) await colleague.press({ role: 'button', name });
+    await colleague.press({ role: 'radio', name: 'Broken' });
+    await colleague.press({ role: 'button', name: 'Write it down' });
+    await colleague.press({ role: 'button', name: 'Decide: money back' });
+    await colleague.press({ role: 'button', name: '^Give ₹[\\d,.]+ back', pattern: true });
+    await colleague.press({ role: 'button', name: '^I sent ₹', pattern: true });
+    await colleague.see({ role: 'text', name: 'Booked as sent.' });
+    await browser.tab.goto(`${shop.url}/office/messages?view=nobody`);
+    await colleague.press({ role: 'link', name: 'Tenzin Wangchuk' });
+    await colleague.fill('Answer', 'Hello Tenzin, it comes back on Thursday.');
+    await colleague.press({ role: 'button', name: 'Send and close' });
+    await colleague.see({ role: 'button', name: 'Open again' });
+    const answers = async () => (await inboxOf(shop, email)).some(({ text }) => text.includes('it comes back on Thursday.'));
+    await colleague.until(answers, 'the answer does not leave');
+    expect(await said()).toEqual([]);
+  }, 90_000);
 }
 
 if (program) describe('in Firefox', () => walkOffice(program));

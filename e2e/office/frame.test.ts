@@ -45,6 +45,20 @@ test.each([
   await page.context().close();
 });
 
+test('on a phone what is not of this moment is said to be of then', async () => {
+  const page = await come('', 'owner', true);
+  // The stream of the samples ends at once.
+  const asOf = page.getByRole('banner').getByText(/^As of \d\d:\d\d$/);
+  await asOf.waitFor({ timeout: 15_000 });
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 780 });
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    const box = await asOf.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+  }
+  await page.context().close();
+});
+
 test('what is open has a phone to itself, and the way back leads to the list', async () => {
   for (const [address, list] of [
     ['/messages/M7QW4MX9TD?view=mine', 'Tenzin Wangchuk'],

@@ -67,7 +67,7 @@ test('an owner invites a packer by mail, who joins and can do a packer’s work 
   await owner.goto(`${shop.url}/office/staff`);
   await owner.getByRole('button', { name: /Invite by mail/ }).click();
   await owner.getByLabel('E-mail').fill('dilip@shop.example');
-  await owner.locator('label', { hasText: /^Packing/ }).click();
+  await owner.locator('label', { hasText: /^Packer/ }).click();
   await owner.getByRole('button', { name: 'Invite', exact: true }).click();
   await owner.getByRole('row', { name: /dilip@shop.example/ }).waitFor();
   const mailed = () => mails.findLast(({ to }) => to === 'dilip@shop.example')?.text ?? '';

@@ -100,6 +100,21 @@ const views: readonly KeyedView[] = [
     shows: 'textarea',
     before: { 'Ctrl S': (page) => page.locator('textarea').first().fill('Otherwise.'), 'Alt ←': onPicture(2), 'Alt →': onPicture(1) },
   },
+  {
+    path: '/catalogue/sports/football',
+    shows: 'h2',
+    before: { 'Ctrl S': (page) => page.getByLabel('Under the title', { exact: true }).fill('Else.') },
+  },
+  {
+    path: '/catalogue/kinds/gloves',
+    shows: 'h2',
+    before: { 'Ctrl S': (page) => page.getByLabel('One of it').fill('Else.') },
+  },
+  {
+    path: '/catalogue/collections/monsoon-sale',
+    shows: 'h2',
+    before: { 'Ctrl S': (page) => page.getByLabel('Under the title').fill('Else.') },
+  },
   { path: '/staff', shows: 'h2' },
 ];
 

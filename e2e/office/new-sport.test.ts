@@ -9,7 +9,7 @@ let shop: RunningShop;
 let browser: Browser;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+  [shop, browser] = await Promise.all([startShop(), launchBrowser({ pictures: true })]);
 }, 180_000);
 afterAll(async () => {
   await browser?.close();

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StaffRole } from '#contract/office/lists.ts';
-import { findInaccessible } from '#e2e/axe.ts';
 import { launchBrowser } from '#e2e/browser.ts';
 import { officeFolder } from '#server/wiring/serve-office.ts';
 import { answerFrom, type OpenOffice, openOffice } from './open-office.ts';
+import { answerFirst } from './seats.ts';
 
 let office: OpenOffice;
 let browser: Browser;
@@ -21,8 +21,8 @@ afterAll(async () => {
 });
 
 /** Opens an address of the office; what the page's policy refuses, or what it throws, is kept in `noise`. */
-async function come(address: string, role?: StaffRole, theme: 'light' | 'dark' = 'light', width = 1440) {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: theme });
+async function come(address: string, role?: StaffRole) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   const noise: string[] = [];
   page.on('pageerror', (error) => noise.push(error.message));
@@ -59,6 +59,18 @@ test('a view narrows the list, its filter stands in the address, and Back takes 
   await page.goBack();
   await page.getByRole('row', { name: /J8HQ5VKM2W/ }).waitFor();
   expect(noise).toEqual([]);
+});
+
+test('whoever hears the list read aloud is told how long it is, and where in it a row stands', async () => {
+  const { page } = await come('/orders', 'manager');
+  await page.getByRole('row', { name: /K7QW4MX9TD/ }).waitFor();
+  const counted = await page.getByRole('grid', { name: 'Orders' }).getAttribute('aria-rowcount');
+  const numbers = await page
+    .locator('tbody tr[data-key]')
+    .evaluateAll((rows) => rows.map((row) => (row as { ariaRowIndex: string | null }).ariaRowIndex));
+  expect(numbers.length).toBeGreaterThan(1);
+  // The head is the first.
+  expect([counted, numbers]).toEqual([String(numbers.length + 1), numbers.map((_, at) => String(at + 2))]);
 });
 
 test('an order is found, chosen and opened by keys alone', async () => {
@@ -99,6 +111,35 @@ test('letters typed before the search has come stand in it', async () => {
   await page.keyboard.type('rohit');
   await page.getByRole('option', { name: /T8VX3MDW5K/ }).waitFor();
   expect(await page.getByRole('searchbox').inputValue()).toBe('rohit');
+});
+
+test('the search goes from group to group by Tab, opens beside what is there by Ctrl and Enter, and knows designs, pages and commands', async () => {
+  const { page, noise } = await come('/orders', 'manager');
+  await page.getByRole('row', { name: /K7QW4MX9TD/ }).waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('o');
+  const groups = () => page.getByRole('listbox').getByRole('group').count();
+  await page.getByRole('option', { name: 'New order for a caller' }).waitFor();
+  const several = await groups();
+  expect(several).toBeGreaterThan(1);
+  await page.keyboard.press('Tab');
+  await page.getByRole('status').getByText('Pages alone').waitFor({ state: 'attached' });
+  expect(await groups()).toBe(1);
+  await page.keyboard.press('Shift+Tab');
+  await expect.poll(groups).toBe(several);
+  // A press that comes before all has been found is not lost.
+  const { promise: pressed, resolve: letGo } = Promise.withResolvers<void>();
+  answerFirst(page, async ({ call }) => (call === 'GET /api/office/products' ? pressed.then(() => undefined) : undefined));
+  await page.getByRole('searchbox').fill('monsoons');
+  await page.getByRole('option', { name: /MONSOONS XI/ }).waitFor();
+  setTimeout(letGo, 400);
+  const [beside] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Control+Enter')]);
+  await beside.waitForURL('**/office/print-room/D9MVT4HK2Q-1');
+  await beside.close();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/print-room/D9MVT4HK2Q-1');
+  expect(noise).toEqual([]);
 });
 
 test('a lost network is said, and old rows stay', async () => {
@@ -143,10 +184,11 @@ test.each([
       'Returns',
       'Customers',
       'Messages',
-      'Asked of you',
+      'Approvals',
       'Catalogue',
       'Stock',
       'Shelves',
+      'Content',
       'Settings',
       'Colleagues',
       'Who did what',
@@ -154,7 +196,7 @@ test.each([
     ],
   ],
   ['packer', ['Today', 'Orders', 'Packing desk', 'Returns', 'Shelves']],
-  ['merchandiser', ['Today', 'Catalogue', 'Stock', 'Shelves']],
+  ['merchandiser', ['Today', 'Catalogue', 'Stock', 'Shelves', 'Content']],
 ] as const)('the rail of a %s has the rooms they may enter and no others', async (role, rooms) => {
   const { page } = await come('', role);
   const rail = page.getByRole('navigation', { name: 'Rooms', exact: true });
@@ -176,48 +218,6 @@ test('security events are narrowed by what is typed, and whose e-mail it was doe
   expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toEqual(query);
   expect(new URL(page.url()).search).toBe('');
   expect(noise).toEqual([]);
-});
-
-const signIn = '/sign-in';
-
-const rooms = [
-  signIn,
-  '/returns?step=to_decide',
-  '/returns/R7QW4MX9TD',
-  '/messages',
-  '/messages/M7QW4MX9TD',
-  '/customers',
-  '/customers/acc-one',
-  '/orders',
-  '/orders?city=Pune&over=5000',
-  '/orders/K7QW4MX9TD',
-  '/',
-  '/settings',
-  '/settings/seller',
-  '/settings/delivery',
-  '/settings/connections',
-  '/settings/background',
-  '/settings/shop',
-  '/staff',
-  '/audit',
-  '/security',
-  '/me',
-  '/asked',
-];
-
-describe.each(['light', 'dark'] as const)('in %s', (theme) => {
-  // Each room is a test with a page of its own: fifteen looks in one are too long for a machine that does other things too.
-  test.each(rooms)('a second pair of eyes finds nothing at %s, which does not go sideways on a phone', async (room) => {
-    const { page, noise } = await come(room, room === signIn ? undefined : 'owner', theme);
-    await page.locator('h1').waitFor();
-    if (room === signIn) await page.getByText('A demonstration shop.').waitFor();
-    await expect.poll(() => page.getByRole('status', { name: 'Reading' }).count()).toBe(0);
-    expect(await findInaccessible(page, 'all')).toEqual([]);
-    await page.setViewportSize({ width: 360, height: 780 });
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 'at 360 px').toBeLessThanOrEqual(0);
-    expect(noise).toEqual([]);
-    await page.context().close();
-  });
 });
 
 test('the first screen is under 250 KB as it is sent', async () => {

@@ -5,17 +5,19 @@ import type { StaffRole } from '#contract/office/lists.ts';
 import { serveOffice } from '#server/wiring/serve-office.ts';
 import { actionReply } from './sample-actions.ts';
 import { sampleMoment } from './sample-base.ts';
-import { answerPictures } from './sample-pictures.ts';
+import { pictureOf } from './sample-pictures.ts';
 import { meOf, sampleReply } from './sample-replies.ts';
+import { seatPage, serveSeats } from './seats.ts';
 
 export interface OpenOffice {
   url: string;
   close(): Promise<void>;
 }
 
-/** Serves the built app as the shop does, with nothing behind it: what the shop would say, `answerFrom` says in the browser. */
+/** Serves the built app as the shop does, with nothing behind it: what the shop would say, `answerFrom` lays down for each page. */
 export async function openOffice(): Promise<OpenOffice> {
   const app = Fastify();
+  serveSeats(app);
   await serveOffice(app, { mode: 'production' });
   await app.listen({ port: 0, host: '127.0.0.1' });
   return { url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/office`, close: () => app.close() };
@@ -25,24 +27,20 @@ export async function openOffice(): Promise<OpenOffice> {
 export async function answerFrom(page: Page, role?: StaffRole): Promise<void> {
   let signedIn = role;
   await page.clock.setFixedTime(sampleMoment);
-  await answerPictures(page);
-  await page.route('**/api/**', async (route) => {
-    const request = route.request();
-    const { pathname, searchParams } = new URL(request.url());
-    const call = `${request.method()} ${pathname}`;
+  await seatPage(page, (ask) => {
+    const { call, pathname, search, body } = ask;
+    const picture = pictureOf(pathname);
+    if (picture) return picture;
     if (call === 'POST /api/office/demo') {
-      signedIn = (request.postDataJSON() as { role: StaffRole }).role;
-      return route.fulfill({ json: { success: true, message: 'Signed in', data: meOf(signedIn) } });
+      signedIn = (body as { role: StaffRole }).role;
+      return { json: { success: true, message: 'Signed in', data: meOf(signedIn) } };
     }
     const open = ['GET /api/office/sign-in', 'GET /api/office/demo'].includes(call);
-    if (!signedIn && !open) return route.fulfill({ status: 401, json: { success: false, code: 'signed_out', message: 'Sign in first' } });
+    if (!signedIn && !open) return { status: 401, json: { success: false, code: 'signed_out', message: 'Sign in first' } };
     // A stream that is there and has nothing to say.
     if (call === 'GET /api/office/stream')
-      return route.fulfill({ contentType: 'text/event-stream', body: 'retry: 3600000\n\nid: e1\nevent: beat\ndata: {}\n\n' });
-    const told =
-      actionReply(call, request.postData() ? request.postDataJSON() : undefined) ?? sampleReply(call, searchParams, signedIn ?? 'viewer');
-    if (told === undefined)
-      return route.fulfill({ status: 404, json: { success: false, code: 'not_found', message: 'There is no such call' } });
-    return route.fulfill({ json: told });
+      return { type: 'text/event-stream', body: 'retry: 3600000\n\nid: e1\nevent: beat\ndata: {}\n\n' };
+    const told = actionReply(call, body) ?? sampleReply(call, search, signedIn ?? 'viewer');
+    return told === undefined ? undefined : { json: told };
   });
 }

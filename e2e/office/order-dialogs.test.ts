@@ -137,13 +137,17 @@ test('an order that a bank transfer paid is marked as paid, confirmed and mailed
   await page.getByText(/is to be sent by UPI\. Say so once it is sent/).waitFor();
   await choose(page, 'Money was sent by hand…');
   const sent = page.getByRole('alertdialog', { name: 'Was it sent?' });
-  await sent.getByText(/to send by UPI: No UPI ID: ask by phone/).waitFor();
+  await sent.getByText(/to send by UPI\. Send it first/).waitFor();
+  // Whoever sends it is shown where to, whole, and History says that they looked.
+  await sent.getByRole('button', { name: 'Show the UPI ID or phone' }).click();
+  await sent.getByText(/No UPI ID: ask by phone, \+91 \d{10}/).waitFor();
   await sent.getByText(/is booked as sent back, and is owed no longer/).waitFor();
   expect(await findInaccessible(page, 'all')).toEqual([]);
   await sent.getByRole('button', { name: /^I sent ₹/ }).click();
   await history(page)
     .getByText(/Sent ₹[\d,.]+ back by hand/)
     .waitFor();
+  await history(page).getByText('Looked at where money goes that is sent by hand').waitFor();
   await page.getByText('Nothing is to be sent by hand.').waitFor();
   expect(noise).toEqual([]);
 }, 90_000);

@@ -56,6 +56,7 @@ test('keyboard alone: an order is found by four digits and a first name, goes el
   const dialog = page.getByRole('alertdialog', { name: 'Cancel this order?' });
   await dialog.waitFor();
   await page.keyboard.type('One has a hole');
+  await dialog.getByLabel(/^Pieces of/).waitFor();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('ArrowDown');
   await page.getByRole('alertdialog', { name: 'Cancel these pieces?' }).waitFor();

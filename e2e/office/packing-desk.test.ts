@@ -92,6 +92,13 @@ test('by keys alone: put back, short, hold', async () => {
   await page.keyboard.press('F2');
   await page.getByRole('dialog', { name: 'Cold Palmer, white, M is not on A-01-3?' }).waitFor();
   await page.getByText('₹1,187.01 goes back').waitFor();
+  // However many sizes there are, they leave room for the words.
+  const widths = await page
+    .getByRole('dialog')
+    .locator('li > span:has(> b)')
+    .evaluateAll((all) => all.map(({ clientWidth }) => clientWidth));
+  expect(widths.length).toBe(3);
+  expect(Math.min(...widths)).toBeGreaterThan(200);
   // A scanner that goes on typing while the box is open chooses nothing in it.
   await page.keyboard.type(codeOfOurs(3));
   await page.keyboard.press('Escape');

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '#e2e/browser.ts';
-import { courierOf, inboxOf } from '#e2e/courier-of.ts';
-import { type Placed, placeGuestOrder, post } from '#e2e/guest-orders.ts';
+import { inboxOf } from '#e2e/courier-of.ts';
+import { placeGuestOrder, post } from '#e2e/guest-orders.ts';
 import { endAllShops, type RunningShop, startShop } from '#e2e/running-shop.ts';
-import { paint } from '#server/uploads/test-pictures.ts';
+import { deliver, reportDamaged } from './damaged-piece.ts';
 
 let shop: RunningShop;
 let browser: Browser;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+  [shop, browser] = await Promise.all([startShop(), launchBrowser({ pictures: true })]);
 });
 afterAll(async () => {
   await browser.close();
@@ -30,40 +30,10 @@ async function comeAs(role: RegExp, address: string) {
   return { page, noise };
 }
 
-async function deliver({ reference, key }: Placed): Promise<void> {
-  const courier = courierOf(shop);
-  const awb = await courier.awbOf(reference);
-  const state = async () => {
-    await courier.act(awb, 'advance').catch(() => {});
-    return ((await (await fetch(`${shop.url}/api/orders/${reference}?key=${key}`)).json()) as { data: { status: string } }).data.status;
-  };
-  await expect.poll(state, { timeout: 60_000, interval: 400 }).toBe('delivered');
-}
-
-/** Reports a piece as damaged, with a photo, as its shopper. */
-async function report({ reference, key, proof }: Placed): Promise<string> {
-  const picture = new Uint8Array(await paint(900, 900));
-  const headers = { 'content-type': 'image/png' };
-  const sent = await fetch(`${shop.url}/api/uploads?purpose=problem`, { method: 'POST', headers, body: picture });
-  if (!sent.ok) throw new Error(`the photo was not taken: ${sent.status} ${await sent.text()}`);
-  const { data: photo } = (await sent.json()) as { data: { id: string } };
-  const options = await fetch(`${shop.url}/api/orders/${reference}/return-options?key=${key}`);
-  const { data } = (await options.json()) as { data: { pickupDays: { day: string }[] } };
-  const body = {
-    ...{ lines: [{ line: 1, quantity: 1 }], kind: 'damaged', outcome: 'refund', upi: 'asha@okbank' },
-    ...{ photos: [photo.id], pickup: { day: data.pickupDays[0]?.day } },
-  };
-  const reply = await post<{ data: { id: string } }>(`${shop.url}/api/orders/${reference}/problems?key=${key}`, body, {
-    'idempotency-key': randomUUID(),
-    cookie: `orders=${proof}`,
-  });
-  return reply.data.id;
-}
-
 test('a return with a photo is fetched by the courier, looked at and paid back', async () => {
   const order = await placeGuestOrder(shop, 'cod', 1);
-  await deliver(order);
-  const id = await report(order);
+  await deliver(shop, order);
+  const id = await reportDamaged(shop, order);
   const { page, noise } = await comeAs(/Manager/, '/returns');
   await page.getByRole('link', { name: /Asha Sawant/ }).click();
   await page.getByText('Damaged can always be reported').waitFor();
@@ -80,7 +50,9 @@ test('a return with a photo is fetched by the courier, looked at and paid back',
   await page.getByRole('button', { name: /^Give ₹[\d,.]+ back/ }).click();
   await page.getByRole('button', { name: /^I sent ₹/ }).click();
   await page.getByText('Booked as sent.').waitFor();
-  expect((await inboxOf(shop, 'asha@example.in')).map(({ subject }) => subject).join()).toContain(`We have your report ${id}`);
+  expect((await inboxOf(shop, 'asha@example.in')).map(({ subject }) => subject).join()).toContain(
+    `The parcel of your report ${id} is here`,
+  );
   expect(noise).toEqual([]);
 });
 

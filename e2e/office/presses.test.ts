@@ -1,7 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '#e2e/browser.ts';
+import { restyledBy } from '#e2e/studio/frame-work.ts';
 import { countDrawn, drawnBy } from './drawn-by-press.ts';
+import { answerManyOrders, listed } from './many-orders.ts';
 import { answerFrom, type OpenOffice, openOffice } from './open-office.ts';
 
 let browser: Browser;
@@ -105,12 +107,16 @@ test('who wants no motion gets none, not one of a moment for every element', asy
 });
 
 test('a filter that was chosen shows its rows at once, by the hand and by the keys', async () => {
-  const { page } = await comeToOrders();
+  const { page, references } = await comeToOrders();
   const offered = page.getByRole('option');
   await page.keyboard.press('f');
+  const answered = page.waitForResponse(/\/api\/office\/orders\?.*promise=late/);
   await page.getByRole('option', { name: 'Promised: Late' }).click();
   await page.getByRole('button', { name: /^Take away: Promised/ }).waitFor();
   await offered.first().waitFor({ state: 'detached' });
+  // Rows that are others take the focus of those that were with them.
+  await answered;
+  await expect.poll(() => page.locator('tr[data-key]').count()).toBeLessThan(references.length);
   // Letters are the list's again.
   await page.keyboard.press('j');
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TR');
@@ -121,5 +127,79 @@ test('a filter that was chosen shows its rows at once, by the hand and by the ke
   await page.keyboard.press('Enter');
   await expect.poll(() => new URL(page.url()).search).toBe('?promise=late&custom=yes');
   await offered.first().waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+/** A list as long as the shop gives at once, on a desk. */
+async function comeToMany(): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await answerFrom(page, 'owner');
+  await answerManyOrders(page);
+  await page.goto(`${office.url}/orders`);
+  await expect.poll(() => page.locator('tr[data-key]').count()).toBe(listed);
+  // Its pictures too: one that comes draws its row.
+  await page.waitForLoadState('networkidle');
+  return page;
+}
+
+test('what opens over a long list and closes has the browser style that and no row', async () => {
+  const page = await comeToMany();
+  const key = (name: string) => () => page.keyboard.press(name);
+  const columns = page.getByRole('button', { name: 'Columns', exact: true });
+  const presses: [what: string, press: () => Promise<void>, atMost: number][] = [
+    ['the search', key('Control+k'), 150],
+    ['closed', key('Escape'), 60],
+    ['the keys', key('?'), 250],
+    ['closed', key('Escape'), 60],
+    ['the columns', () => columns.click(), 150],
+    ['closed', key('Escape'), 60],
+    ['the other theme', () => page.getByRole('button', { name: 'Dark theme' }).click(), 1000],
+  ];
+  for (const [what, press, atMost] of presses) {
+    expect(await restyledBy(page, press), what).toBeLessThan(atMost);
+    await page.waitForTimeout(300);
+  }
+  await page.context().close();
+});
+
+test('a box over the work is all that a reader of the screen finds, and keeps the focus', async () => {
+  const page = await comeToMany();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  expect(await page.getByRole('row').count()).toBe(0);
+  for (let times = 0; times < 4; times += 1) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.getByRole('row').count()).toBe(listed + 1);
+  await page.context().close();
+});
+
+test('of a long list the rows near the screen are drawn, the others are words: found by the browser, walked to by keys, drawn when they come', async () => {
+  const page = await comeToMany();
+  const cells = (place: number) => page.locator('tr[data-key]').nth(place).locator(':is(td, th)').count();
+  await expect.poll(() => cells(0)).toBe(10);
+  expect(await cells(listed - 1)).toBe(1);
+  const drawn = async () => {
+    const rows = await page.locator('tr[data-key]:has(td)').count();
+    expect(rows).toBeLessThan(30);
+    return rows;
+  };
+  expect(await drawn()).toBeGreaterThan(15);
+  // What the browser's own search goes by: all that a row says, wherever it stands.
+  const [last] = await page.locator('tr[data-key]').last().allTextContents();
+  expect(last).toMatch(/^\w{10}, \d+ \w{3} .+, ₹[\d,.]+, .+/);
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.keyboard.press('End');
+  await expect.poll(() => cells(listed - 1)).toBe(10);
+  await drawn();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-rowindex'))).toBe(String(listed + 1));
+  // The one that was chosen is chosen still, by its row and, back there, by its box.
+  expect(await page.locator('tr[data-key]').first().getAttribute('aria-selected')).toBe('true');
+  await page.keyboard.press('Home');
+  await expect.poll(() => page.locator('tr[data-key] input').first().isChecked()).toBe(true);
   await page.context().close();
 });

@@ -12,7 +12,7 @@ let shop: RunningShop;
 let browser: Browser;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop({ env: { AUTO_PACK: 'off' } }), launchBrowser()]);
+  [shop, browser] = await Promise.all([startShop({ env: { AUTO_PACK: 'off' } }), launchBrowser({ pictures: true })]);
 });
 afterAll(async () => {
   await browser.close();
@@ -63,7 +63,7 @@ test('a printer approves and prints by keys, refuses what has a club’s name, s
   const noise: string[] = [];
   page.on('pageerror', (error) => noise.push(error.message));
   await page.goto(`${shop.url}/office/print-room`);
-  await page.getByRole('button', { name: /Printing/ }).click();
+  await page.getByRole('button', { name: /Printer/ }).click();
   await page.getByRole('navigation', { name: 'Rooms', exact: true }).waitFor();
   await expect
     .poll(
@@ -81,6 +81,9 @@ test('a printer approves and prints by keys, refuses what has a club’s name, s
   await page.keyboard.press('j');
   await page.keyboard.press('a');
   await column(page, 'To print').locator(`[data-job="${one}"]`).waitFor();
+  await expect
+    .poll(() => page.evaluate("fetch('/api/office/print-room/files').then(({ status }) => status)"), { timeout: 60_000 })
+    .toBe(200);
   const [zip] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Today’s files and tickets' }).click()]);
   expect(zip.suggestedFilename()).toMatch(/^prints-.*\.zip$/);
   const [sheet] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download sheet' }).click()]);

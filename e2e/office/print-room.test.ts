@@ -11,7 +11,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   office = await openOffice();
-  browser = await launchBrowser();
+  browser = await launchBrowser({ pictures: true });
 });
 afterAll(async () => {
   await browser.close();
@@ -138,9 +138,53 @@ test('the card shows the print at its size by this screen, and the next opens on
   expect(await width()).toBeCloseTo(202 * 4.5 * 1.5, 0);
   await page.keyboard.press('a');
   await page.waitForURL('**/print-room/Y4KX7QTM2W-1');
+  await leave(page);
+  expect(noise).toEqual([]);
+});
+
+/** Presses Escape until it leads to the board: an address changes a moment before the page that hears the key. */
+async function leave(page: Page): Promise<void> {
+  const pressed = async () => {
+    await page.keyboard.press('Escape');
+    return new URL(page.url()).pathname;
+  };
+  await expect.poll(pressed).toMatch(/\/print-room$/);
+}
+
+/** Holds back answers about a job until they are let go. */
+async function holdJob(page: Page, id: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**/api/office/print-room/**${id}*`, async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  return resolve;
+}
+
+test('who leaves the card before an answer has come stays where they went', async () => {
+  const { page, sent } = await come('/print-room/D9MVT4HK2Q-1');
+  await page.getByRole('img', { name: 'Front: 174 by 205 mm' }).waitFor();
+  const letGo = await holdJob(page, 'D9MVT4HK2Q-1');
+  const asked = page.waitForRequest((request) => request.method() === 'POST');
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+  await page.keyboard.press('a');
+  await asked;
   await page.keyboard.press('Escape');
   await page.waitForURL('**/print-room');
-  expect(noise).toEqual([]);
+  letGo();
+  await answered;
+  await column(page, 'To print').locator('[data-job="D9MVT4HK2Q-1"]').waitFor();
+  expect(sent).toHaveLength(1);
+  expect(new URL(page.url()).pathname).toMatch(/\/print-room$/);
+});
+
+test('a card that is still read is left by Escape', async () => {
+  const { page } = await come('/print-room');
+  const letGo = await holdJob(page, 'Y4KX7QTM2W-1');
+  await page.locator('[data-job="Y4KX7QTM2W-1"]').click();
+  await page.waitForURL('**/print-room/Y4KX7QTM2W-1');
+  await leave(page);
+  letGo();
 });
 
 test('refusing on the card says what goes back, and needs a reason', async () => {
@@ -180,6 +224,29 @@ test.each([
 ] as const)('a room that is %s says so', async (_, how, words) => {
   const { page } = await come('/print-room', how);
   await page.getByText(words).first().waitFor();
+});
+
+test('files that are not made yet are said to be, and no refusal is kept as the file', async () => {
+  const { page } = await come('/print-room');
+  const message = 'The files of D9MVT4HK2Q-1 are not made yet. Try again in a minute, or leave it out.';
+  let made = false;
+  await page.route('**/api/office/print-room/files', (route) =>
+    made
+      ? route.fulfill({
+          body: 'PK',
+          headers: { 'content-type': 'application/zip', 'content-disposition': 'attachment; filename="prints-x.zip"' },
+        })
+      : route.fulfill({ status: 503, json: { success: false, code: 'unavailable', message } }),
+  );
+  const kept: string[] = [];
+  page.on('download', (file) => kept.push(file.suggestedFilename()));
+  const link = page.getByRole('link', { name: 'Today’s files and tickets' });
+  await link.click();
+  await page.getByText(message).waitFor();
+  expect(kept).toEqual([]);
+  made = true;
+  await link.click();
+  await expect.poll(() => kept).toEqual(['prints-x.zip']);
 });
 
 test('a printer’s rail has the print room, a packer’s does not', async () => {

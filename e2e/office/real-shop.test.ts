@@ -1,6 +1,9 @@
-import type { Browser } from 'playwright-core';
+import { readFile } from 'node:fs/promises';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { haveAccount } from '#e2e/account-of.ts';
 import { launchBrowser } from '#e2e/browser.ts';
+import { inboxOf } from '#e2e/courier-of.ts';
 import { placeGuestOrder } from '#e2e/guest-orders.ts';
 import { endAllShops, type RunningShop, startShop } from '#e2e/running-shop.ts';
 
@@ -16,8 +19,8 @@ afterAll(async () => {
 });
 
 /** Comes in as a demonstration person; calls that the shop refused, and what the page threw, are kept in `noise`. */
-async function comeAs(role: RegExp, address: string) {
-  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+async function comeAs(role: RegExp, address: string, width = 1440) {
+  const page = await (await browser.newContext({ viewport: { width, height: width < 800 ? 844 : 900 } })).newPage();
   const noise: string[] = [];
   page.on('pageerror', (error) => noise.push(error.message));
   await page.goto(`${shop.url}/office${address}`);
@@ -51,7 +54,7 @@ test('an owner invites a colleague, locks the screen and unlocks it', async () =
   const { page, noise } = await comeAs(/Owner/, '/staff');
   await page.getByRole('button', { name: /Invite by mail/ }).click();
   await page.getByLabel('E-mail').fill('new@shop.example');
-  await page.locator('label', { hasText: /^Packing/ }).click();
+  await page.locator('label', { hasText: /^Packer/ }).click();
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await page.getByRole('row', { name: /new@shop.example/ }).waitFor();
   await page.goto(`${shop.url}/office/me`);
@@ -69,7 +72,7 @@ test('an owner invites a colleague, locks the screen and unlocks it', async () =
 });
 
 test('a packer sees what waits at the table, and no room of money or people', async () => {
-  const { page, noise } = await comeAs(/Packing/, '/staff');
+  const { page, noise } = await comeAs(/Packer/, '/staff');
   await page.getByRole('navigation', { name: 'Rooms', exact: true }).waitFor();
   expect(await page.getByRole('link', { name: 'Colleagues' }).count()).toBe(0);
   expect(await page.getByText('owner@demo.invalid').count()).toBe(0);
@@ -118,3 +121,144 @@ test('whoever signs out in one tab is out in the other at once', async () => {
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await other.waitForURL('**/office/sign-in**', { timeout: 10_000 });
 });
+
+/** Whether nothing lies over a thing: who presses its middle presses it. */
+const isOnTop = (thing: Locator) =>
+  thing.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+
+test.each([
+  [1440, 'link'],
+  [390, 'link'],
+  [390, 'cash'],
+] as const)(
+  'at %i a colleague orders for a caller, paid by %s: piece, place by its PIN, promise, mail',
+  async (width, paid) => {
+    const { page, noise } = await comeAs(/Support/, '/orders/new', width);
+    const email = `caller-${width}-${paid}@example.in`;
+    await page.getByLabel('Find a piece').fill('hoops');
+    await page
+      .getByRole('button', { name: /^M \d*.*: add Rovers Home Hoops Shirt/ })
+      .first()
+      .click();
+    const box = (name: string) => page.getByRole('textbox', { name, exact: true });
+    await box('Phone').fill(paid === 'cash' ? '98200 77001' : '98200 77002');
+    await box('E-mail').fill(email);
+    await box('Name').fill('Rukmini Iyer');
+    await box('PIN').fill('400069');
+    await box('Flat, house, building').fill('B-204, Gulmohar');
+    await box('Area, street').fill('Nagardas Road');
+    await page.getByRole('button', { name: /^Use Mumbai/ }).click();
+    expect(await box('City').inputValue()).toBe('Mumbai');
+    await page
+      .getByText(/^Arrives|^Get it|\bby\b.*(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/)
+      .first()
+      .waitFor();
+    if (paid === 'cash') await page.getByText('Cash on delivery', { exact: true }).click();
+    await page.getByRole('button', { name: paid === 'cash' ? /at the door$/ : /^Order and mail the link/ }).click();
+    const ordered = page.getByRole('region', { name: 'Ordered' });
+    await ordered.waitFor();
+    await expect.poll(async () => (await inboxOf(shop, email)).length, { timeout: 30_000 }).toBe(1);
+    if (paid === 'link') {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await ordered.getByRole('button', { name: 'Copy the text' }).click();
+      await page.getByText('The text is copied').waitFor();
+    }
+    await ordered.getByRole('link', { name: 'Open the order' }).click();
+    await page.getByRole('heading', { name: 'Rukmini Iyer' }).waitFor();
+    if (paid === 'link') {
+      await page.getByRole('button', { name: 'Send the payment link' }).click();
+      const sheet = page.getByRole('dialog', { name: 'Send the payment link?' });
+      await sheet.waitFor();
+      expect(await page.getByText('The text is copied').count()).toBe(1);
+      // What was said before stands somewhere else: neither button lies under it.
+      for (const name of ['Mail the link', 'Keep as it is'])
+        await expect.poll(() => isOnTop(sheet.getByRole('button', { name })), { timeout: 2000 }).toBe(true);
+      const folder = process.env.OFFICE_SHOTS;
+      if (folder) await page.screenshot({ path: `${folder}/mail-the-link-${width}.png` });
+      await sheet.getByRole('button', { name: 'Mail the link' }).click();
+      await page.getByRole('dialog', { name: 'The link is mailed' }).waitFor();
+      await expect.poll(async () => (await inboxOf(shop, email)).length, { timeout: 30_000 }).toBe(2);
+    }
+    expect(noise).toEqual([]);
+  },
+  90_000,
+);
+
+test.each([1440, 390])(
+  'at %i a shopper is found by a part of what is known, looked at, noted, exported, and deleted as they asked',
+  async (width) => {
+    const person = await haveAccount(shop);
+    const { page, noise } = await comeAs(/Owner/, '/customers', width);
+    const find = async (words: string) => {
+      await page.getByRole('textbox', { name: 'Name, phone, e-mail or order' }).fill(words);
+      await page.getByRole('button', { name: 'Find', exact: true }).click();
+    };
+    const customers = () => page.getByRole('link', { name: /Asha Sawant/ });
+    const { reference } = await placeGuestOrder(shop, 'cod', 1, `guest-${width}@example.in`);
+    await find('sawan');
+    await expect.poll(() => customers().count()).toBeGreaterThan(1);
+    await find('3210 asha');
+    await customers().first().waitFor();
+    await find(`guest-${width}@`);
+    await expect.poll(() => customers().count()).toBe(1);
+    await customers().click();
+    await page.getByText('Guest', { exact: true }).first().waitFor();
+    await page.getByText(reference).first().waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'More' }).click();
+    expect(await page.getByRole('menuitem', { name: /Delete the account/ }).textContent()).toContain('A guest has no account.');
+    await page.keyboard.press('Escape');
+    await page.goBack();
+    await find(person.email.slice(0, -4));
+    await expect.poll(() => customers().count()).toBe(1);
+    await customers().click();
+    await page.getByText(/^Member since/).waitFor();
+    await page.getByLabel(/note/i).last().fill('Rings on Sundays');
+    await page.getByRole('button', { name: /note/i }).last().click();
+    await page.getByText('Rings on Sundays').last().waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'More' }).click();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Export their data' }).click();
+    expect(JSON.parse(await readFile(await (await saved).path(), 'utf8')).account.email).toBe(person.email);
+    await page.getByRole('main').getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: /Delete the account/ }).click();
+    const sheet = page.getByRole('alertdialog', { name: /Delete the account/ });
+    await sheet.getByLabel('Why, for colleagues').fill('They asked by mail');
+    await sheet.getByRole('button', { name: 'Delete the account' }).click();
+    await page
+      .getByText(/The account is deleted on/)
+      .first()
+      .waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'More' }).click();
+    expect(await page.getByRole('menuitem', { name: /Delete the account/ }).textContent()).toContain('It is being deleted already.');
+    expect(noise).toEqual([]);
+  },
+  90_000,
+);
+
+test('who looks while the network, or the shop, is away is told so at once; what happened meanwhile comes by itself', async () => {
+  const { page } = await comeAs(/Owner/, '/orders');
+  const live = page
+    .getByRole('banner')
+    .getByText(/^(Live|As of|No network)/)
+    .first();
+  const soon = { timeout: 12_000 };
+  await expect.poll(() => live.textContent(), soon).toMatch(/^Live/);
+  await page.context().setOffline(true);
+  await expect.poll(() => live.textContent(), { timeout: 3000 }).toMatch(/^No network since/);
+  const missed = await placeGuestOrder(shop, 'cod');
+  await page.context().setOffline(false);
+  await page.getByRole('row', { name: new RegExp(missed.reference) }).waitFor(soon);
+  await expect.poll(() => live.textContent(), soon).toMatch(/^Live/);
+  const { dataDir, url } = shop;
+  await shop.end('SIGTERM');
+  await expect.poll(() => live.textContent(), soon).toMatch(/^No network since/);
+  // What stood there stands there.
+  await page.getByRole('row', { name: new RegExp(missed.reference) }).waitFor();
+  shop = await startShop({ dataDir, port: Number(new URL(url).port) });
+  const later = await placeGuestOrder(shop, 'cod');
+  await page.getByRole('row', { name: new RegExp(later.reference) }).waitFor({ timeout: 20_000 });
+  await expect.poll(() => live.textContent(), soon).toMatch(/^Live/);
+}, 120_000);

@@ -51,6 +51,7 @@ export function actionReply(call: string, body: unknown): unknown {
       pickupDays: [{ day: '2026-11-25', words: 'Wed 25 Nov' }],
       needsUpi: false,
       byHand: [],
+      payments: [],
     });
   if (what === 'beside') return reply(readBeside, beside);
   if (what === 'notes' || what === 'tags') return writeNote.shapes.reply.parse({ success: true, message: 'Done', data: beside });

@@ -1,9 +1,10 @@
 import { readProductChoices } from '#contract/office/product-making.ts';
 import { listSheetRows, listSheets, readSheet, type Sheet } from '#contract/office/product-sheets.ts';
 import { listProducts, type OfficeProduct, openProduct, type ProductRow } from '#contract/office/products.ts';
+import { listPurchases, readPurchase } from '#contract/office/purchases.ts';
 import { listMovements, type Movement } from '#contract/office/shelf.ts';
-import { listStock, readCount } from '#contract/office/stock.ts';
-import { productSizes } from '#contract/sizes.ts';
+import { listStock, readAgeing, readCount } from '#contract/office/stock.ts';
+import { firstSizes } from '#contract/sizes.ts';
 import { minutesAgo, people, reply } from './sample-base.ts';
 import { imageOf } from './sample-pictures.ts';
 
@@ -37,7 +38,7 @@ function productOf({ available: _available, ...row }: ProductRow): OfficeProduct
     details: draft ? [] : ['Recycled polyester.', 'Wash cold.'],
     ...{ hsn: '61099010', countryOfOrigin: 'India', licensor: 'Hooghly Rovers Football Club', athlete: null },
     sizes: ['S', 'M', 'L'],
-    choices: productSizes.filter((size) => !size.endsWith('Y')),
+    choices: firstSizes.filter((size) => !size.endsWith('Y')),
     stock: [
       { size: 'S', offered: true, available: 0, reserved: 1 },
       { size: 'M', offered: true, available: 12, reserved: 3 },
@@ -47,13 +48,15 @@ function productOf({ available: _available, ...row }: ProductRow): OfficeProduct
     pictures: [picture('front'), picture('back')],
     drawn: [picture('front'), picture('back')],
     photographs: [],
-    colours,
+    picture: { garment: 'jersey', pattern: 'hoops', colours, body: 0, lead: 'front' },
     missing: draft
       ? [
           { field: 'description', sentence: 'Describe it in a sentence or two.' },
           { field: 'details', sentence: 'Say what it is made of and how to care for it.' },
         ]
       : [],
+    publishAt: null,
+    preview: null,
     changedAt: minutesAgo(90),
     versions: [
       {
@@ -100,6 +103,7 @@ const movements = [
 
 /** A spreadsheet that waits to be applied, and one that was. */
 const sheetOf = (more: Partial<Sheet>): Sheet => ({
+  ofList: false,
   ...{ id: 'sheet_0123456789abcdef', name: 'autumn prices.xlsx', who: people.merchandiser, at: minutesAgo(12), state: 'ready' },
   ...{ rows: 120, through: 120, changed: 2, same: 117, wrong: 1, done: 0, leftOut: 0, undone: 0, kept: 0 },
   ...{ said: null, appliedAt: null, appliedBy: null, undoUntil: null },
@@ -120,7 +124,16 @@ const sheets = [
 const levels = products.slice(0, 3).map(({ id: product, name, image }, at) => ({
   ...{ product, name, image, size: 'M' },
   ...{ available: at * 2, reserved: 1, sold: 34 - at * 15, daysLeft: [0, 3, 30][at] ?? null, level: 5, ownLevel: at === 2 },
+  ...{
+    forecast: at === 0 ? null : { pieces: 12, error: at * 2 },
+    bought: at === 0 ? null : { purchase: 3, supplier: 'Tiruppur Knits', cost: 640, at: minutesAgo(90) },
+    oldest: at === 0 ? null : at * 40,
+  },
 }));
+const purchase = {
+  ...{ number: 3, supplier: 'Tiruppur Knits', reference: 'DN-2041', at: minutesAgo(90), by: people.merchandiser },
+  ...{ pieces: 40, cost: 25_600 },
+};
 const counted = { product: 'football-1', name: 'Rovers Home Hoops Shirt', booked: false };
 const sheetRow = { state: 'changed' as const, faults: [], words: null };
 
@@ -134,9 +147,15 @@ const sports = [
   { sport: 'football', name: 'Football' },
 ];
 
+const kinds = [
+  { kind: 'jersey', name: 'Jerseys' },
+  { kind: 'accessory', name: 'Accessories' },
+];
+
 /** What the shop says of its products: a list, one on sale, one that is a draft, and what a new one is chosen from. */
 export const catalogueReplies: Readonly<Record<string, () => unknown>> = {
-  'GET /api/office/products': () => reply(listProducts, { products, next: null, teams: ['Hooghly Rovers', 'Konkan Monsoons'], sports }),
+  'GET /api/office/products': () =>
+    reply(listProducts, { products, next: null, teams: ['Hooghly Rovers', 'Konkan Monsoons'], sports, kinds }),
   'GET /api/office/products/football-1': () => open('football-1'),
   'GET /api/office/products/football-99': () => open('football-99'),
   'GET /api/office/products/football-1/movements': () => reply(listMovements, movements),
@@ -158,6 +177,29 @@ export const catalogueReplies: Readonly<Record<string, () => unknown>> = {
       more: false,
     }),
   'GET /api/office/stock': () => reply(listStock, { rows: levels, next: null, low: levels.length }),
+  'GET /api/office/stock-ageing': () =>
+    reply(readAgeing, {
+      bands: [30, 90, 180, 365, null].map((days, at) => ({
+        days,
+        pieces: 900 - at * 150,
+        known: 800 - at * 150,
+        cost: 512_000 - at * 90_000,
+      })),
+      longest: levels.map(({ product, name, size }, at) => ({
+        product,
+        name,
+        size,
+        pieces: 14 - at,
+        days: at === 2 ? null : 410 - at * 80,
+        cost: at === 1 ? null : 640,
+      })),
+    }),
+  'GET /api/office/purchases': () => reply(listPurchases, { purchases: [purchase], next: null, suppliers: [purchase.supplier] }),
+  'GET /api/office/purchases/3': () =>
+    reply(readPurchase, {
+      ...purchase,
+      lines: levels.slice(1).map(({ product, name, size }) => ({ product, name, size, pieces: 20, cost: 640 })),
+    }),
   'GET /api/office/stock-count': () =>
     reply(readCount, {
       ...{ number: 4, begunAt: minutesAgo(50), all: 2, entered: 1 },
@@ -174,12 +216,25 @@ export const catalogueReplies: Readonly<Record<string, () => unknown>> = {
         { category: 'Limited Edition', sport: null },
       ],
       sports,
-      clubs: [{ name: 'Hooghly Rovers', sport: 'football', licensor: 'Hooghly Rovers Football Club', colours }],
+      clubs: [
+        {
+          name: 'Hooghly Rovers',
+          sport: 'football',
+          licensor: 'Hooghly Rovers Football Club',
+          colours,
+          crest: { shape: 'shield', mark: 'wave', ...colours },
+        },
+      ],
       athletes: [{ name: 'Cole Partha', team: 'Hooghly Rovers' }],
+      kinds: [
+        { kind: 'jersey', name: 'Jersey', hsn: '', sizes: ['S', 'M', 'L'], isDrawn: true },
+        { kind: 'accessory', name: 'Accessory', hsn: '', sizes: ['One size'], isDrawn: true },
+      ],
       garments: [
         { garment: 'jersey', kinds: ['jersey'], hsn: '61099010' },
         { garment: 'mug', kinds: ['accessory'], hsn: '69120010' },
       ],
       patterns: ['solid', 'hoops', 'stripes'],
+      drawing: { collars: ['crew', 'vee'], fonts: ['block', 'slab'], motifs: ['kite', 'chai'] },
     }),
 };

@@ -120,21 +120,25 @@ export const houseReplies: Readonly<Record<string, () => unknown>> = {
       },
     ]),
   'GET /api/office/approvals': () =>
-    reply(listApprovals, [
-      {
-        id: 'a1',
-        kind: 'refund',
-        about: 'K7QW4MX9TD',
-        amount: 5196,
-        why: 'Both shirts came with an open seam, photos in the return.',
-        words: 'Refund ₹5,196.00 of K7QW4MX9TD',
-        state: 'asked',
-        askedBy: people.support,
-        askedAt: minutesAgo(22),
-        decidedBy: null,
-        decidedAt: null,
-        answer: null,
-        mine: true,
-      },
-    ]),
+    reply(listApprovals, {
+      next: null,
+      approvals: [
+        {
+          id: 'a1',
+          kind: 'refund',
+          about: 'K7QW4MX9TD',
+          amount: 5196,
+          why: 'Both shirts came with an open seam, photos in the return.',
+          words: 'Refund ₹5,196.00 of K7QW4MX9TD',
+          state: 'asked',
+          askedBy: people.support,
+          askedAt: minutesAgo(22),
+          decidedBy: null,
+          decidedAt: null,
+          answer: null,
+          mine: true,
+          own: false,
+        },
+      ],
+    }),
 };

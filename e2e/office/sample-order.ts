@@ -99,6 +99,7 @@ const orderAsShopped = (reference: string) => ({
   actions,
   timeline: [],
   parcels: [parcel],
+  policies: [{ title: 'Terms of Service', version: 1, since: '1 November 2026', path: '/terms-of-service' }],
 });
 
 /** An order with all there is of it. */
@@ -126,6 +127,8 @@ export function orderOf(reference: string): unknown {
       { at: minutesAgo(4), by: 'shopper', who: null, title: 'Ananya placed the order', detail: null },
     ],
     history: [],
+    paymentLink: null,
+    asked: null,
     possible: [
       { action: 'cancel', offered: true, words: '₹5,045.70 goes back to UPI as••@bank; 3 pieces return to stock; the shopper is told.' },
       { action: 'refund', offered: true, words: 'Up to ₹5,045.70, to UPI as••@bank; the pieces stay; the shopper is told.' },

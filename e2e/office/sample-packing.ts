@@ -119,7 +119,7 @@ export const packingReplies: Readonly<Record<string, () => unknown>> = {
       otherSize: {
         sizes: [
           { size: 'S', there: 14 },
-          { size: 'L', there: 12 },
+          ...['L', 'XL', 'XXL', "Women's XS", "Women's S", "Women's M", "Women's L", "Women's XL"].map((size) => ({ size, there: 12 })),
         ],
         words: 'Ask the shopper first. It costs what it cost, and a mail says which size comes.',
       },

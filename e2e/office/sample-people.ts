@@ -24,7 +24,7 @@ const list = reply(listReturns, {
     },
   })),
   next: null,
-  counts: { asked: 3, on_the_way: 5, to_inspect: 4, to_decide: 2, to_send: 2, closed: 0 },
+  counts: { asked: 3, on_the_way: 5, to_inspect: 4, to_decide: 2, to_send: 2, to_pay: 1, closed: 0 },
 });
 
 const breakdown = {
@@ -130,6 +130,7 @@ function threadOf(ticket: string): unknown {
         },
       ],
     },
+    history: [],
     colleagues: [
       { id: 'm-support', name: 'Ritu Bora' },
       { id: 'm-manager', name: 'Farhan Sheikh' },
@@ -151,10 +152,30 @@ function customerOf(key: string): unknown {
     ...{
       since: minutesAgo(900_000),
       proved: true,
-      consents: 'Mails about orders and the account alone: the shop sends no adverts.',
+      consents: {
+        policies: [
+          {
+            title: 'Terms of Service',
+            version: 1,
+            path: '/terms-of-service',
+            reference: 'D9MVT4HK2Q',
+            at: minutesAgo(900_000),
+            orders: 14,
+          },
+        ],
+        byCaller: 0,
+      },
       deletionAt: null,
+      deletion: { offered: true, words: 'It is deleted in seven days, unless its owner signs in before.' },
     },
-    ...{ orderCount: 14, openCount: 1, spent: 61482.7, returned: 2, lastAt: minutesAgo(87), designs: 3, block: null, history: [] },
+    ...{ orderCount: 14, openCount: 1, spent: 61482.7, returned: 2, lastAt: minutesAgo(87), block: null, history: [] },
+    designs: {
+      count: 3,
+      newest: [
+        { image: '/images/designs/D9MVT4HK2Q-1/front-800.webp', words: 'MONSOONS XI', at: minutesAgo(900), reference: 'D9MVT4HK2Q' },
+        { image: '/images/designs/B8RN3VXK6D-1/front-800.webp', words: 'Picture on a t-shirt', at: minutesAgo(9000), reference: null },
+      ],
+    },
     orders: [
       {
         reference: 'R4HN7KQP3X',
@@ -182,6 +203,7 @@ function customerOf(key: string): unknown {
       ],
     },
     messages: [{ ticket: 'M7QW4MX9TD', subject: 'Flat number for tomorrow', state: 'waiting', at: minutesAgo(71) }],
+    asked: null,
     notes: [{ by: 'Ritu Bora', body: 'Second tower, the lift is out. Courier should ring first.', at: minutesAgo(26_000) }],
   });
 }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { Told } from './seats.ts';
 
 const cloths = ['#bf2318', '#13244f', '#14170f', '#ffb81c', '#1f50b8', '#12807a', '#f5f4ef', '#7a1f3d'];
 
@@ -15,13 +16,12 @@ export function imageOf(name: string): string {
 const paints = (address: string) =>
   cloths[[...address].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % cloths.length] ?? '#bf2318';
 
-/** Answers a page's pictures: a garment for each name, and for what a shopper sent in. */
-export async function answerPictures(page: Page): Promise<void> {
-  for (const what of ['**/images/**', '**/uploads/**'])
-    await page.route(what, (route) => {
-      const [, kind = '', name = ''] = new URL(route.request().url()).pathname.split('/');
-      return route.fulfill({ contentType: 'image/svg+xml', body: drawGarment(paints(kind + name)) });
-    });
+/** Gives the picture of an address: a garment for each name, and for what a shopper sent in; undefined where none is. */
+export function pictureOf(pathname: string): Told | undefined {
+  const [, root = '', kind = '', name = ''] = pathname.split('/');
+  if (root === 'images' || root === 'uploads') return { type: 'image/svg+xml', body: drawGarment(paints(root + kind)) };
+  if (root === 'api' && kind === 'office' && /^(?:drawings|crests)$/.test(name))
+    return { type: 'image/svg+xml', body: drawGarment('#1b7a4b') };
 }
 
 /** Names the pictures of a page that are asked for and did not come; those not asked for yet, below what is seen, are none. */

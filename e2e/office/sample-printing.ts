@@ -3,6 +3,7 @@ import type { JobColumn } from '#contract/office/print-lists.ts';
 import { jobColumns, jobSteps } from '#contract/office/print-lists.ts';
 import {
   changeFilm,
+  drawAgain,
   moveJob,
   openPrintCard,
   type PrintJob,
@@ -14,6 +15,7 @@ import {
 import { layPrints, yieldOf } from '#server/print-room/lay-prints.ts';
 import { minutesAgo, people, reply } from './sample-base.ts';
 import { drawGarment, imageOf } from './sample-pictures.ts';
+import { answerFirst } from './seats.ts';
 
 type Sample = [string, JobColumn, string, PrintJob['garment'], string, string, number, string | null, PrintJob['flags']];
 
@@ -101,27 +103,28 @@ export async function answerPrintRoom(page: Page, { empty = false, failing = fal
   const set = (id: string, change: Partial<PrintJob>) => {
     list = list.map((job) => (job.id === id ? { ...job, ...change } : job));
   };
-  await page.route('**/images/designs/**', (route) => {
-    const id = /designs\/([\w-]+)\//.exec(route.request().url())?.[1];
-    return route.fulfill({ contentType: 'image/svg+xml', body: drawing(find(id) ?? jobs().find((job) => job.id === id), 'garment') });
-  });
-  await page.route('**/api/office/print-room**', async (route) => {
-    const request = route.request();
-    const { pathname, searchParams } = new URL(request.url());
-    const [, id, what] = /print-room(?:\/([\w-]+))?(?:\/(\w+))?/.exec(pathname) ?? [];
-    const body: unknown = request.postData() ? request.postDataJSON() : undefined;
-    const answer = (json: unknown) => route.fulfill({ json });
-    const refuse = (status: number, code: string, message: string) => route.fulfill({ status, json: { success: false, code, message } });
-    if (request.method() !== 'GET') sent.push({ call: `${request.method()} ${pathname.replace('/api/office/print-room', '')}`, body });
+  answerFirst(page, async ({ call, method, pathname, search, body }) => {
+    const design = /^\/images\/designs\/([\w-]+)\//.exec(pathname)?.[1];
+    if (design !== undefined)
+      return { type: 'image/svg+xml', body: drawing(find(design) ?? jobs().find(({ id }) => id === design), 'garment') };
+    const asked = /^\/api\/office\/print-room(?:\/([\w-]+))?(?:\/(\w+))?/.exec(pathname);
+    if (!asked) return undefined;
+    const [, id, what] = asked;
+    const answer = (json: unknown) => ({ json });
+    const refuse = (status: number, code: string, message: string) => ({ status, json: { success: false, code, message } });
+    if (method !== 'GET') sent.push({ call: call.replace('/api/office/print-room', ''), body });
     if (failing) return refuse(500, 'internal', 'That did not work. Try again in a moment.');
-    if (what === 'print') return route.fulfill({ contentType: 'image/svg+xml', body: drawing(find(id), 'print') });
-    if (id === undefined)
+    if (what === 'print') return { type: 'image/svg+xml', body: drawing(find(id), 'print') };
+    if (id === undefined) {
+      // The board comes later than a card: whoever waits for both has lost a card that has left by then.
+      await new Promise((resolve) => setTimeout(resolve, 150));
       return answer(reply(readPrintRoom, { jobs: list, more: false, film, spoilt: { times: spoilt, rupees: spoilt * 7.4, garments: 0 } }));
+    }
     if (id === 'film') {
       film = body as typeof film;
       return answer({ ...(reply(changeFilm, film) as object), message: 'Sheets are laid on this film from now on' });
     }
-    if (id === 'sheets') return answer(sheetsOf(list, searchParams.get('jobs'), film));
+    if (id === 'sheets') return answer(sheetsOf(list, search.get('jobs'), film));
     const job = find(id);
     if (!job) return refuse(404, 'not_found', `${id} is not in the print room: it has left, or was cancelled`);
     if (what === undefined) return answer(cardOf(job, list));
@@ -137,6 +140,8 @@ export async function answerPrintRoom(page: Page, { empty = false, failing = fal
       set(id, { column: 'to_print', spoilt: job.spoilt + 1 });
       return answer(spoilJob.shapes.reply.parse({ success: true, message: `${id} is printed again`, data: find(id) }));
     }
+    if (what === 'files')
+      return answer(drawAgain.shapes.reply.parse({ success: true, message: `The files of ${id} are drawn again`, data: job }));
     list = list.filter((one) => one.id !== id);
     return answer(refuseJob.shapes.reply.parse({ success: true, message: `${id} is refused, and the shopper is told`, data: { id } }));
   });
@@ -217,7 +222,7 @@ function cardOf(job: PrintJob, list: readonly PrintJob[]): unknown {
     savedAt: minutesAgo(44),
     checks: [
       ...job.flags.map(({ kind, words }) => ({ kind, level: 'flagged' as const, words, measured: 'flagged' })),
-      { kind: 'contrast', level: 'warn', words: 'Part of it is nearly the colour of the cloth', measured: '18 %' },
+      { kind: 'contrast', level: 'warn', words: 'Part of it is nearly the colour of the cloth', measured: '18 % near it' },
       { kind: 'resolution', level: 'fine', words: 'Resolution where it is lowest', measured: '412 dpi' },
       { kind: 'size', level: 'fine', words: 'Size, front', measured: '174 × 205 mm' },
       { kind: 'edge', level: 'fine', words: 'Inside the printable field', measured: '48 mm free' },

@@ -9,7 +9,9 @@ import { readToday } from '#contract/office/today.ts';
 import { minutesAgo, people, reply, sampleMoment } from './sample-base.ts';
 import { callingReplies } from './sample-calling.ts';
 import { catalogueReplies } from './sample-catalogue.ts';
+import { contentReplies } from './sample-content.ts';
 import { houseReplies } from './sample-house.ts';
+import { listReplies } from './sample-lists.ts';
 import { address, orderOf } from './sample-order.ts';
 import { packingReplies } from './sample-packing.ts';
 import { peopleReply } from './sample-people.ts';
@@ -103,24 +105,29 @@ const today = reply(readToday, {
     { kind: 'mails_failed', count: 2, oldest: minutesAgo(90), late: 0 },
     { kind: 'sizes_low', count: 12, oldest: null, late: 0 },
   ],
+  orders: { count: 6, late: 3 },
   sold: {
     orders: 54,
     pieces: 79,
     rupees: 120296.45,
     hours: [
-      { hour: 2, orders: 1, rupees: 1319, usual: 1 },
-      { hour: 6, orders: 2, rupees: 4158.9, usual: 1.5 },
-      { hour: 7, orders: 3, rupees: 6486.7, usual: 2 },
-      { hour: 8, orders: 6, rupees: 13847.9, usual: 4 },
-      { hour: 9, orders: 11, rupees: 24310, usual: 8.25 },
-      { hour: 10, orders: 18, rupees: 41226.9, usual: 12 },
-      { hour: 11, orders: 13, rupees: 28947.05, usual: 14.5 },
+      { hour: 2, orders: 1, rupees: 1319, pieces: 1, usual: 1, usualRupees: 2250, usualPieces: 1.4 },
+      { hour: 6, orders: 2, rupees: 4158.9, pieces: 3, usual: 1.5, usualRupees: 3375, usualPieces: 2.1 },
+      { hour: 7, orders: 3, rupees: 6486.7, pieces: 4, usual: 2, usualRupees: 4500, usualPieces: 2.8 },
+      { hour: 8, orders: 6, rupees: 13847.9, pieces: 9, usual: 4, usualRupees: 9000, usualPieces: 5.6 },
+      { hour: 9, orders: 11, rupees: 24310, pieces: 16, usual: 8.25, usualRupees: 18562, usualPieces: 11.5 },
+      { hour: 10, orders: 18, rupees: 41226.9, pieces: 27, usual: 12, usualRupees: 27000, usualPieces: 16.8 },
+      { hour: 11, orders: 13, rupees: 28947.05, pieces: 19, usual: 14.5, usualRupees: 32625, usualPieces: 20.3 },
     ],
     best: [
-      { name: 'Tigers T20 Shirt', pieces: 9, image: imageOf('Tigers T20 Shirt') },
-      { name: 'Rovers Home Hoops Shirt', pieces: 7, image: imageOf('Rovers Home Hoops Shirt') },
+      { name: 'Tigers T20 Shirt', pieces: 9, rupees: 19791, image: imageOf('Tigers T20 Shirt'), left: { pieces: 41, without: [] } },
+      {
+        ...{ name: 'Rovers Home Hoops Shirt', pieces: 7, rupees: 18193, image: imageOf('Rovers Home Hoops Shirt') },
+        left: { pieces: 112, without: ['M'] },
+      },
     ],
   },
+  standing: ['2 refunds have waited for more than an hour to be sent.'],
 });
 
 const roles = Object.keys(people) as StaffRole[];
@@ -153,8 +160,10 @@ export function sampleReply(call: string, search: URLSearchParams, role: StaffRo
     'GET /api/office/search': () => reply(searchOffice, found(search.get('q') ?? '')),
     ...houseReplies,
     ...settingsReplies,
+    ...contentReplies,
     ...callingReplies,
     ...catalogueReplies,
+    ...listReplies,
     ...packingReplies,
   };
   return told[call]?.() ?? peopleReply(call);
@@ -177,6 +186,9 @@ function found(q: string) {
     }));
   const people = rows
     .filter(({ name }) => q.length > 3 && name?.toLowerCase().includes(q.toLowerCase()))
-    .map(({ name, reference }) => ({ name: name ?? '', email: 'd•••@mail.example', orders: 14, latest: reference }));
-  return { orders, people, products: [] };
+    .map(({ name, reference }) => ({ name: name ?? '', email: 'd•••@mail.example', orders: 14, key: reference }));
+  const designs = [{ words: 'MONSOONS XI', goods: 'T-shirt', id: 'D9MVT4HK2Q-1' }]
+    .filter(({ words }) => words.toLowerCase().includes(q.toLowerCase()))
+    .map((one) => ({ ...one, reference: 'D9MVT4HK2Q', image: '/images/designs/D9MVT4HK2Q-1/front-800.webp', inRoom: true }));
+  return { orders, people, products: [], designs };
 }

@@ -31,6 +31,12 @@ export const settingsReplies: Readonly<Record<string, () => unknown>> = {
       { ...begun, name: 'holidays', value: firstSettings.holidays },
       { ...begun, name: 'pins', value: { exceptions: [{ from: '682559', to: '682559', rule: 'not_served' }] } },
       { ...begun, name: 'stock', value: firstSettings.stock },
+      { ...begun, name: 'returns', value: firstSettings.returns },
+      { ...begun, name: 'limits', value: firstSettings.limits },
+      { ...begun, name: 'ways', value: firstSettings.ways },
+      { ...begun, name: 'carrying', value: firstSettings.carrying },
+      { ...begun, name: 'tax', value: firstSettings.tax },
+      { ...begun, name: 'packing', value: firstSettings.packing },
     ]),
   'GET /api/office/opening': () =>
     reply(readOpening, {

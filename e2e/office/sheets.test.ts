@@ -112,3 +112,30 @@ test('a file that is none of ours says why; what somebody changed since stays, b
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wide).toBeLessThanOrEqual(0);
 });
+
+test('a narrowed list is changed together by keys: compared, applied once however often it is pressed, and made as before', async () => {
+  const page = await comeIn('/catalogue?q=football-4');
+  await page.getByRole('link', { name: 'Change together' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('The products of the list, as it is narrowed').waitFor();
+  const before = (await inShop('Football/4')).Price as number;
+  const way = page.getByLabel('Price', { exact: true });
+  await way.selectOption('set');
+  await page.getByLabel('Price, ₹').fill('half');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByLabel('Price, ₹').inputValue()).toBe('half');
+  await page.getByLabel('Price, ₹').fill('1888');
+  await page.keyboard.press('Enter');
+  await page.getByText('1 product would change').waitFor();
+  expect((await inShop('Football/4')).Price).toBe(before);
+  expect(await findInaccessible(page, 'all')).toEqual([]);
+  await page.getByRole('button', { name: 'Change 1 product' }).dblclick();
+  await page.getByText('1 product changed').waitFor();
+  await expect.poll(async () => (await inShop('Football/4')).Price).toBe(1888);
+  await page.reload();
+  await page.getByRole('button', { name: 'Undo…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo 1 product' }).click();
+  await page.getByText('1 product as before').waitFor();
+  await expect.poll(async () => (await inShop('Football/4')).Price).toBe(before);
+});

@@ -49,7 +49,7 @@ test('a size is found, its level is changed by keys, and it stands among those t
 
 test('who packs counts blind on a phone; who looks after the goods books what is missing', async () => {
   const before = await left();
-  const packer = await comeIn(/Packing/, '/places', { width: 390, height: 844 });
+  const packer = await comeIn(/Packer/, '/places', { width: 390, height: 844 });
   await packer.getByRole('link', { name: 'Count' }).click();
   await packer.getByText('Nothing is being counted').waitFor();
   const find = packer.getByLabel('Find a product or a shelf place');
@@ -62,6 +62,14 @@ test('who packs counts blind on a phone; who looks after the goods books what is
   await box.fill(String(before - 2));
   await packer.keyboard.press('Enter');
   await packer.getByText(/Counted by/).waitFor();
+  // Begun anew, what was found is forgotten: that is said first.
+  await packer.getByRole('button', { name: 'Begin Monsoons One-Day Shirt anew…' }).click();
+  await packer
+    .getByRole('dialog')
+    .getByText(`M: ${before - 2}, by `)
+    .waitFor();
+  expect(await findInaccessible(packer, 'all')).toEqual([]);
+  await packer.getByRole('dialog').getByRole('button', { name: 'Keep them' }).click();
   expect(await packer.getByRole('button', { name: 'End the count…' }).count()).toBe(0);
   expect(await packer.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   expect(await left()).toBe(before);
@@ -74,4 +82,29 @@ test('who packs counts blind on a phone; who looks after the goods books what is
   await page.getByText('Nothing is being counted').waitFor();
   await page.goto(`${shop.url}/office/catalogue/cricket-1`);
   await page.getByText('−2 M: Counted').waitFor();
+});
+
+test('a delivery is typed in on a phone, outlasts a reload, and its pieces can be sold at once', async () => {
+  const before = await left();
+  const page = await comeIn(/Merchandise/, '/stock/receive', { width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Book it' }).click();
+  await page.getByText('Say who sold it').waitFor();
+  await page.getByText('Choose what came').waitFor();
+  await page.getByLabel('Supplier').fill('Tiruppur Knits');
+  await page.getByLabel('Delivery note or invoice').fill('DN-2041');
+  await page.getByLabel('Find what came').fill('monsoons one-day');
+  await page.getByRole('button', { name: 'Monsoons One-Day Shirt, M', exact: true }).click();
+  await page.getByLabel('Pieces').fill('12');
+  await page.reload();
+  await page.getByLabel('Cost of one, ₹').fill('640.50');
+  expect(await page.getByLabel('Pieces').inputValue()).toBe('12');
+  await page.getByText('₹7,686.00').waitFor();
+  expect(await findInaccessible(page, 'all')).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await page.getByRole('button', { name: 'Book it' }).click();
+  await page.getByText('12 pieces are on the shelf.').waitFor();
+  await page.getByRole('heading', { name: 'Tiruppur Knits, DN-2041' }).waitFor();
+  await expect.poll(left).toBe(before + 12);
+  await page.goto(`${shop.url}/office/stock/receive`);
+  expect(await page.getByLabel('Supplier').inputValue()).toBe('');
 });

@@ -12,7 +12,7 @@ let seen: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  [browser, served] = await Promise.all([launchBrowser(), servePreviewPage()]);
+  [browser, served] = await Promise.all([launchBrowser({ pictures: true }), servePreviewPage()]);
   seen = await visit(browser, { viewport: { width: 800, height: 1000 } });
   page = seen.page;
   await page.goto(served.url);

@@ -100,6 +100,12 @@ export const accounts: Row[] = [
   ...shownBy('accounts-google', 'nothing is configured', ['Google authentication not configured properly']),
   ...shownBy('accounts-google', 'its token is not right: %s', ['Authentication failed']),
   ...shownBy('accounts-google', 'the network goes while signing in', ['Network error during authentication']),
+  ...shownBy('accounts-google', "Google's button signs a new person up, and later in, and the session says so", [
+    ['POST /api/auth/google with {idToken}; reads user and token', "endsWith('/api/auth/google')", "['idToken']", 'keptSession'],
+  ]),
+  ...shownBy('accounts-reset', 'an address that cannot be one is refused, and a failing network says so', [
+    ['Forgot password: e-mail is required', "name: 'Send the code'", 'Please enter a valid email address', 'toBe(0)'],
+  ]),
   ...shownBy('accounts-google', "the way round it leads to Google's own page and back to the page that was wanted", [
     ['A fallback button leads to the provider and back by /auth/google/callback', 'Google'],
   ]),
@@ -110,10 +116,20 @@ export const accounts: Row[] = [
     'Failed to reset password',
     ['The network message of login and signup', 'Network error. Please check your connection and try again.'],
     ['The network message of forgot and reset', 'Network error. Please try again.'],
-    ['POST /api/auth/login', '**/api/auth/login'],
-    ['POST /api/auth/signup', '**/api/auth/signup'],
-    ['POST /api/auth/forgot-password', '**/api/auth/forgot-password'],
-    ['POST /api/auth/reset-password', '**/api/auth/reset-password'],
+    ['POST /api/auth/login with email, password', '**/api/auth/login', "['email', 'password']", 'toEqual(sends)'],
+    [
+      'POST /api/auth/signup with firstName, lastName, email, password',
+      '**/api/auth/signup',
+      "['email', 'firstName', 'lastName', 'password']",
+      'toEqual(sends)',
+    ],
+    ['POST /api/auth/forgot-password with email', '**/api/auth/forgot-password', "['email']", 'toEqual(sends)'],
+    [
+      'POST /api/auth/reset-password with email, code, newPassword',
+      '**/api/auth/reset-password',
+      "['code', 'email', 'newPassword']",
+      'toEqual(sends)',
+    ],
   ]),
   ...shownBy('accounts-words', 'signing in says so, and turns to the home page after 1.5 s in place of itself', [
     { says: "Login treats 'successful' as success", proof: ['successful'], reading: 'styled by outcome; the words of success contain it' },

@@ -112,11 +112,20 @@ export const screens: Row[] = [
       reading: 'an alert in the page, not of the browser',
     },
   ]),
-  ...shownBy('home', 'a line at the top grows with the way down the page', [['Scroll progress bar', 'scaleX']]),
+  ...shownBy('home', 'a line at the top grows with the way down the page', [
+    ['Scroll progress bar', "startsWith('grow')", 'toBeGreaterThan(0.99)'],
+  ]),
   ...shownBy('listing', '%s says "%s" while it is fetched', [
     'Loading cricket products...',
     'Loading football products...',
     'Loading basketball products...',
+    [
+      'GET /api/products/category/{category}: Cricket, Football, Basketball',
+      "'/api/products/category/Cricket'",
+      "'/api/products/category/Football'",
+      "'/api/products/category/Basketball'",
+      'arrayContaining(asked)',
+    ],
   ]),
   ...shownBy('listing', 'a card has its picture, name, price with two decimals, one colour and the saving, and leads to its product', [
     'Official jerseys, fanwear, and accessories for every basketball fan.',
@@ -127,6 +136,7 @@ export const screens: Row[] = [
   ]),
   ...shownBy('listing', 'every collection has the numbers the specification gives it', [
     ['501-523 limited edition', "'Limited Edition', 501, 523"],
+    ['GET /api/products/category/Limited Edition: success and data', "'Limited Edition'", '/api/products/category/', '{ success, data }'],
     ['600-624 cricket special', "'Cricket Special', 600, 624"],
     ['700-732 football special', "'Football Special', 700, 732"],
     ['800-827 basketball special', "'Basketball Special', 800, 827"],
@@ -145,6 +155,10 @@ export const screens: Row[] = [
     ['A basketball player: basketball', "'Basketball', 9"],
     ['An F1 driver: Formula 1', "'Formula 1', 7"],
     ['A cricketer: cricket', "'Cricket', 9"],
+    ['101-108 football athlete', "'Football', 8, 101, 108", 'toEqual(Array.from'],
+    ['201-209 basketball athlete', "'Basketball', 9, 201, 209", 'toEqual(Array.from'],
+    ['301-307 F1 driver', "'Formula 1', 7, 301, 307", 'toEqual(Array.from'],
+    ['401-409 cricketer', "'Cricket', 9, 401, 409", 'toEqual(Array.from'],
   ]),
   ...shownBy('cart', 'a cart that holds %s is an empty cart', ['Your cart is empty', 'Browse our products and add items to your cart']),
   ...shownBy('cart', 'the summary leads on to checkout and back to the shop; an emptied cart says so', [
@@ -155,6 +169,7 @@ export const screens: Row[] = [
       proof: ["getByRole('alert')", 'Your cart is empty'],
       reading: 'an alert in the page, not of the browser',
     },
+    { says: 'Each line has a remove button', proof: ['name: /^Remove /', "getByText('removed')"], reading: 'done at once, with Undo' },
   ]),
   ...shownBy(
     'cart',
@@ -228,6 +243,7 @@ export const screens: Row[] = [
     },
     ['Shipment summary: AWB number, courier, order date, expected delivery', 'AWB number', 'Courier', 'Order date', 'Expected delivery'],
     ['The tracking ID has an input', 'Tracking ID'],
+    ["The button is called 'Track Shipment'", "name: 'Track Shipment'"],
     ['Help section with support contacts', 'Need help?', '9AM-9PM IST'],
     ["Kept under 'recentTrackings': id, awb, status, date, courier", "['awb', 'courier', 'date', 'id', 'status']"],
   ]),
@@ -260,7 +276,10 @@ export const screens: Row[] = [
   ...shownBy('static-pages', 'contact: wrong fields are named, a message takes a second and has a ticket, and the form is cleared', [
     ['Fields name, email, phone (optional), issue', "getByLabel('Name')", "getByLabel('E-mail')", "getByLabel('Issue')"],
     ['Name is required', 'Enter your name'],
-    'Submitting...',
+    ['E-mail is required', "getByText('Please enter a valid email address')"],
+    ['Issue is required', 'Tell us what it is about'],
+    ['Phone is optional', "getByLabel('Phone')"],
+    ["'Submitting...' for 1 second", 'Submitting...', 'runFor(990)', 'runFor(10)'],
     {
       says: 'Then a success message, and the form clears, with no server call',
       proof: ['Your ticket is', "toBe('')"],

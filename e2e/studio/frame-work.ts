@@ -5,11 +5,12 @@ interface TraceEvent {
   ph: string;
   pid: number;
   tid: number;
-  /** Microseconds: since when, how long by the clock, how long on the processor. */
+  /** Microseconds: since when, how long by the clock; and on the thread's own clock, which stands while others work. */
   ts: number;
   dur?: number;
+  tts?: number;
   tdur?: number;
-  args?: { data?: { type?: string } };
+  args?: { data?: { type?: string }; elementCount?: number };
 }
 
 /** How many times slower than this machine the page's processor is to be. */
@@ -65,7 +66,26 @@ export async function workOfPress(page: Page, press: () => Promise<void>): Promi
   const painted = onMain.filter(({ name, ts }) => name === 'Paint' && ts >= pressed.ts).toSorted((a, b) => a.ts - b.ts)[0];
   const until = painted ? end(painted) : Number.POSITIVE_INFINITY;
   const between = onMain.filter((one) => one.name === 'RunTask' && end(one) > pressed.ts && one.ts < until);
-  return between.reduce((sum, { tdur, dur = 0 }) => sum + (tdur ?? dur), 0) / 1000;
+  return between.reduce((sum, task) => sum + workSince(pressed, task), 0) / 1000;
+}
+
+/** Gives what a task works from an event on, in microseconds of processor time: what went before in it, as the tracer's own beginning, is none of the event's. */
+function workSince(event: TraceEvent, task: TraceEvent): number {
+  const { ts, tts, dur = 0, tdur } = task;
+  const began = event.ts > ts;
+  if (tdur === undefined || tts === undefined || event.tts === undefined) return began ? ts + dur - event.ts : (tdur ?? dur);
+  return began ? tts + tdur - event.tts : tdur;
+}
+
+/** Gives how many elements the browser styles anew for a press, until the second picture after it. Unlike time it is the same on every machine. */
+export async function restyledBy(page: Page, press: () => Promise<void>): Promise<number> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('there is no browser to trace');
+  await browser.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] });
+  await press();
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  return traceEvents.reduce((sum, { name, args }) => sum + (name === 'UpdateLayoutTree' ? (args?.elementCount ?? 0) : 0), 0);
 }
 
 /** The work of each frame in which a pointer moved: all tasks of the main thread since the frame before. */

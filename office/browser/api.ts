@@ -1,6 +1,7 @@
 import type { OfficeApi } from '#contract/office/calls.ts';
 import type { Since } from '#contract/office/order-actions.ts';
 import type { ProblemCode } from '#contract/problem.ts';
+import { officeFetch } from './person.ts';
 
 /** A refusal of the shop, or no answer at all (`status` 0). Its message may be shown. */
 export class OfficeProblem extends Error {
@@ -56,7 +57,7 @@ export function addressOf(path: string, { params = {}, query = {} }: Parts): str
 export const officeApi: OfficeApi = async (name, input) => {
   const [method = 'GET', path = ''] = name.split(' ');
   const parts = input as Parts;
-  const response = await fetch(addressOf(path, parts), {
+  const response = await officeFetch(addressOf(path, parts), {
     method,
     signal: AbortSignal.timeout(slow.has(name) ? slowMs : patienceMs),
     headers: { accept: 'application/json', ...parts.headers, ...(parts.body !== undefined && { 'content-type': 'application/json' }) },

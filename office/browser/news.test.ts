@@ -1,5 +1,7 @@
+import { type QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { gatherNews, isThere } from './news.ts';
+import { OfficeProblem } from './api.ts';
+import { answersBy, gatherNews, isThere } from './news.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -31,4 +33,34 @@ test('a burst of news is read once, soon, and again after two seconds at the ear
   expect(read).toEqual([true, false]);
   vi.advanceTimersByTime(60_000);
   expect(read).toEqual([true, false]);
+});
+
+test('only an answer of the shop tells that it answers: not a query declared old, nor what the page wrote, nor what was on its way', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  let online = true;
+  let told: boolean[] = [];
+  const follow = (event: QueryCacheNotifyEvent) => {
+    const answers = answersBy(event, online);
+    if (answers !== undefined) told.push(answers);
+  };
+  client.getQueryCache().subscribe(follow);
+  const during = async (act: () => unknown) => {
+    told = [];
+    await act();
+    return told;
+  };
+  const ask = (queryFn: () => Promise<unknown>) => client.fetchQuery({ queryKey: ['orders'], queryFn }).catch(() => {});
+  expect(await during(() => ask(async () => 1))).toEqual([true]);
+  expect(await during(() => client.invalidateQueries({ queryKey: ['orders'] }))).toEqual([]);
+  expect(await during(() => client.setQueryData(['orders'], 2))).toEqual([]);
+  const failing = (status: number) => async () => {
+    throw new OfficeProblem(status, status === 0 ? 'network' : 'unavailable', 'No answer');
+  };
+  await client.invalidateQueries({ queryKey: ['orders'] });
+  expect(new Set(await during(() => ask(failing(0))))).toEqual(new Set([false]));
+  // Whatever is declared old after that has not been answered.
+  expect(await during(() => client.invalidateQueries({ queryKey: ['orders'] }))).toEqual([]);
+  expect(await during(() => ask(failing(503)))).toEqual([]);
+  online = false;
+  expect(await during(() => ask(async () => 3))).toEqual([]);
 });

@@ -1,7 +1,8 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { onlineManager, type QueryCacheNotifyEvent, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { News } from '#contract/office/news.ts';
 import { OfficeProblem } from './api.ts';
+import { onTouch } from './person.ts';
 import { staleBy } from './stale-by.ts';
 import { followStream } from './stream.ts';
 
@@ -18,7 +19,7 @@ const silentMs = 40_000;
 const gatherMs = 250;
 const betweenMs = 2000;
 
-/** Whoever touches nothing for so long is not there. Each reading is a use of the session: without this a screen left alone would never be signed out. */
+/** Whoever touches nothing for so long is not there: nothing is read for them. */
 const awayMs = 5 * 60_000;
 
 /** Whether the shop answers, and since when: of the newest answer, or of the first call that had none. */
@@ -65,6 +66,19 @@ export function isThere(at: number, now: number): boolean {
   return now - at < awayMs;
 }
 
+/**
+ * Reads off what happened to a query whether the shop answers: undefined where it tells nothing. Only an answer of the shop is one: not a query that is
+ * declared old, nor what the page itself wrote, nor an answer that was on its way when the browser lost its network.
+ */
+export function answersBy(event: QueryCacheNotifyEvent, online: boolean): boolean | undefined {
+  if (event.type !== 'updated') return undefined;
+  const { action } = event;
+  if (action.type === 'success') return action.manual || !online ? undefined : true;
+  if (action.type === 'pause') return false;
+  if (action.type !== 'failed' && action.type !== 'error') return event.query.state.fetchStatus === 'paused' ? false : undefined;
+  return action.error instanceof OfficeProblem && action.error.status === 0 ? false : undefined;
+}
+
 /** Gathers news, and has what they are about read again: soon, and not without end. Gives what takes them in, and what stops it. */
 export function gatherNews(client: Pick<QueryClient, 'invalidateQueries'>): { take: (news: readonly News[]) => void; stop: () => void } {
   let gathered: News[] = [];
@@ -84,8 +98,11 @@ export function gatherNews(client: Pick<QueryClient, 'invalidateQueries'>): { ta
   };
 }
 
+/** A stream ends every few minutes and is opened again: one that was not after so long is cut. */
+const graceMs = 4000;
+
 /** Follows the stream while somebody is there; gives what to call when they are, when they are not, and at the end. */
-function followWhileThere(client: QueryClient, heard: () => void) {
+function followWhileThere(client: QueryClient, heard: () => void, cut: () => void) {
   const { take, stop } = gatherNews(client);
   let leave: (() => void) | undefined;
   const away = () => {
@@ -99,6 +116,7 @@ function followWhileThere(client: QueryClient, heard: () => void) {
         all: () => readAgain(client),
         you: () => void client.invalidateQueries({ queryKey: ['me'] }),
         alive: heard,
+        cut,
       });
     },
     away,
@@ -111,18 +129,45 @@ function followWhileThere(client: QueryClient, heard: () => void) {
 
 /**
  * Keeps what is on the screen as it is at the shop, while somebody is there: told by a stream, and read again every half minute while there is none.
- * Whoever went away hears nothing: what is read on is a use of the session, and would keep it for ever.
+ * Whoever went away hears nothing: what is on the screen is read again when they are back.
  */
 export function useNews(): void {
   const client = useQueryClient();
   useEffect(() => {
     let seenAt = Date.now();
     let heardAt = Number.NEGATIVE_INFINITY;
-    const stream = followWhileThere(client, () => {
+    let missing: ReturnType<typeof setTimeout> | undefined;
+    let wasCut = false;
+    // What is on the screen is told as old, and read again: where the shop does not answer, that says so.
+    const untold = () => {
+      missing = undefined;
+      wasCut = true;
+      heardAt = Number.NEGATIVE_INFINITY;
+      setLive(live.on, false);
+      readAgain(client);
+    };
+    const heard = () => {
+      // What was on its way as the network went is no sign of it.
+      if (!onlineManager.isOnline()) return;
+      clearTimeout(missing);
+      missing = undefined;
       heardAt = Date.now();
       setLive(true, true);
+      // No news tell of what could not be read meanwhile.
+      if (wasCut) readAgain(client);
+      wasCut = false;
+    };
+    const stream = followWhileThere(client, heard, () => {
+      if (heardAt > Number.NEGATIVE_INFINITY) missing ??= setTimeout(untold, graceMs);
     });
     stream.there();
+    const offline = () => {
+      wasCut = true;
+      setLive(false);
+    };
+    const online = () => readAgain(client);
+    window.addEventListener('offline', offline);
+    window.addEventListener('online', online);
     const here = () => {
       const back = !isThere(seenAt, Date.now());
       seenAt = Date.now();
@@ -130,11 +175,9 @@ export function useNews(): void {
       stream.there();
       readAgain(client);
     };
-    const stop = client.getQueryCache().subscribe(({ type, query }) => {
-      if (type !== 'updated') return;
-      const { fetchFailureReason, status, fetchStatus } = query.state;
-      if (fetchStatus === 'paused' || (fetchFailureReason instanceof OfficeProblem && fetchFailureReason.status === 0)) setLive(false);
-      else if (status === 'success' && fetchStatus === 'idle') setLive(true);
+    const stop = client.getQueryCache().subscribe((event) => {
+      const answers = answersBy(event, onlineManager.isOnline());
+      if (answers !== undefined) setLive(answers);
     });
     let ticks = 0;
     const clock = setInterval(() => {
@@ -146,13 +189,15 @@ export function useNews(): void {
       if (live.told) setLive(live.on, false);
       if (document.visibilityState === 'visible') readAgain(client);
     }, readAgainMs);
-    const uses = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const;
-    for (const use of uses) window.addEventListener(use, here, { passive: true, capture: true });
+    const unheard = onTouch(here);
     return () => {
       stop();
       stream.end();
       clearInterval(clock);
-      for (const use of uses) window.removeEventListener(use, here, { capture: true });
+      clearTimeout(missing);
+      window.removeEventListener('offline', offline);
+      window.removeEventListener('online', online);
+      unheard();
     };
   }, [client]);
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-que
 import type { InputOf } from '#contract/endpoint.ts';
 import type { OfficeCalls } from '#contract/office/calls.ts';
 import { OfficeProblem, officeApi } from './api.ts';
+import { readAgainAfterWrites } from './read-after-write.ts';
 
 /** No answer, the shop's word that it is away for a moment, or a proxy's that the process it had asked died. */
 const away: ReadonlySet<number> = new Set([0, 502, 503, 504]);
@@ -16,6 +17,7 @@ export const queryClient = new QueryClient({
     },
   },
 });
+readAgainAfterWrites(queryClient);
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
@@ -43,7 +45,7 @@ export function searchQuery(q: string) {
 export function shelfQuery(q: string) {
   return queryOptions({
     queryKey: ['search-products', q],
-    queryFn: async () => (await officeApi('GET /api/office/products', { query: { q, limit: 5 } })).data.products,
+    queryFn: async () => (await officeApi('GET /api/office/products', { query: { q, limit: 10 } })).data.products,
     enabled: q.trim().length >= 2,
   });
 }

@@ -1,6 +1,12 @@
 import { OfficeProblem, problemOf } from './api.ts';
+import { officeFetch } from './person.ts';
 
 const patienceMs = 60_000;
+
+/** Tells whether a file that did not get through may the next time: it was the network or the shop, and not the file. Pure. */
+export function mayTryAgain(error: unknown): boolean {
+  return error instanceof OfficeProblem && (error.status === 0 || error.status === 429 || error.status >= 500);
+}
 
 /** Sends a photo of a piece that came back, by the call that shoppers send theirs with; gives its name. Throws `OfficeProblem`. */
 export async function sendPhoto(file: File): Promise<string> {
@@ -9,7 +15,7 @@ export async function sendPhoto(file: File): Promise<string> {
 
 /** Sends a file as the body itself, and gives what the shop says. Throws `OfficeProblem`. */
 export async function sendFile<Reply>(path: string, file: File, what = 'The photo', forMs = patienceMs): Promise<Reply> {
-  const response = await fetch(path, {
+  const response = await officeFetch(path, {
     method: 'POST',
     body: file,
     headers: { accept: 'application/json' },

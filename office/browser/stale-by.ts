@@ -7,7 +7,7 @@ const shownBy: Readonly<Record<NewsKind, readonly string[]>> = {
   return: ['today', 'returns', 'return', 'order', 'customer'],
   message: ['today', 'threads', 'thread', 'customer'],
   customer: ['customers', 'customer'],
-  approval: ['today', 'me', 'approvals', 'order', 'return'],
+  approval: ['today', 'me', 'approvals', 'order', 'return', 'customer'],
   staff: ['staff'],
   product: ['places', 'products', 'product', 'sheets', 'stock', 'stock-count'],
 };

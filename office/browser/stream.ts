@@ -9,9 +9,11 @@ export interface Hears {
   you(): void;
   /** Something was heard, if it was only that the stream is there. */
   alive(): void;
+  /** The stream was cut: it is being opened again. */
+  cut(): void;
 }
 
-/** What tabs tell each other of the one stream there is. */
+/** What tabs tell each other of the one stream there is: what was heard, or that it was cut. */
 interface Passed {
   event: StreamEvent;
   mark: string;
@@ -41,11 +43,18 @@ export function followStream(hears: Hears): () => void {
     else if (event === 'all' || (event === 'beat' && first)) hears.all();
     else if (event === 'you') hears.you();
   };
-  channel?.addEventListener('message', ({ data }: MessageEvent<Passed>) => take(data));
+  channel?.addEventListener('message', ({ data }: MessageEvent<Passed | 'cut'>) => (data === 'cut' ? hears.cut() : take(data)));
   const lead = () =>
-    keepOpen(stopped.signal, hears.you, (passed) => {
-      channel?.postMessage(passed);
-      take(passed);
+    keepOpen(stopped.signal, {
+      refused: hears.you,
+      cut() {
+        channel?.postMessage('cut');
+        hears.cut();
+      },
+      heard(passed) {
+        channel?.postMessage(passed);
+        take(passed);
+      },
     });
   const led = navigator.locks ? navigator.locks.request(name, { signal: stopped.signal }, lead) : lead();
   // A page that stops before its turn gives the lock up unused.
@@ -56,8 +65,14 @@ export function followStream(hears: Hears): () => void {
   };
 }
 
+interface Kept {
+  refused(): void;
+  cut(): void;
+  heard(passed: Passed): void;
+}
+
 /** Keeps a stream open until it is told to stop. The browser opens one that was cut again by itself; one that was refused is tried ever less often. */
-function keepOpen(signal: AbortSignal, refused: () => void, heard: (passed: Passed) => void): Promise<void> {
+function keepOpen(signal: AbortSignal, { refused, cut, heard }: Kept): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -71,7 +86,9 @@ function keepOpen(signal: AbortSignal, refused: () => void, heard: (passed: Pass
           heard({ event, mark: lastEventId, news: (JSON.parse(data) as { news?: News[] }).news ?? [] });
         });
       opened.addEventListener('error', () => {
-        if (opened.readyState !== EventSource.CLOSED || signal.aborted) return;
+        if (signal.aborted) return;
+        cut();
+        if (opened.readyState !== EventSource.CLOSED) return;
         // Who is signed in is asked where that is asked: here a refusal has no words.
         refused();
         timer = setTimeout(open, againMs);

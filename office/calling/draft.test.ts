@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { mostPerLine } from '#contract/cart-rules.ts';
 import { draftAgain, draftIn, requestOf } from './draft.ts';
 
 const line = { _id: 'cricket-1', name: 'Mumbai jersey', size: 'M', quantity: 2, image: '/x.webp', customization: null };
@@ -13,10 +14,18 @@ test('an order again has the pieces from the shelf and whom they go to, under a 
   const again = draftAgain([line, custom], contact);
   expect(again.lines).toEqual([{ id: 'cricket-1', name: 'Mumbai jersey', size: 'M', quantity: 2, image: '/x.webp' }]);
   expect(draftIn(JSON.parse(JSON.stringify(again)))).toEqual(again);
-  expect(requestOf(again, 100)).toMatchObject({ contact: { phone: '9820043210', email: 'asha@example.in' }, address: { line1: 'B-204' } });
+  const days = { earliest: '2026-11-24', latest: '2026-11-25' };
+  const option = { name: 'Standard', price: 0, offered: true, why: null, parcels: [], promise: '', ...days };
+  const told = { total: 100, deliveryOptions: [{ method: 'standard' as const, ...option }] };
+  expect(requestOf(again, told)).toMatchObject({
+    ...{ expectedTotal: 100, expectedDays: days },
+    contact: { phone: '9820043210', email: 'asha@example.in' },
+    address: { line1: 'B-204' },
+  });
   expect(draftAgain([line], contact).key).not.toBe(again.key);
 });
 
-test('of more than a line may have it takes what a line may have', () => {
-  expect(draftAgain([{ ...line, quantity: 40 }], contact).lines[0]?.quantity).toBe(10);
+test('of more than any line may have it takes what one may have; how many today’s limit allows, the quote says', () => {
+  expect(draftAgain([{ ...line, quantity: 40 }], contact).lines[0]?.quantity).toBe(40);
+  expect(draftAgain([{ ...line, quantity: 140 }], contact).lines[0]?.quantity).toBe(mostPerLine);
 });

@@ -1,6 +1,8 @@
 import { addressFaults, type addressLines, mobileFault, readAddress } from '#contract/address-rules.ts';
-import { maxQuantity } from '#contract/cart-rules.ts';
+import { mostPerLine } from '#contract/cart-rules.ts';
+import type { Quote } from '#contract/checkout.ts';
 import type { InputOf } from '#contract/endpoint.ts';
+import { daysShown } from '#contract/expected-days.ts';
 import type { OfficeCalls } from '#contract/office/calls.ts';
 import type { OnShelf } from '#contract/office/new-order.ts';
 import { isEmail, normalEmail } from '#contract/plain-text.ts';
@@ -63,7 +65,7 @@ export function withPiece(lines: readonly Wanted[], { id, name, image }: Pick<On
 /** Changes how many of a line there are by so many; one of which none are left is gone. */
 export function withQuantity(lines: readonly Wanted[], { id, size }: Pick<Wanted, 'id' | 'size'>, by: number): Wanted[] {
   return lines
-    .map((line) => (line.id === id && line.size === size ? { ...line, quantity: Math.min(maxQuantity, line.quantity + by) } : line))
+    .map((line) => (line.id === id && line.size === size ? { ...line, quantity: Math.min(mostPerLine, line.quantity + by) } : line))
     .filter(({ quantity }) => quantity > 0);
 }
 
@@ -86,18 +88,20 @@ export function draftFaults({ lines, phone, email, address }: Draft): Partial<Re
 
 type Request = InputOf<OfficeCalls['POST /api/office/new-order']>['body'];
 
-/** Makes of a draft what is sent; undefined where `draftFaults` finds something. `total` is what the caller was told. */
-export function requestOf(draft: Draft, total: number): Request | undefined {
+/** Makes of a draft what is sent; undefined where `draftFaults` finds something. `told` is what the caller was told. */
+export function requestOf(draft: Draft, told: Pick<Quote, 'total' | 'deliveryOptions'>): Request | undefined {
   const address = readAddress({ ...draft.address, type: '' });
   if (!address || Object.keys(draftFaults(draft)).length > 0) return undefined;
   const { phone, email, delivery, payment, note } = draft;
+  const expectedDays = daysShown(told.deliveryOptions, delivery);
   return {
     lines: wantedLines(draft),
     contact: { phone, email },
     address,
     delivery,
     payment,
-    expectedTotal: total,
+    expectedTotal: told.total,
+    ...(expectedDays && { expectedDays }),
     ...(note.trim() && { note: note.trim() }),
   };
 }
@@ -115,7 +119,7 @@ export function draftAgain(
   { phone, ...contact }: { phone: string; email: string; address: { [Box in AddressBox]?: string | undefined } },
 ): Draft {
   const again = lines.flatMap(({ _id: id, name, size, quantity, image, customization }) =>
-    customization === null ? [{ id, name, size, quantity: Math.min(maxQuantity, quantity), image }] : [],
+    customization === null ? [{ id, name, size, quantity: Math.min(mostPerLine, quantity), image }] : [],
   );
   return { ...withCaller(emptyDraft(), contact), lines: again, phone };
 }

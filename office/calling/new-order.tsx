@@ -92,7 +92,7 @@ function Form({ draft, change, onPlaced }: FormProps) {
   const place = async () => {
     setTried(true);
     if (busy || !quote || isPlaceholderData) return;
-    const body = requestOf(draft, quote.total);
+    const body = requestOf(draft, quote);
     if (!body) return setFault(new OfficeProblem(400, 'invalid_fields', 'Some boxes still need a word: they are marked.'));
     setBusy(true);
     setFault(undefined);

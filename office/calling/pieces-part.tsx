@@ -115,9 +115,13 @@ function ChosenLine({ line, quote, onBy }: { line: Wanted; quote: Quote | undefi
 }
 
 /** Why a line cannot be ordered as it stands. */
-function saidOf({ id, size, quantity }: Wanted, quote: Quote | undefined, quoted: Quote['lines'][number] | undefined): string | undefined {
+function saidOf({ quantity }: Wanted, quote: Quote | undefined, quoted: Quote['lines'][number] | undefined): string | undefined {
   if (!quote) return undefined;
   if (!quoted) return 'The shop sells it no more. Take it away.';
-  if (quoted.left >= quantity || quoted._id !== id || quoted.size !== size) return undefined;
+  const capped = quote.changes.find(
+    (change) => change.kind === 'capped' && quoted.asked.includes(change.line) && change.wanted === quantity,
+  );
+  if (capped) return `${quoted.quantity} at most in one line.`;
+  if (quoted.left >= quantity) return undefined;
   return quoted.left === 0 ? 'Just sold out. Take it away.' : `Only ${quoted.left} there.`;
 }

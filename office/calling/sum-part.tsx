@@ -2,7 +2,7 @@ import type { Quote } from '#contract/checkout.ts';
 import { Button } from '#office/parts/button.tsx';
 import { MoneyRows } from '#office/parts/facts.tsx';
 import { Moving } from '#office/parts/states.tsx';
-import { rupees } from '#office/words/money.ts';
+import { partWords, rupees } from '#office/words/money.ts';
 import { RadioCard } from '#ui/choice.tsx';
 import styles from './calling.module.css';
 import type { Draft } from './draft.ts';
@@ -70,7 +70,12 @@ export function SumPart({ draft, quote, old, busy, change }: SumPartProps) {
       <section className="block" aria-label="What it comes to">
         <Moving on={old} />
         <MoneyRows
-          rows={quote.breakdown.rows.map(({ key, label, how, amount }) => ({ what: label, how, amount, total: key === 'total' }))}
+          rows={quote.breakdown.rows.map(({ key, label, how, amount }) => ({
+            what: partWords(key, label),
+            how,
+            amount,
+            total: key === 'total',
+          }))}
         />
       </section>
       <Button look="ink" size="large" wide type="submit" isPending={busy} isDisabled={blocked || old} keys="Ctrl Enter">

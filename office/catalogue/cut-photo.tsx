@@ -1,39 +1,35 @@
-import Crosshair from 'lucide-react/icons/crosshair';
-import { type KeyboardEvent, type PointerEvent, type RefObject, useId, useRef, useState } from 'react';
-import type { PhotoItem } from '#contract/gallery.ts';
+import { useId, useRef, useState } from 'react';
 import { type Crop, type Finish, type Focus, fitCrop, leftWhenTurned, middleCrop, plainFinish } from '#contract/gallery-rules.ts';
 import type { OfficeProduct } from '#contract/office/products.ts';
 import { Button } from '#office/parts/button.tsx';
+import { Cross } from '#office/parts/cross.tsx';
 import { Field } from '#office/parts/field.tsx';
+import { byArrow, useFollow } from '#office/parts/follow-pointer.ts';
+import { type WantedPhoto, wholeAddress } from './arrange.ts';
 import { FinishPhoto } from './finish-photo.tsx';
 import styles from './pictures.module.css';
 
 interface CutProps {
   product: OfficeProduct;
-  item: PhotoItem;
+  item: WantedPhoto;
+  /** No shopper sees it yet: keeping it shows it. */
+  waits: boolean;
   busy: boolean;
-  onKeep: (item: PhotoItem) => void;
+  onKeep: (item: WantedPhoto) => void;
 }
 
 /** The most height that a photograph takes while it is cut, in pixels. */
 const tallest = 480;
 const percent = (part: number) => `${part * 100}%`;
 const within = (value: number) => Math.min(Math.max(value, 0), 1);
-const arrows: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
-
 /** Which part of a photograph is shown, by dragging or by arrows, how it is finished, and what is said of it to who does not see it. */
-export function CutPhoto({ product, item, busy, onKeep }: CutProps) {
+export function CutPhoto({ product, item, waits, busy, onKeep }: CutProps) {
   const [alt, setAlt] = useState(item.alt);
   const [crop, setCrop] = useState<Crop>(item.crop);
   const [focus, setFocus] = useState<Focus>(item.focus);
   const finishOf = ({ turn, even, bare }: Finish) => plainFinish({ turn, even, bare });
   const [finish, setFinish] = useState<Finish>(() => finishOf(item));
-  const src = `/api/office/products/${encodeURIComponent(product.id)}/photographs/${item.number}`;
+  const src = wholeAddress(product.id, item.number);
   const size = product.photographs.find(({ number }) => number === item.number) ?? { width: 4, height: 5 };
   const most = middleCrop(size.width, size.height).width;
   const id = useId();
@@ -95,7 +91,7 @@ export function CutPhoto({ product, item, busy, onKeep }: CutProps) {
             onKeep({ ...rest, ...finish, alt: alt.trim(), crop, focus });
           }}
         >
-          Keep this cut
+          {waits ? 'Keep this cut and show it' : 'Keep this cut'}
         </Button>
       </div>
     </div>
@@ -117,15 +113,8 @@ interface FrameProps {
 function Frame({ src, size, turn, crop, focus, onCrop, onFocus }: FrameProps) {
   const ground = useRef<HTMLDivElement>(null);
   const tall = (crop.width * size.width * 1.25) / size.height;
-  const drag = useDrag(ground, (x, y) => onCrop({ ...crop, left: crop.left + x, top: crop.top + y }));
-  const aim = useDrag(ground, (x, y) => onFocus({ x: within(focus.x + x / crop.width), y: within(focus.y + y / tall) }));
-  const byArrow = (step: number, go: (x: number, y: number) => void) => (event: KeyboardEvent) => {
-    const [x, y] = arrows[event.key] ?? [0, 0];
-    if (event.altKey || (x === 0 && y === 0)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    go(x * step, y * step);
-  };
+  const drag = useFollow(ground, (x, y) => onCrop({ ...crop, left: crop.left + x, top: crop.top + y }));
+  const aim = (x: number, y: number) => onFocus({ x: within(focus.x + x), y: within(focus.y + y) });
   return (
     <div
       ref={ground}
@@ -141,41 +130,12 @@ function Frame({ src, size, turn, crop, focus, onCrop, onFocus }: FrameProps) {
         onKeyDown={byArrow(0.01, (x, y) => onCrop({ ...crop, left: crop.left + x, top: crop.top + y }))}
         {...drag}
       />
-      <button
-        type="button"
-        aria-label="What has to be seen. Arrows move it"
-        className={styles.cross}
-        style={{ left: percent(crop.left + focus.x * crop.width), top: percent(crop.top + focus.y * tall) }}
-        onKeyDown={byArrow(0.02, (x, y) => onFocus({ x: within(focus.x + x), y: within(focus.y + y) }))}
-        {...aim}
-      >
-        <Crosshair aria-hidden />
-      </button>
+      <Cross
+        ground={ground}
+        at={{ x: crop.left + focus.x * crop.width, y: crop.top + focus.y * tall }}
+        onMove={(x, y) => aim(x / crop.width, y / tall)}
+        onMoveBy={aim}
+      />
     </div>
   );
-}
-
-/** Follows a pointer while it is down: how far it went since, in parts of the ground. */
-function useDrag(ground: RefObject<HTMLElement | null>, go: (x: number, y: number) => void) {
-  const last = useRef<{ x: number; y: number }>(undefined);
-  return {
-    onPointerDown(event: PointerEvent) {
-      event.stopPropagation();
-      event.currentTarget.setPointerCapture(event.pointerId);
-      last.current = { x: event.clientX, y: event.clientY };
-    },
-    onPointerMove(event: PointerEvent) {
-      const box = ground.current?.getBoundingClientRect();
-      if (!last.current || !box) return;
-      event.stopPropagation();
-      go((event.clientX - last.current.x) / box.width, (event.clientY - last.current.y) / box.height);
-      last.current = { x: event.clientX, y: event.clientY };
-    },
-    onPointerUp() {
-      last.current = undefined;
-    },
-    onPointerCancel() {
-      last.current = undefined;
-    },
-  };
 }

@@ -1,3 +1,4 @@
+import { mostPieces, piecesSaid } from '#contract/office/piece-rules.ts';
 import type { Movement } from '#contract/office/shelf.ts';
 
 export type Way = 'arrived' | 'damaged' | 'corrected';
@@ -17,8 +18,8 @@ export function movingRequest({ why, size, pieces, note, reference }: Moving): {
   const typed = pieces.trim().replace('−', '-');
   const by = /^[+-]?\d{1,5}$/.test(typed) ? Number(typed) : Number.NaN;
   const signed = why === 'corrected';
-  if (Number.isNaN(by) || by === 0 || Math.abs(by) > 10_000 || (!signed && by < 0))
-    faults.pieces = signed ? 'Say by how many: +2 or -2' : 'Give whole pieces, 1 to 10,000';
+  if (Number.isNaN(by) || by === 0 || Math.abs(by) > mostPieces || (!signed && by < 0))
+    faults.pieces = signed ? 'Say by how many: +2 or -2' : piecesSaid(1);
   if (size === '') faults.size = 'Choose a size';
   if (why !== 'arrived' && note.trim() === '') faults.note = 'Say why: it stays with the movement';
   if (Object.keys(faults).length > 0) return { faults };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyNew, isBegunNew, type NewBox, newIn, newRequest, sizesFor, typedNew } from './new-draft.ts';
+import { emptyNew, isBegunNew, type NewBox, newIn, newRequest, typedNew } from './new-draft.ts';
 
 const colours = { a: '#111111', b: '#222222', c: '#333333' };
 const choices = {
@@ -8,10 +8,17 @@ const choices = {
     { category: 'Limited Edition' as const, sport: null },
   ],
   clubs: [
-    { name: 'Monsoons', sport: 'cricket' as const, licensor: 'M', colours },
-    { name: 'Rovers', sport: 'football' as const, licensor: 'R', colours },
+    { name: 'Monsoons', sport: 'cricket' as const, licensor: 'M', colours, crest: null },
+    { name: 'Rovers', sport: 'football' as const, licensor: 'R', colours, crest: null },
   ],
   athletes: [{ name: 'Zubin', team: 'Monsoons' }],
+  kinds: [
+    { kind: 'jersey', name: 'Jersey', hsn: '', sizes: ['M', 'L', "Women's M"], isDrawn: true },
+    { kind: 'cap', name: 'Cap', hsn: '', sizes: ['M', 'L'], isDrawn: true },
+    { kind: 'kids', name: 'Kids', hsn: '', sizes: ['4-5Y'], isDrawn: true },
+    { kind: 'accessory', name: 'Accessory', hsn: '', sizes: ['One size'], isDrawn: true },
+    { kind: 'gloves', name: 'Pair of gloves', hsn: '61161000', sizes: ['7', '8'], isDrawn: false },
+  ],
   garments: [
     { garment: 'jersey', kinds: ['jersey' as const], hsn: '61099010' },
     { garment: 'mug', kinds: ['accessory' as const], hsn: '69120010' },
@@ -47,6 +54,8 @@ test.each<[[NewBox, string][], Partial<Record<NewBox, string>>]>([
     { team: '', sport: 'cricket' },
   ],
   [[['kind', 'accessory']], { garment: 'mug', hsn: '69120010' }],
+  // Its own code, and nothing that it could be drawn as.
+  [[['kind', 'gloves']], { garment: '', hsn: '61161000' }],
   [
     [
       ['kind', 'jersey'],
@@ -62,7 +71,7 @@ test.each<[[NewBox, string][], Partial<Record<NewBox, string>>]>([
 test('another kind lets go the sizes that it cannot have', () => {
   const draft = { ...type(['kind', 'jersey']), pieces: { M: '3', '4-5Y': '1' } };
   expect(typedNew(draft, 'kind', 'kids', choices).pieces).toEqual({ '4-5Y': '1' });
-  expect(sizesFor('kids')).not.toContain('M');
+  expect(typedNew({ ...draft, pieces: { "Women's M": '3', M: '1' } }, 'kind', 'cap', choices).pieces).toEqual({ M: '1' });
 });
 
 test('what is typed is sent, or each box says what it needs', () => {
@@ -85,4 +94,9 @@ test('what was kept is read again, and nothing else is', () => {
   expect(newIn(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
   for (const odd of [null, 7, {}, { ...draft, pieces: { M: 3 } }, { ...draft, boxes: {} }]) expect(newIn(odd)).toBeUndefined();
   expect([isBegunNew(emptyNew()), isBegunNew(draft)]).toEqual([false, true]);
+});
+
+test('what is not drawn is sent without a drawing', () => {
+  const draft = type(['name', 'Gloves'], ['category', 'Cricket'], ['kind', 'gloves'], ['price', '799']);
+  expect(newRequest({ ...draft, pieces: { 8: '3' } })).toMatchObject({ body: { kind: 'gloves', garment: null, hsn: '61161000' } });
 });

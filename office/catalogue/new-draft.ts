@@ -1,11 +1,11 @@
 import type { InputOf } from '#contract/endpoint.ts';
 import type { OfficeCalls } from '#contract/office/calls.ts';
+import { mostPieces, piecesSaid } from '#contract/office/piece-rules.ts';
 import type { ProductChoices } from '#contract/office/product-making.ts';
-import { kidsSizes, productSizes } from '#contract/sizes.ts';
-import { readPrice } from './read-price.ts';
+import { readPrice } from '#office/words/read-price.ts';
 
 export type NewProductBody = InputOf<OfficeCalls['POST /api/office/products']>['body'];
-type Choices = Pick<ProductChoices, 'categories' | 'clubs' | 'athletes' | 'garments'>;
+type Choices = Pick<ProductChoices, 'categories' | 'clubs' | 'athletes' | 'garments' | 'kinds'>;
 
 const emptyBoxes = {
   name: '',
@@ -56,9 +56,9 @@ export function isBegunNew({ boxes, pieces }: NewDraft): boolean {
   return Object.keys(pieces).length > 0 || (Object.keys(emptyBoxes) as NewBox[]).some((box) => boxes[box] !== emptyBoxes[box]);
 }
 
-/** The sizes that goods of a kind may have. Pure. */
-export function sizesFor(kind: string): string[] {
-  return productSizes.filter((size) => (kidsSizes as readonly string[]).includes(size) === (kind === 'kids'));
+/** A kind of goods among those that new products are made of. Pure. */
+export function kindIn(kind: string, { kinds }: Pick<Choices, 'kinds'>): Choices['kinds'][number] | undefined {
+  return kinds.find((one) => one.kind === kind);
 }
 
 /** What goods of a kind can be drawn as. Pure. */
@@ -74,8 +74,8 @@ export function typedNew(draft: NewDraft, box: NewBox, value: string, choices: C
   if (box === 'athlete' && value !== '') toTeam(boxes, choices.athletes.find(({ name }) => name === value)?.team ?? '', choices);
   if (box === 'team') toTeam(boxes, value, choices);
   if (box === 'kind') toKind(boxes, choices);
-  if (box === 'garment') boxes.hsn = hsnOf(value, choices);
-  const fitting = sizesFor(boxes.kind);
+  if (box === 'garment') boxes.hsn = hsnOf(boxes, choices);
+  const fitting = kindIn(boxes.kind, choices)?.sizes ?? [];
   const pieces = Object.fromEntries(Object.entries(draft.pieces).filter(([size]) => fitting.includes(size)));
   // What was changed is another press.
   return { key: crypto.randomUUID(), boxes, pieces };
@@ -99,11 +99,12 @@ function toTeam(boxes: Boxes, team: string, { clubs, athletes }: Choices): void 
 function toKind(boxes: Boxes, choices: Choices): void {
   const fitting = garmentsFor(boxes.kind, choices);
   if (!fitting.some(({ garment }) => garment === boxes.garment)) boxes.garment = fitting[0]?.garment ?? '';
-  boxes.hsn = hsnOf(boxes.garment, choices);
+  boxes.hsn = hsnOf(boxes, choices);
 }
 
-function hsnOf(garment: string, { garments }: Choices): string {
-  return garments.find((one) => one.garment === garment)?.hsn ?? '';
+/** The code of its kind, else the one that most goods drawn like it have. */
+function hsnOf({ kind, garment }: Boxes, choices: Choices): string {
+  return kindIn(kind, choices)?.hsn || (choices.garments.find((one) => one.garment === garment)?.hsn ?? '');
 }
 
 /** What is sent, or what each box still needs. Pure. */
@@ -117,16 +118,21 @@ export function newRequest({ key, boxes, pieces }: NewDraft): { body: NewProduct
     [boxes.kind === '', 'kind', 'Choose what it is'],
     [!price, 'price', 'Give rupees, like 2,499.00'],
     [!/^\d{8}$/.test(boxes.hsn), 'hsn', 'Give the HSN code, 8 digits'],
-    [
-      counted.some((one) => !Number.isInteger(one.pieces) || one.pieces < 0 || one.pieces > 10_000),
-      'sizes',
-      'Give whole pieces, 0 to 10,000',
-    ],
+    [counted.some((one) => !Number.isInteger(one.pieces) || one.pieces < 0 || one.pieces > mostPieces), 'sizes', piecesSaid(0)],
     [counted.length > 1 && 'One size' in pieces, 'sizes', '“One size” stands alone'],
   ];
   const faults = Object.fromEntries(wrong.filter(([is]) => is).map(([, box, sentence]) => [box, sentence]));
   if (Object.keys(faults).length > 0 || !price) return { faults };
-  const { a, b, c, team, athlete, ...same } = boxes;
-  const body = { ...same, key, price, team: team || null, athlete: athlete || null, colours: { a, b, c }, sizes: counted };
+  const { a, b, c, team, athlete, garment, ...same } = boxes;
+  const body = {
+    ...same,
+    key,
+    price,
+    team: team || null,
+    athlete: athlete || null,
+    garment: garment || null,
+    colours: { a, b, c },
+    sizes: counted,
+  };
   return { body: body as NewProductBody };
 }

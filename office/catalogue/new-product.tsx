@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { productKinds } from '#contract/lists.ts';
 import type { ProductChoices } from '#contract/office/product-making.ts';
+import { womensCut } from '#contract/womens-cuts.ts';
 import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
 import { keepDraft, readDraft } from '#office/browser/kept.ts';
 import { useMe } from '#office/browser/me.ts';
@@ -13,10 +12,11 @@ import { Field, Tick } from '#office/parts/field.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { Failed, Ghosts } from '#office/parts/states.tsx';
 import { sayDone } from '#office/parts/toasts.tsx';
+import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
 import { Notice } from '#ui/notice.tsx';
 import styles from './catalogue.module.css';
 import { ColourBoxes } from './colour-boxes.tsx';
-import { emptyNew, garmentsFor, isBegunNew, type NewBox, type NewDraft, newIn, newRequest, sizesFor, typedNew } from './new-draft.ts';
+import { emptyNew, garmentsFor, isBegunNew, kindIn, type NewBox, type NewDraft, newIn, newRequest, typedNew } from './new-draft.ts';
 import { capital } from './product-words.ts';
 import { keepProduct } from './use-products.ts';
 
@@ -43,7 +43,7 @@ export function NewProduct() {
 function useNewProduct(choices: ProductChoices) {
   const me = useMe();
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const leadOn = useNavigateHere();
   const [draft, setDraft] = useState<NewDraft>(() => newIn(readDraft(kept, me.id)) ?? emptyNew());
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState<string>();
@@ -62,7 +62,7 @@ function useNewProduct(choices: ProductChoices) {
       keepDraft(kept, me.id, undefined);
       keepProduct(client, data);
       sayDone(message);
-      await navigate(`/catalogue/${data.id}`);
+      await leadOn(`/catalogue/${data.id}`);
     } catch (error) {
       if (error instanceof OfficeProblem) setFaults(error.fields);
       setRefusal(sentenceOf(error));
@@ -98,7 +98,11 @@ function Form({ choices }: { choices: ProductChoices }) {
           <Field label="Name" autoComplete="off" maxLength={48} hint={`${boxes.name.length} of 48`} {...box('name')} />
           <div className={styles.three}>
             <Choice label="Category" options={chosen(choices.categories.map(({ category }) => category))} {...box('category')} />
-            <Choice label="Kind" options={chosen(productKinds, capital)} {...box('kind')} />
+            <Choice
+              label="Kind"
+              options={[['', 'Choose'] as const, ...choices.kinds.map(({ kind, name }) => [kind, name] as const)]}
+              {...box('kind')}
+            />
             <Choice
               label="Sport"
               options={[['', 'Choose'] as const, ...choices.sports.map(({ sport, name }) => [sport, name] as const)]}
@@ -109,15 +113,19 @@ function Form({ choices }: { choices: ProductChoices }) {
           </div>
         </div>
       </section>
-      <Drawn choices={choices} boxes={boxes} faults={faults} onType={type} />
+      {kindIn(boxes.kind, choices)?.isDrawn === false ? (
+        <Photographed />
+      ) : (
+        <Drawn choices={choices} boxes={boxes} faults={faults} onType={type} />
+      )}
       <section className="block">
         <h2 className="h">Price and tax</h2>
         <div className={styles.three}>
-          <Field label="Price" autoComplete="off" inputMode="decimal" hint="Rupees, tax within" {...box('price')} />
+          <Field label="Price" autoComplete="off" inputMode="decimal" hint="Rupees, without tax" {...box('price')} />
           <Field label="HSN code" autoComplete="off" inputMode="numeric" maxLength={8} hint="As most goods like it have" {...box('hsn')} />
         </div>
       </section>
-      <SizesAndPieces draft={draft} fault={faults.sizes} onPieces={form.setPieces} />
+      <SizesAndPieces draft={draft} sizes={kindIn(boxes.kind, choices)?.sizes ?? []} fault={faults.sizes} onPieces={form.setPieces} />
       <div className={styles.save}>
         <b className="hide-m mut">Nobody sees it in the shop until you publish it</b>
         {isBegunNew(draft) && <Button onPress={discard}>Begin anew</Button>}
@@ -179,14 +187,25 @@ function Drawn({ choices, boxes, faults, onType }: DrawnProps) {
   );
 }
 
+/** What is not drawn is seen on its photographs alone. */
+function Photographed() {
+  return (
+    <section className="block">
+      <h2 className="h">How it is shown</h2>
+      <p className="mut">Goods of this kind are not drawn. Add a photograph on the next page: it can be published from then on.</p>
+    </section>
+  );
+}
+
 interface SizesProps {
   draft: NewDraft;
+  sizes: readonly string[];
   fault: string | undefined;
   onPieces: (pieces: NewDraft['pieces']) => void;
 }
 
 /** The sizes it is sold in, and the pieces that lie there now. */
-function SizesAndPieces({ draft: { boxes, pieces }, fault, onPieces }: SizesProps) {
+function SizesAndPieces({ draft: { boxes, pieces }, sizes, fault, onPieces }: SizesProps) {
   const toggle = (size: string, on: boolean) => {
     const { [size]: _gone, ...others } = pieces;
     onPieces(on ? { ...others, [size]: '' } : others);
@@ -195,7 +214,7 @@ function SizesAndPieces({ draft: { boxes, pieces }, fault, onPieces }: SizesProp
     <section className="block">
       <h2 className="h">Sizes and pieces</h2>
       <div className={styles.sizes}>
-        {sizesFor(boxes.kind).map((size) => (
+        {sizes.map((size) => (
           <div key={size} className={styles.size}>
             <Tick isSelected={size in pieces} onChange={(on) => toggle(size, on)}>
               {size}
@@ -220,7 +239,10 @@ function SizesAndPieces({ draft: { boxes, pieces }, fault, onPieces }: SizesProp
           {fault}
         </p>
       ) : (
-        <p className="dim small">Beside a size: how many lie on the shelf already. More can be received later.</p>
+        <p className="dim small">
+          Beside a size: how many lie on the shelf already. More can be received later.
+          {womensCut(boxes) === 'always' && ' Goods like this are made in women’s cuts as well.'}
+        </p>
       )}
     </section>
   );

@@ -5,8 +5,11 @@ import { mostPhotographs } from '#contract/gallery-rules.ts';
 import type { OfficeProduct } from '#contract/office/products.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Picture } from '#office/parts/picture.tsx';
+import { Unsent } from '#office/parts/unsent.tsx';
+import { useDrag } from '#office/parts/use-drag.ts';
+import { moved } from '#office/words/moved.ts';
 import { classes } from '#ui/classes.ts';
-import { keyOf, moved, pictureWords } from './arrange.ts';
+import { keyOf, pictureWords, waitingOf, wholeAddress } from './arrange.ts';
 import { CutPhoto } from './cut-photo.tsx';
 import styles from './pictures.module.css';
 import { usePictures } from './use-pictures.ts';
@@ -14,12 +17,14 @@ import { usePictures } from './use-pictures.ts';
 /** A product's pictures, drawn and photographed: added, cut, put in order. Each change holds at once, and can be taken back. */
 export function Pictures({ product }: { product: OfficeProduct }) {
   const [chosen, setChosen] = useState<string>();
-  const { save, send, sending, busy } = usePictures(product);
-  const items = product.pictures.map(({ item }) => item);
-  const open = items.find((item) => keyOf(item) === chosen) ?? items[0];
+  const { save, send, sending, unsent, leaveOut, busy } = usePictures(product);
+  const items: readonly WantedPicture[] = product.pictures.map(({ item }) => item);
+  const waiting = waitingOf(product);
+  const open = [...items, ...waiting].find((item) => keyOf(item) === chosen) ?? items[0] ?? waiting[0];
   const place = open ? items.indexOf(open) : -1;
+  const waits = open !== undefined && place === -1;
   const absent = product.drawn.filter(({ item }) => !items.some((one) => keyOf(one) === keyOf(item)));
-  const put = (gallery: WantedPicture[], said: string) => void save(gallery, said);
+  const put = (gallery: WantedPicture[], said: string, canUndo = true) => void save(gallery, said, canUndo);
   const move = (from: number, to: number) => {
     const one = items[from];
     if (!one || to < 0 || to >= items.length || to === from) return;
@@ -35,12 +40,13 @@ export function Pictures({ product }: { product: OfficeProduct }) {
         </span>
       </div>
       <Strip product={product} open={open} onOpen={setChosen} onMove={move} onFiles={(files) => void send(files).then(setChosen)} />
+      <Unsent files={unsent} onAgain={() => void send(unsent).then(setChosen)} onLeave={leaveOut} />
       <p className="dim small">
         Up to {mostPhotographs} photographs; the first picture stands in lists. Drag to order
         <span className="keys-said">
           , or <kbd>Alt</kbd> <kbd>←</kbd> <kbd>→</kbd>
         </span>
-        .
+        .{waiting.length > 0 && ' A photograph is shown to shoppers once you kept it with words for who does not see it.'}
       </p>
       {open && (
         <div className={styles.one}>
@@ -49,35 +55,33 @@ export function Pictures({ product }: { product: OfficeProduct }) {
               key={keyOf(open)}
               product={product}
               item={open}
+              waits={waits}
               busy={busy}
               onKeep={(cut) =>
-                put(
-                  items.map((item) => (item === open ? cut : item)),
-                  'The picture is cut anew',
-                )
+                waits
+                  ? put([...items, cut], `“${pictureWords(cut)}” is shown`, false)
+                  : put(
+                      items.map((item) => (item === open ? cut : item)),
+                      'The picture is cut anew',
+                    )
               }
             />
           )}
-          <div className={styles.acts}>
-            <b className="clip">{pictureWords(open)}</b>
-            <Button isDisabled={place === 0 || busy} onPress={() => move(place, place - 1)}>
-              Earlier
-            </Button>
-            <Button isDisabled={place === items.length - 1 || busy} onPress={() => move(place, place + 1)}>
-              Later
-            </Button>
-            <Button
-              isDisabled={items.length === 1 || busy}
-              onPress={() =>
+          {!waits && (
+            <Acts
+              item={open}
+              place={place}
+              count={items.length}
+              busy={busy}
+              onMove={(to) => move(place, to)}
+              onLeave={() =>
                 put(
                   items.filter((item) => item !== open),
                   `“${pictureWords(open)}” is not shown any more`,
                 )
               }
-            >
-              Take away
-            </Button>
-          </div>
+            />
+          )}
         </div>
       )}
       <Absent
@@ -86,6 +90,33 @@ export function Pictures({ product }: { product: OfficeProduct }) {
         onShow={(item) => put([...items, item], `“${pictureWords(item)}” is shown`)}
       />
     </section>
+  );
+}
+
+interface ActsProps {
+  item: WantedPicture;
+  place: number;
+  count: number;
+  busy: boolean;
+  onMove: (to: number) => void;
+  onLeave: () => void;
+}
+
+/** What is done with a picture that is shown. */
+function Acts({ item, place, count, busy, onMove, onLeave }: ActsProps) {
+  return (
+    <div className={styles.acts}>
+      <b className="clip">{pictureWords(item)}</b>
+      <Button isDisabled={place === 0 || busy} onPress={() => onMove(place - 1)}>
+        Earlier
+      </Button>
+      <Button isDisabled={place === count - 1 || busy} onPress={() => onMove(place + 1)}>
+        Later
+      </Button>
+      <Button isDisabled={count === 1 || busy} onPress={onLeave}>
+        Take away
+      </Button>
+    </div>
   );
 }
 
@@ -114,30 +145,41 @@ interface StripProps {
 
 /** The pictures in their order, and the place where more are dropped. */
 function Strip({ product, open, onOpen, onMove, onFiles }: StripProps) {
-  const [dragged, setDragged] = useState<number>();
-  const [over, setOver] = useState(false);
-  const box = useRef<HTMLInputElement>(null);
-  const drop = (event: DragEvent, to: number | undefined) => {
+  const [filesOver, setFilesOver] = useState(false);
+  const placeOf = (key: string) => product.pictures.findIndex(({ item }) => keyOf(item) === key);
+  const { list, dragged, over } = useDrag<HTMLOListElement>((what, onto) => onMove(placeOf(what), placeOf(onto)));
+  const drop = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
+    setFilesOver(false);
     const files = [...event.dataTransfer.files];
     if (files.length > 0) onFiles(files);
-    else if (dragged !== undefined && to !== undefined) onMove(dragged, to);
-    setDragged(undefined);
   };
   return (
-    <ol className={styles.strip} aria-label="Pictures in their order">
+    <ol
+      className={styles.strip}
+      aria-label="Pictures in their order"
+      {...list}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setFilesOver(true);
+      }}
+      onDragLeave={() => setFilesOver(false)}
+      onDrop={drop}
+    >
       {product.pictures.map(({ item, src }, place) => (
-        <li key={keyOf(item)} onDragOver={(event) => event.preventDefault()} onDrop={(event) => drop(event, place)}>
+        <li
+          key={keyOf(item)}
+          data-drop={keyOf(item)}
+          data-dragged={keyOf(item) === dragged || undefined}
+          data-over={keyOf(item) === over || undefined}
+        >
           <button
             type="button"
-            draggable
+            data-drag={keyOf(item)}
             className={classes(styles.pick, item === open && styles.open)}
             aria-pressed={item === open}
             aria-label={`${place + 1}. ${pictureWords(item)}`}
             onClick={() => onOpen(keyOf(item))}
-            onDragStart={() => setDragged(place)}
-            onDragEnd={() => setDragged(undefined)}
             onKeyDown={(event) => {
               const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
               if (!event.altKey || by === 0) return;
@@ -150,35 +192,57 @@ function Strip({ product, open, onOpen, onMove, onFiles }: StripProps) {
           </button>
         </li>
       ))}
-      <li>
-        <button
-          type="button"
-          className={classes(styles.add, over && styles.over)}
-          aria-label="Add photographs"
-          onClick={() => box.current?.click()}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event) => drop(event, undefined)}
-        >
-          <Plus aria-hidden />
-        </button>
-        <input
-          ref={box}
-          type="file"
-          className="vh"
-          tabIndex={-1}
-          aria-label="Photographs"
-          accept="image/png,image/jpeg,image/webp"
-          multiple
-          onChange={({ target }) => {
-            onFiles([...(target.files ?? [])]);
-            target.value = '';
-          }}
-        />
-      </li>
+      <Waiting product={product} open={open} onOpen={onOpen} />
+      <Add filesOver={filesOver} onFiles={onFiles} />
     </ol>
+  );
+}
+
+/** Photographs that no shopper sees before they are described. */
+function Waiting({ product, open, onOpen }: Pick<StripProps, 'product' | 'open' | 'onOpen'>) {
+  const openKey = open && keyOf(open);
+  return waitingOf(product).map((item) => (
+    <li key={keyOf(item)}>
+      <button
+        type="button"
+        className={classes(styles.pick, styles.waits, keyOf(item) === openKey && styles.open)}
+        aria-pressed={keyOf(item) === openKey}
+        aria-label={`${pictureWords(item)}, not shown yet`}
+        onClick={() => onOpen(keyOf(item))}
+      >
+        <img src={wholeAddress(product.id, item.number)} alt="" loading="lazy" decoding="async" />
+        <span className={styles.number}>Not shown yet</span>
+      </button>
+    </li>
+  ));
+}
+
+/** The place where more are dropped, or chosen. */
+function Add({ filesOver, onFiles }: { filesOver: boolean; onFiles: (files: File[]) => void }) {
+  const box = useRef<HTMLInputElement>(null);
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes(styles.add, filesOver && styles.over)}
+        aria-label="Add photographs"
+        onClick={() => box.current?.click()}
+      >
+        <Plus aria-hidden />
+      </button>
+      <input
+        ref={box}
+        type="file"
+        className="vh"
+        tabIndex={-1}
+        aria-label="Photographs"
+        accept="image/png,image/jpeg,image/webp"
+        multiple
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+    </li>
   );
 }

@@ -3,9 +3,9 @@ import type { ProductRow } from '#contract/office/products.ts';
 import { OfficeProblem, sentenceOf } from '#office/browser/api.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { rupees } from '#office/words/money.ts';
+import { priceTyped, readPrice } from '#office/words/read-price.ts';
 import { classes } from '#ui/classes.ts';
 import styles from './catalogue.module.css';
-import { priceTyped, readPrice } from './read-price.ts';
 import { useProductChange } from './use-products.ts';
 
 interface PriceCellProps {

@@ -6,8 +6,8 @@ import { sentenceOf } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
-import { count } from '#office/words/money.ts';
 import styles from './catalogue.module.css';
+import { Publish } from './publishing.tsx';
 import { useDuplicate } from './use-duplicate.ts';
 import { useProductChange } from './use-products.ts';
 
@@ -70,7 +70,7 @@ export function ProductActions({ product }: { product: OfficeProduct }) {
       )}
       {state === 'draft' && (
         <Button look="ink" onPress={() => setAsking('publish')}>
-          Publish…
+          {product.publishAt === null ? 'Publish…' : 'Planned…'}
         </Button>
       )}
       {state === 'withdrawn' && (
@@ -84,7 +84,7 @@ export function ProductActions({ product }: { product: OfficeProduct }) {
         </Button>
       )}
       <Withdraw {...dialog} />
-      <Publish {...dialog} />
+      <Publish product={product} open={asking === 'publish'} onClose={() => setAsking(undefined)} />
     </>
   );
 }
@@ -118,38 +118,6 @@ function Withdraw({ product: { name }, open, busy, onClose, onBecome }: AskProps
           <Button look="danger" isPending={busy} onPress={() => onBecome('withdrawn')}>
             Withdraw
           </Button>
-        </>
-      }
-    />
-  );
-}
-
-/** Says what is missing, or what follows. */
-function Publish({ product: { name, missing, stock, sizes }, open, busy, onClose, onBecome }: AskProps) {
-  const pieces = stock.reduce((sum, size) => sum + (size.offered ? size.available : 0), 0);
-  const ready = missing.length === 0;
-  const followsThen = [
-    'Its page, listings, search and the sitemap show it within a second',
-    pieces > 0 ? `${count(pieces)} pieces can be sold, in ${sizes.join(', ')}` : 'No piece of it is there yet: it is shown as sold out',
-    'It is not a draft again; it can be withdrawn at any time',
-  ];
-  return (
-    <Dialog
-      open={open === 'publish'}
-      onClose={onClose}
-      title={ready ? `Publish ${name}?` : `${name} cannot be sold yet`}
-      fact={ready ? 'What is typed and not saved is not part of it.' : 'This is still missing:'}
-      follows={ready ? followsThen : missing.map(({ sentence }) => sentence)}
-      actions={
-        <>
-          <Button keys="Esc" onPress={onClose}>
-            {ready ? 'Not now' : 'Go on with it'}
-          </Button>
-          {ready && (
-            <Button look="ink" isPending={busy} onPress={() => onBecome('sold')}>
-              Publish
-            </Button>
-          )}
         </>
       }
     />

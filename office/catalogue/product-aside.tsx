@@ -7,9 +7,10 @@ import { Picture } from '#office/parts/picture.tsx';
 import { rupees } from '#office/words/money.ts';
 import { momentWords } from '#office/words/time.ts';
 import styles from './catalogue.module.css';
-import { capital } from './product-words.ts';
+import { Publishing } from './publishing.tsx';
 import { Shelf } from './shelf.tsx';
 import { useRestore } from './use-restore.ts';
+import { VersionList } from './version-list.tsx';
 
 /** How it looks in the shop, what lies on the shelf, and who changed what. */
 export function ProductAside({ product }: { product: OfficeProduct }) {
@@ -32,31 +33,10 @@ export function ProductAside({ product }: { product: OfficeProduct }) {
           </div>
         </div>
       </section>
-      <Lacks product={product} />
+      <Publishing product={product} />
       <Shelf product={product} />
       <Versions product={product} />
     </div>
-  );
-}
-
-/** What a draft still needs before it can be sold. */
-function Lacks({ product: { state, missing } }: { product: OfficeProduct }) {
-  if (state !== 'draft') return null;
-  return (
-    <section className="block">
-      <div className="hd">
-        <h2 className="h">Before it is published</h2>
-      </div>
-      {missing.length === 0 ? (
-        <p className="mut">Nothing is missing.</p>
-      ) : (
-        <ul className={styles.lacks}>
-          {missing.map(({ field, sentence }) => (
-            <li key={field}>{sentence}</li>
-          ))}
-        </ul>
-      )}
-    </section>
   );
 }
 
@@ -70,31 +50,12 @@ function Versions({ product }: { product: OfficeProduct }) {
       <div className="hd">
         <h2 className="h">Versions</h2>
       </div>
-      {product.versions.length === 0 && (
-        <p className="mut">As the data files have it. Every change will stand here and can be taken back.</p>
-      )}
-      <ol className={styles.versions}>
-        {product.versions.map((one) => (
-          <li key={one.version}>
-            <div>
-              <b>{one.what}</b>
-              <span className="dim">
-                {one.version}. {one.who}, {momentWords(one.at)}
-              </span>
-              {one.changed.map(({ field, was, is }) => (
-                <span key={field} className={styles.change}>
-                  {capital(field)}: <del>{was}</del> <ins>{is}</ins>
-                </span>
-              ))}
-            </div>
-            {!one.now && (
-              <Button onPress={() => setAsked(one)} aria-label={`Restore version ${one.version}`}>
-                Restore…
-              </Button>
-            )}
-          </li>
-        ))}
-      </ol>
+      <VersionList
+        versions={product.versions}
+        head={(one) => [one.what, `${one.version}. ${one.who}, ${momentWords(one.at)}`]}
+        none="As the data files have it."
+        onAsk={setAsked}
+      />
       <Dialog
         open={asked !== undefined}
         onClose={close}

@@ -6,14 +6,14 @@ import { Field, Tick } from '#office/parts/field.tsx';
 import type { Fields } from '#office/words/merge-fields.ts';
 import { Notice } from '#ui/notice.tsx';
 import styles from './catalogue.module.css';
-import { ColourBoxes } from './colour-boxes.tsx';
+import { drawingInWords } from './drawn/drawing.ts';
+import { DrawnBoxes } from './drawn/drawn-boxes.tsx';
 import { type Box, boxWords, faultOf } from './product-form.ts';
 import { useProductForm } from './use-product-form.ts';
 
 /** All that is written of a product, saved together. */
 export function ProductBoxes({ product }: { product: OfficeProduct }) {
   const { typed, changed, type, discard, save, faults, refusal, meanwhile, busy } = useProductForm(product);
-  const colours = (typed.colours ?? '').split(', ');
   useKeys({ 'Ctrl S': () => void save() }, changed.length > 0);
   const box = (name: Box) => ({
     label: boxWords[name],
@@ -29,7 +29,15 @@ export function ProductBoxes({ product }: { product: OfficeProduct }) {
         void save();
       }}
     >
-      {meanwhile && <Conflict {...meanwhile} chosen={typed} onChoose={type} wordsOf={(name) => boxWords[name as Box]} />}
+      {meanwhile && (
+        <Conflict
+          {...meanwhile}
+          chosen={typed}
+          onChoose={type}
+          wordsOf={(name) => boxWords[name as Box]}
+          shownOf={(name, value) => (name === 'picture' ? drawingInWords(value) : value)}
+        />
+      )}
       {refusal && (
         <Notice tone="ball" role="alert">
           {refusal}
@@ -47,20 +55,16 @@ export function ProductBoxes({ product }: { product: OfficeProduct }) {
         <h2 className="h">Price and tax</h2>
         <div className={styles.stack}>
           <div className={styles.three}>
-            <Field {...box('price')} inputMode="decimal" hint="Rupees, tax within" />
+            <Field {...box('price')} inputMode="decimal" hint="Rupees, without tax" />
             <Field {...box('oldPrice')} inputMode="decimal" hint="Empty where there is none" />
             <Field {...box('hsn')} inputMode="numeric" maxLength={8} hint="8 digits: the tax follows it" />
           </div>
           <Marks typed={typed} onType={type} faults={faults} />
         </div>
       </section>
-      <section className="block">
-        <h2 className="h">How it is drawn</h2>
-        <ColourBoxes
-          colours={{ a: colours[0] ?? '', b: colours[1] ?? '', c: colours[2] ?? '' }}
-          onChange={(part, colour) => type('colours', colours.with('abc'.indexOf(part), colour).join(', '))}
-        />
-      </section>
+      {product.picture && (
+        <DrawnBoxes product={product} typed={typed.picture ?? ''} faults={faults} onType={(value) => type('picture', value)} />
+      )}
       <Sizes product={product} typed={typed.sizes ?? ''} onType={(value) => type('sizes', value)} fault={faultOf(faults, 'sizes')} />
       <section className="block">
         <h2 className="h">Rights and origin</h2>

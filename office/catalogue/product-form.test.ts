@@ -6,7 +6,7 @@ const product: Parameters<typeof typedOf>[0] = {
   ...{
     details: ['Cotton.', 'Wash cold.'],
     sizes: ['S', 'M'],
-    colours: { a: '#111111', b: '#222222', c: '#333333' },
+    picture: { garment: 'jersey', pattern: 'solid', colours: { a: '#111111', b: '#222222', c: '#333333' }, body: 0, lead: 'front' },
     limited: false,
     hotSale: false,
     finalSale: false,
@@ -27,9 +27,9 @@ test('what was typed is sent as the shop keeps it, and nothing else', () => {
   });
 });
 
-test('colours are sent together', () => {
-  const typed = { ...base, colours: '#111111, #abcdef, #333333' };
-  expect(changesOf(base, typed)).toEqual({ changes: { colours: { a: '#111111', b: '#abcdef', c: '#333333' } } });
+test('a drawing is sent whole', () => {
+  const picture = { ...product.picture, pattern: 'hoops' };
+  expect(changesOf(base, { ...base, picture: JSON.stringify(picture) })).toEqual({ changes: { picture } });
 });
 
 test('what is no price is said at its box, and nothing is sent', () => {

@@ -1,6 +1,6 @@
 import type { OfficeProduct, ProductChanges } from '#contract/office/products.ts';
 import type { Fields } from '#office/words/merge-fields.ts';
-import { priceTyped, readPrice } from './read-price.ts';
+import { priceTyped, readPrice } from '#office/words/read-price.ts';
 
 /** What each box of the form is called. */
 export const boxWords = {
@@ -9,7 +9,7 @@ export const boxWords = {
   details: 'Fabric and care',
   price: 'Price',
   oldPrice: 'Former price',
-  colours: 'Colours',
+  picture: 'Drawing',
   sizes: 'Sizes',
   limited: 'Limited',
   hotSale: 'Hot sale',
@@ -31,7 +31,7 @@ export function typedOf(product: Pick<OfficeProduct, Box>): Record<Box, string> 
     details: product.details.join('\n'),
     price: priceTyped(product.price),
     oldPrice: priceTyped(product.oldPrice),
-    colours: [product.colours.a, product.colours.b, product.colours.c].join(', '),
+    picture: JSON.stringify(product.picture),
     sizes: product.sizes.join(', '),
     limited: yes(product.limited),
     hotSale: yes(product.hotSale),
@@ -61,10 +61,7 @@ export function changesOf(base: Fields, typed: Fields): { changes: ProductChange
 function sentOf(box: Box, value: string, price: number | null): unknown {
   if (box === 'price' || box === 'oldPrice') return price;
   if (box === 'sizes') return value === '' ? [] : value.split(', ');
-  if (box === 'colours') {
-    const [a = '', b = '', c = ''] = value.split(', ');
-    return { a, b, c };
-  }
+  if (box === 'picture') return JSON.parse(value);
   if (box === 'limited' || box === 'hotSale' || box === 'finalSale') return value === 'yes';
   if (box === 'details')
     return value

@@ -1,10 +1,12 @@
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
+import Layers from 'lucide-react/icons/layers';
+import ListChecks from 'lucide-react/icons/list-checks';
 import Plus from 'lucide-react/icons/plus';
+import Shapes from 'lucide-react/icons/shapes';
 import Trophy from 'lucide-react/icons/trophy';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { sportName } from '#contract/facets.ts';
-import { productKinds } from '#contract/lists.ts';
 import type { ProductRow } from '#contract/office/products.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
 import { Button, ButtonLink } from '#office/parts/button.tsx';
@@ -70,25 +72,13 @@ export function ProductList() {
       <RoomHead
         title="Catalogue"
         beside={rows.length > 0 ? `${count(rows.length)}${list.hasNextPage ? ' and more' : ''}` : undefined}
-        actions={
-          <>
-            <ButtonLink look="quiet" to="/catalogue/sports">
-              <Trophy aria-hidden /> Sports and clubs
-            </ButtonLink>
-            <ButtonLink look="quiet" to={addressOf({}).replace('/catalogue', '/catalogue/sheets')}>
-              <FileSpreadsheet aria-hidden /> By spreadsheet
-            </ButtonLink>
-            <ButtonLink to="/catalogue/new" keys="N">
-              <Plus aria-hidden /> New product
-            </ButtonLink>
-          </>
-        }
+        actions={<Ways addressOf={addressOf} />}
       />
       <Views
         label="Products"
         views={views.map(([view, name]) => ({ name, to: addressOf({ view }), current: (filters.view ?? '') === view }))}
       />
-      <Narrow filters={filters} teams={list.teams} sports={list.sports} onChange={narrow} />
+      <Narrow filters={filters} teams={list.teams} sports={list.sports} kinds={list.kinds} onChange={narrow} />
       {list.error && <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
       <Crease />
       <Moving on={list.isPlaceholderData} />
@@ -97,9 +87,7 @@ export function ProductList() {
         {rows.length > 0 && <Products rows={rows} />}
       </div>
       {list.isSuccess && rows.length === 0 && (
-        <Empty title="None like that" action={<Button onPress={() => void navigate('/catalogue')}>Show all products</Button>}>
-          No product fits these words and filters.
-        </Empty>
+        <NoProducts narrowed={Object.keys(filters).length > 0} onAll={() => void navigate('/catalogue')} />
       )}
       {rows.length > 0 && (
         <div className={table.more}>
@@ -117,15 +105,42 @@ export function ProductList() {
   );
 }
 
+/** What else is done with products: those of the list as it is narrowed, lists of them, a new one. */
+function Ways({ addressOf }: { addressOf: (changed: Record<string, string>) => string }) {
+  return (
+    <>
+      <ButtonLink look="quiet" to="/catalogue/sports">
+        <Trophy aria-hidden /> Sports and clubs
+      </ButtonLink>
+      <ButtonLink look="quiet" to="/catalogue/kinds">
+        <Shapes aria-hidden /> Kinds
+      </ButtonLink>
+      <ButtonLink look="quiet" to="/catalogue/collections">
+        <Layers aria-hidden /> Collections
+      </ButtonLink>
+      <ButtonLink look="quiet" to={addressOf({}).replace('/catalogue', '/catalogue/many')}>
+        <ListChecks aria-hidden /> Change together
+      </ButtonLink>
+      <ButtonLink look="quiet" to={addressOf({}).replace('/catalogue', '/catalogue/sheets')}>
+        <FileSpreadsheet aria-hidden /> By spreadsheet
+      </ButtonLink>
+      <ButtonLink to="/catalogue/new" keys="N">
+        <Plus aria-hidden /> New product
+      </ButtonLink>
+    </>
+  );
+}
+
 interface NarrowProps {
   filters: ProductFilters;
   teams: readonly string[];
   sports: readonly { sport: string; name: string }[];
+  kinds: readonly { kind: string; name: string }[];
   onChange: (changed: Record<string, string>) => void;
 }
 
 /** What narrows and orders the list. */
-function Narrow({ filters, teams, sports, onChange }: NarrowProps) {
+function Narrow({ filters, teams, sports, kinds, onChange }: NarrowProps) {
   const [typed, setTyped] = useState(filters.q ?? '');
   const choices = (all: string, words: readonly string[]) => [['', all] as const, ...words.map((one) => [one, capital(one)] as const)];
   return (
@@ -153,7 +168,7 @@ function Narrow({ filters, teams, sports, onChange }: NarrowProps) {
         label="Kind"
         value={filters.kind ?? ''}
         onChange={(kind) => onChange({ kind })}
-        options={choices('All kinds', productKinds)}
+        options={[['', 'All kinds'] as const, ...kinds.map(({ kind, name }) => [kind, name] as const)]}
       />
       <Choice label="Club" value={filters.team ?? ''} onChange={(team) => onChange({ team })} options={choices('All clubs', teams)} />
       <Choice label="Order" value={filters.sort ?? ''} onChange={(sort) => onChange({ sort })} options={sorts} />
@@ -210,5 +225,15 @@ function Products({ rows }: { rows: readonly ProductRow[] }) {
         })}
       </tbody>
     </table>
+  );
+}
+
+function NoProducts({ narrowed, onAll }: { narrowed: boolean; onAll: () => void }) {
+  if (!narrowed)
+    return <Empty title="No products yet">What is made stands here, drafts too. Begin with New product, or bring a spreadsheet.</Empty>;
+  return (
+    <Empty title="None like that" action={<Button onPress={onAll}>Show all products</Button>}>
+      No product fits these words and filters.
+    </Empty>
   );
 }

@@ -32,6 +32,7 @@ export function useProducts(filters: ProductFilters) {
     rows: list.data?.pages.flatMap(({ products }) => products) ?? [],
     teams: list.data?.pages[0]?.teams ?? [],
     sports: list.data?.pages[0]?.sports ?? [],
+    kinds: list.data?.pages[0]?.kinds ?? [],
   };
 }
 

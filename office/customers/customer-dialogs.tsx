@@ -27,7 +27,7 @@ export function CreditDialog({ customer: { key, name, credit }, give, onClose }:
   const [once] = useState(() => crypto.randomUUID());
   const change = useCustomerChange(key);
   const amount = Number(typed.replace(/[₹,\s]/g, ''));
-  const asks = give && amount > refundLimit;
+  const asks = amount > refundLimit;
   const send = () =>
     change.mutate(() => officeApi('POST /api/office/customers/:key/credit', { params: { key }, body: { give, amount, why, key: once } }), {
       onSuccess: onClose,

@@ -85,14 +85,14 @@ function Customers({ rows }: { rows: readonly CustomerRow[] }) {
           <th>Customer</th>
           <th>E-mail</th>
           <th className={table.right}>Orders</th>
-          <th>Since, or last order</th>
+          <th>{rows.some(({ guest }) => guest) ? 'Joined, or last order' : 'Joined'}</th>
         </tr>
       </thead>
       <tbody>
         {rows.map(({ key, name, email, guest, orders, at, blocked }) => (
           <tr key={key}>
             <td className={table.l1}>
-              <Link className="lk strong" to={`/customers/${key}`}>
+              <Link className={table.ref} to={`/customers/${key}`}>
                 {name || 'No name'}
               </Link>{' '}
               {guest && <Mark>Guest</Mark>} {blocked && <span className="bad strong">Orders refused</span>}

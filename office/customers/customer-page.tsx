@@ -1,10 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import type { Customer } from '#contract/office/customers.ts';
 import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { saveFile } from '#office/browser/keep-file.ts';
 import { useMe } from '#office/browser/me.ts';
+import { ApprovalWaits } from '#office/parts/approval-waits.tsx';
 import { Button, ButtonLink } from '#office/parts/button.tsx';
 import { Facts, Pairs } from '#office/parts/facts.tsx';
 import { RoomHead } from '#office/parts/head.tsx';
@@ -18,8 +20,8 @@ import { count, rupees } from '#office/words/money.ts';
 import { momentWords } from '#office/words/time.ts';
 import { Notice } from '#ui/notice.tsx';
 import { AskWhy, CreditDialog, MergeDialog } from './customer-dialogs.tsx';
-import { Credit, Messages, Notes, Orders, Returns } from './customer-records.tsx';
-import { customerQuery } from './use-customer.ts';
+import { Credit, Designs, Messages, Notes, Orders, Returns } from './customer-records.tsx';
+import { customerQuery, useCustomerChange } from './use-customer.ts';
 
 /** One customer: orders and messages left, contact, credit and notes right. */
 export function CustomerPage() {
@@ -58,15 +60,11 @@ type Asking = 'credit' | 'take' | 'block' | 'unblock' | 'delete' | 'merge';
 
 /** Saves what was exported as a file. */
 function save({ name, json }: { name: string; json: string }): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([json], { type: 'application/json' }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile({ name, bytes: new Blob([json], { type: 'application/json' }) });
 }
 
 function Actions({ customer }: { customer: Customer }) {
-  const { key, guest, block, credit } = customer;
+  const { key, guest, block, credit, deletion, deletionAt } = customer;
   const latest = customer.orders[0]?.reference;
   const { permissions } = useMe();
   const [asking, setAsking] = useState<Asking>();
@@ -76,6 +74,7 @@ function Actions({ customer }: { customer: Customer }) {
     onSuccess: save,
     onError: (error) => sayFault(sentenceOf(error)),
   });
+  const signOut = useCustomerChange(key);
   const closed = guest ? 'A guest has no account.' : undefined;
   const actions: MenuAction[] = [
     ...(may('refunds.give')
@@ -91,11 +90,28 @@ function Actions({ customer }: { customer: Customer }) {
     ...(may('people.export') ? [{ id: 'export', words: 'Export their data', onAction: () => take.mutate() }] : []),
     ...(may('customers.change')
       ? [
-          { id: 'merge', words: 'Merge with another account…', closed, onAction: () => setAsking('merge') },
+          {
+            id: 'sign-out',
+            words: 'Sign them out everywhere',
+            closed,
+            onAction: () => signOut.mutate(() => officeApi('DELETE /api/office/customers/:key/sessions', { params: { key } })),
+          },
+          {
+            id: 'merge',
+            words: 'Merge with another account…',
+            closed: closed ?? (deletionAt ? 'It is being deleted.' : undefined),
+            onAction: () => setAsking('merge'),
+          },
           block
             ? { id: 'unblock', words: 'Take orders again…', onAction: () => setAsking('unblock') }
             : { id: 'block', words: 'Refuse orders…', danger: true, onAction: () => setAsking('block') },
-          { id: 'delete', words: 'Delete the account…', closed, danger: true, onAction: () => setAsking('delete') },
+          {
+            id: 'delete',
+            words: 'Delete the account…',
+            closed: deletion.offered ? undefined : deletion.words,
+            danger: true,
+            onAction: () => setAsking('delete'),
+          },
         ]
       : []),
   ];
@@ -111,11 +127,11 @@ function Actions({ customer }: { customer: Customer }) {
         </ActionMenu>
       )}
       <WriteTo to={{ kind: 'customer', key }} name={customer.name} email={customer.email} order={latest} />
-      {may('orders.change') && latest && <ButtonLink to={`/orders/new?for=${latest}`}>New order</ButtonLink>}
-      {may('refunds.give') && !guest && (
-        <Button look="ink" onPress={() => setAsking('credit')}>
-          Give credit…
-        </Button>
+      {may('refunds.give') && !guest && !customer.asked && <Button onPress={() => setAsking('credit')}>Give credit…</Button>}
+      {may('orders.change') && latest && (
+        <ButtonLink look="ink" to={`/orders/new?for=${latest}`}>
+          New order
+        </ButtonLink>
       )}
       {(asking === 'credit' || asking === 'take') && <CreditDialog customer={customer} give={asking === 'credit'} onClose={close} />}
       {(asking === 'block' || asking === 'unblock' || asking === 'delete') && <AskWhy customer={customer} what={asking} onClose={close} />}
@@ -138,6 +154,7 @@ function Whole({ customer }: { customer: Customer }) {
           The account is deleted on {momentWords(deletionAt)}, unless its owner signs in before. Orders and invoices stay.
         </Notice>
       )}
+      <ApprovalWaits asked={customer.asked} />
       <Facts
         facts={[
           { name: 'Orders', value: openCount > 0 ? `${count(orderCount)}, ${openCount} open` : count(orderCount) },
@@ -151,10 +168,12 @@ function Whole({ customer }: { customer: Customer }) {
         <div>
           <Orders customer={customer} />
           <Returns customer={customer} />
+          <Designs customer={customer} />
           <Messages customer={customer} />
         </div>
         <div>
           <Reach customer={customer} />
+          <Agreed consents={customer.consents} />
           <Credit customer={customer} />
           <Notes customer={customer} />
           {customer.history.length > 0 && (
@@ -177,7 +196,7 @@ function Whole({ customer }: { customer: Customer }) {
 }
 
 function Reach({ customer }: { customer: Customer }) {
-  const { key, phone, email, addresses, consents, mayShow, designs, proved, guest } = customer;
+  const { key, phone, email, addresses, mayShow, proved, guest } = customer;
   const reveal = useMutation({
     mutationFn: async () => (await officeApi('POST /api/office/customers/:key/contact', { params: { key } })).data,
     onError: (error) => sayFault(sentenceOf(error)),
@@ -202,11 +221,50 @@ function Reach({ customer }: { customer: Customer }) {
           },
           { name: 'E-mail', value: `${shown?.email ?? email}${guest || proved ? '' : ', not proved'}` },
           ...places.map((address, at) => ({ name: places.length > 1 ? `Address ${at + 1}` : 'Address', value: address })),
-          { name: 'Mail', value: consents },
-          ...(guest ? [] : [{ name: 'Designs', value: count(designs) }]),
+          {
+            name: 'Mail',
+            value: 'About orders and the account alone. No consent is kept: none is asked for, and the shop sends no adverts.',
+          },
         ]}
       />
       {mayShow && <p className="dim small">Showing them is noted in the audit.</p>}
+    </section>
+  );
+}
+
+/** What they agreed to, with which order and when. */
+function Agreed({ consents: { policies, byCaller } }: Pick<Customer, 'consents'>) {
+  return (
+    <section className="block">
+      <div className="hd">
+        <h2 className="h">Agreed to</h2>
+      </div>
+      <Pairs
+        facts={policies.map(({ title, version, path, reference, at, orders }) => ({
+          id: `${path} ${version}`,
+          name: `${title}, version ${version}`,
+          value: (
+            <>
+              with{' '}
+              <Link className="lk" to={`/orders/${reference}`}>
+                {reference}
+              </Link>
+              , {momentWords(at)}
+              {orders > 1 && `, and ${count(orders - 1)} ${orders === 2 ? 'order' : 'orders'} since`}{' '}
+              <a className="lk" href={path} target="_blank" rel="noreferrer" aria-label={`Read it: ${title}, version ${version}`}>
+                Read it
+              </a>
+            </>
+          ),
+        }))}
+      />
+      {policies.length === 0 && <p className="mut">Nothing: no order was placed by themselves.</p>}
+      {byCaller > 0 && (
+        <p className="dim small">
+          {count(byCaller)} {byCaller === 1 ? 'order was' : 'orders were'} placed for them by a colleague: no text was agreed to there.
+        </p>
+      )}
+      <p className="dim small">An account is opened without agreeing to anything.</p>
     </section>
   );
 }

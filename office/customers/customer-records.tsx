@@ -99,6 +99,39 @@ export function Returns({ customer: { returns } }: PartProps) {
   );
 }
 
+/** What they drew. */
+export function Designs({ customer: { designs } }: PartProps) {
+  if (designs.count === 0) return null;
+  return (
+    <section className="block">
+      <div className="hd">
+        <h2 className="h">Designs</h2>
+        <span className="end small dim">{count(designs.count)}</span>
+      </div>
+      {designs.newest.length > 0 && (
+        <ul className={styles.designs}>
+          {designs.newest.map(({ image, words, at, reference }) => (
+            <li key={image}>
+              <Picture address={image} size="large" />
+              <span className="small">
+                {words}
+                <br />
+                {reference ? (
+                  <Link className="lk" to={`/orders/${reference}`}>
+                    {reference}
+                  </Link>
+                ) : (
+                  <span className="mut">Saved {momentWords(at)}</span>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
 const stands = { open: 'waits for an answer', waiting: 'answered', done: 'closed' } as const;
 
 /** What was written to the shop. */

@@ -87,7 +87,7 @@ export function Frame() {
       <Tabs rooms={rooms} current={current} />
       {asking && (
         <Suspense fallback={null}>
-          <Palette mode={asking} ahead={ahead} rooms={rooms} onClose={leaveSearch} />
+          <Palette mode={asking} ahead={ahead} rooms={rooms} onClose={leaveSearch} onKeys={showKeys} />
         </Suspense>
       )}
       <KeySheet open={keysShown} onClose={() => setKeysShown(false)} rooms={rooms} />
@@ -128,7 +128,7 @@ interface RoomLinkProps {
 
 function RoomLink({ room, current, className, short = false }: RoomLinkProps) {
   const { data } = useQuery(todayQuery);
-  const { count, late } = waitingIn(room, data?.waiting ?? []);
+  const { count, late } = waitingIn(room, data);
   return (
     <Link to={room.to} className={className} aria-current={current ? 'page' : undefined} title={room.name}>
       <room.icon aria-hidden />
@@ -143,10 +143,24 @@ function RoomLink({ room, current, className, short = false }: RoomLinkProps) {
   );
 }
 
+/** Says how new what is shown is: a phone has room for it only where it is not of this moment. */
+function Freshness() {
+  const { on, told, since } = useLive();
+  const clock = clockWords(since);
+  if (!on)
+    return (
+      <span className={classes(styles.live, styles.off)} role="alert">
+        <span>
+          No network<span className="hide-m"> since {clock}</span>
+        </span>
+      </span>
+    );
+  return <span className={classes(styles.live, !told && styles.late)}>{told ? `Live, ${clock}` : `As of ${clock}`}</span>;
+}
+
 const TopBar = memo(function TopBar({ onSearch, onKeys }: { onSearch: () => void; onKeys: () => void }) {
   const me = useMe();
   const dark = useDark();
-  const live = useLive();
   const finds = me.permissions.includes('orders.see')
     ? 'Find an order, phone, AWB, customer…'
     : me.permissions.includes('catalogue.change')
@@ -163,14 +177,7 @@ const TopBar = memo(function TopBar({ onSearch, onKeys }: { onSearch: () => void
         <kbd aria-hidden>Ctrl K</kbd>
       </AriaButton>
       <span className={styles.space} />
-      <span className={classes(styles.live, !live.on && styles.off)} role={live.on ? undefined : 'alert'}>
-        <span>
-          {live.on ? (live.told ? 'Live' : 'As of') : 'No network'}
-          <span className="hide-m">
-            {live.on ? `${live.told ? ',' : ''} ${clockWords(live.since)}` : ` since ${clockWords(live.since)}`}
-          </span>
-        </span>
-      </span>
+      <Freshness />
       {me.permissions.includes('approvals.decide') && me.asked > 0 && (
         <ButtonLink look="quiet" to="/asked" aria-label={`Asked of you: ${me.asked}`}>
           <Bell aria-hidden />

@@ -1,30 +1,53 @@
-import type { Room } from './rooms.ts';
+import type { Permission } from '#contract/office/permissions.ts';
 
-export interface Hit {
-  id: string;
+/** What is done from anywhere. */
+export interface Command {
   words: string;
-  /** Where it leads; undefined where it does something here. */
+  /** Where it begins; undefined where it is done here. */
   to?: string;
-  keys?: readonly string[];
+  id: string;
+  permission?: Permission;
 }
+
+const commands: readonly Command[] = [
+  { id: 'new order', words: 'New order for a caller', to: '/orders/new', permission: 'orders.change' },
+  { id: 'new product', words: 'New product', to: '/catalogue/new', permission: 'catalogue.change' },
+  { id: 'receive', words: 'Receive a delivery', to: '/stock/receive', permission: 'stock.change' },
+  { id: 'keys', words: 'Show the keys' },
+  { id: 'light or dark', words: 'Light or dark' },
+  { id: 'density', words: 'Rows closer together or further apart' },
+];
+
+/** Lists the commands that what was typed means, with or without `>`: all where nothing is typed. Pure. */
+export function commandsFor(permissions: readonly Permission[], typed: string): Command[] {
+  const wanted = typed.replace(/^>/, '').trim().toLowerCase();
+  return commands.filter(
+    ({ words, permission }) => (permission === undefined || permissions.includes(permission)) && words.toLowerCase().includes(wanted),
+  );
+}
+
+/** The groups of what was found, in their order. */
+export const groupNames = ['Orders', 'Customers', 'Products', 'Designs', 'Pages', 'Commands'] as const;
+export type GroupName = (typeof groupNames)[number];
 
 /** Three of a group at most, until one is chosen. */
 const most = 3;
 
-/** Gives the first few of a group. */
-export function bestHits<T>(found: readonly T[]): T[] {
-  return found.slice(0, most);
+/** Gives what is shown of the groups: a few of each; of the one that is chosen everything, and nothing beside it. With nothing typed, all of each. Pure. */
+export function shownOf<G extends { name: GroupName; hits: readonly unknown[] }>(
+  groups: readonly G[],
+  chosen: GroupName | undefined,
+  all: boolean,
+): G[] {
+  const there = groups.filter(({ hits }) => hits.length > 0);
+  const one = there.find(({ name }) => name === chosen);
+  if (one) return [one];
+  return all ? there : there.map((group) => ({ ...group, hits: group.hits.slice(0, most) }));
 }
 
-/** Lists the commands that what was typed means: all after a lone `>`, some rooms before anything is typed. */
-export function commandsFor(rooms: readonly Room[], typed: string): Hit[] {
-  const all: Hit[] = [
-    ...rooms.map(({ id, name, to, letter }) => ({ id, words: `Go to ${name}`, to, ...(letter && { keys: ['G', letter] }) })),
-    { id: 'sessions', words: 'Where I am signed in', to: '/me' },
-    { id: 'light or dark', words: 'Light or dark' },
-    { id: 'density', words: 'Rows closer together or further apart' },
-  ];
-  const wanted = typed.replace(/^>/, '').trim().toLowerCase();
-  const fitting = all.filter(({ words }) => words.toLowerCase().includes(wanted));
-  return typed.startsWith('>') || wanted === '' ? fitting : bestHits(fitting);
+/** Gives the group that Tab leads to: one after the other, then all of them again. Pure. */
+export function groupAfter(there: readonly GroupName[], chosen: GroupName | undefined, back: boolean): GroupName | undefined {
+  const ring: (GroupName | undefined)[] = [undefined, ...there];
+  const at = Math.max(0, ring.indexOf(chosen));
+  return ring.at((at + (back ? -1 : 1)) % ring.length);
 }

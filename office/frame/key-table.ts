@@ -40,8 +40,8 @@ const ofViews: readonly (readonly [RegExp, readonly KeyLine[]])[] = [
   [/^\/messages/, [move, ['Close, open again', ['E']], ['Send', ['Ctrl Enter']]]],
   [/^\/catalogue$/, [move, ['Open', ['O']], ['Change the price', ['E']], ['Find', ['F']], ['New product', ['N']]]],
   [/^\/catalogue\/new$/, [['Make the draft', ['Ctrl S']]]],
-  [/^\/catalogue\/sports$/, []],
-  [/^\/catalogue\/(?:sports|clubs)\//, [['Save', ['Ctrl S']]]],
+  [/^\/catalogue\/(?:sports|kinds|collections)$/, []],
+  [/^\/catalogue\/(?:sports|kinds|clubs|collections|athletes)\//, [['Save', ['Ctrl S']]]],
   [
     /^\/catalogue\//,
     [

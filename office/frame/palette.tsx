@@ -1,23 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
-import ReceiptText from 'lucide-react/icons/receipt-text';
 import Search from 'lucide-react/icons/search';
-import SquareTerminal from 'lucide-react/icons/square-terminal';
-import User from 'lucide-react/icons/user';
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { Input, SearchField } from 'react-aria-components/SearchField';
-import { useNavigate } from 'react-router';
+import { useHref, useNavigate } from 'react-router';
 import { useMe } from '#office/browser/me.ts';
-import { searchQuery, shelfQuery } from '#office/browser/queries.ts';
 import { toggleDensity, toggleTheme } from '#office/browser/theme.ts';
 import float from '#office/parts/float.module.css';
-import { Picture } from '#office/parts/picture.tsx';
-import { Status } from '#office/parts/status.tsx';
-import { count, rupees } from '#office/words/money.ts';
-import { stateTones } from '#office/words/order-words.ts';
-import { bestHits, commandsFor, type Hit } from './hits.ts';
+import { foundGroups, type Group, type Hit, hereGroups, useFound } from './found.tsx';
+import { type GroupName, groupAfter, shownOf } from './hits.ts';
 import styles from './palette.module.css';
 import type { Room } from './rooms.ts';
 
@@ -27,6 +19,7 @@ interface PaletteProps {
   ahead: string;
   rooms: readonly Room[];
   onClose: () => void;
+  onKeys: () => void;
 }
 
 const placeholders = {
@@ -35,36 +28,47 @@ const placeholders = {
   neither: 'A room or a command',
 } as const;
 
-const foundBy = { reference: '', phone: 'by phone', email: 'by e-mail', name: 'by name', awb: 'by AWB', payment: 'by payment' } as const;
-
-/** One search over everything, from anywhere; after `>` commands alone. Enter opens, arrows choose. */
-export function Palette({ mode, ahead, rooms, onClose }: PaletteProps) {
+/** One search over everything, from anywhere; after `>` commands alone. Enter opens, arrows choose, Tab goes from group to group. */
+export function Palette({ mode, ahead, rooms, onClose, onKeys }: PaletteProps) {
   const navigate = useNavigate();
+  const root = useHref('/').replace(/\/$/, '');
   const { permissions } = useMe();
   const may = { orders: permissions.includes('orders.see'), products: permissions.includes('catalogue.change') };
   const [typed, setTyped] = useState((mode === 'commands' ? '>' : '') + ahead);
+  const [chosen, setChosen] = useState<GroupName>();
   const asked = useDeferredValue(typed.startsWith('>') ? '' : typed.trim());
   const { found, shelf, looking, isFetching } = useFound(asked, may);
   const exact = found?.orders.find((order) => order.exact);
-  const open = (to: string) => {
-    onClose();
-    void navigate(to);
-  };
   // The box answers the press; what can be done stands in it with the next picture. What is typed is never answered by a list of before.
   const listed = useDeferredValue(true, false);
-  const commands = looking || !listed ? [] : commandsFor(rooms, typed);
-  const does: Readonly<Record<string, () => void>> = { 'light or dark': toggleTheme, density: toggleDensity };
-  const choose = (hit: Hit) => {
-    if (hit.to !== undefined) return open(hit.to);
+  const all = [...foundGroups({ found, shelf }, permissions), ...(looking || !listed ? [] : hereGroups(rooms, permissions, typed))];
+  const shown = shownOf(all, chosen, typed.replace(/^>/, '').trim() === '' || typed.startsWith('>'));
+  const hits = shown.flatMap((group) => group.hits);
+  const does: Readonly<Record<string, () => void>> = { 'do light or dark': toggleTheme, 'do density': toggleDensity, 'do keys': onKeys };
+  const open = ({ id, to }: Pick<Hit, 'id' | 'to'>) => {
     onClose();
-    does[hit.id]?.();
+    if (to === undefined) does[id]?.();
+    else void navigate(to);
+  };
+  const openApart = () => {
+    const hit = focused(hits) ?? hits[0];
+    if (hit?.to !== undefined) window.open(`${root}${hit.to}`, '_blank', 'noopener');
+  };
+  const openFirst = () => hits[0] && open(hits[0]);
+  const onceFound = useOnceFound(looking, typed, { openApart, openFirst });
+  /** Ctrl and Enter open beside what is there; Tab goes on to the next group. The list is not to hear of either. */
+  const takeKeys = (event: KeyboardEvent) => {
+    const apart = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    if (!apart && event.key !== 'Tab') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (apart) onceFound('openApart');
+    else setChosen(groupAfter(namesOf(all), chosen, event.shiftKey));
   };
   /** What came late has not the focus of the list: Enter means the first of it all the same. */
   const enterFirst = (event: KeyboardEvent<HTMLInputElement>) => {
-    const [order, product] = looking ? [] : [found?.orders[0], shelf?.[0]];
     if (event.key !== 'Enter' || event.currentTarget.getAttribute('aria-activedescendant')) return;
-    if (order) open(`/orders/${order.reference}`);
-    else if (product) open(`/catalogue/${product.id}`);
+    onceFound('openFirst');
   };
   const whole = exact?.reference;
   useEffect(() => {
@@ -77,33 +81,27 @@ export function Palette({ mode, ahead, rooms, onClose }: PaletteProps) {
     <ModalOverlay className={float.scrim} isOpen isDismissable onOpenChange={(next) => next || onClose()}>
       <Modal className={styles.pal}>
         <Dialog className={styles.box} aria-label="Search everything">
-          <Autocomplete inputValue={typed} onInputChange={setTyped}>
-            <SearchField aria-label="Search everything" className={styles.q} autoFocus>
-              <Search aria-hidden />
-              <Input placeholder={placeholders[may.orders ? 'orders' : may.products ? 'products' : 'neither']} onKeyDown={enterFirst} />
-            </SearchField>
-            <ListBox
-              className={styles.list}
-              aria-label="Found"
-              selectionMode="none"
-              renderEmptyState={() => listed && <p className={styles.group}>{isFetching ? 'Looking…' : 'Nothing is called that.'}</p>}
-            >
-              {foundGroups({ found, shelf }, open, permissions.includes('customers.see'))}
-              <Group title="Do">
-                {commands.map((command) => (
-                  <Found
-                    key={command.id}
-                    id={`do ${command.id}`}
-                    words={command.words}
-                    sign={<SquareTerminal aria-hidden />}
-                    beside=""
-                    onAction={() => choose(command)}
-                    end={command.keys?.map((key) => <kbd key={key}>{key}</kbd>)}
-                  />
+          <div onKeyDownCapture={takeKeys}>
+            <Autocomplete inputValue={typed} onInputChange={setTyped}>
+              <SearchField aria-label="Search everything" className={styles.q} autoFocus>
+                <Search aria-hidden />
+                <Input placeholder={placeholders[may.orders ? 'orders' : may.products ? 'products' : 'neither']} onKeyDown={enterFirst} />
+              </SearchField>
+              <ListBox
+                className={styles.list}
+                aria-label="Found"
+                selectionMode="none"
+                renderEmptyState={() => listed && <p className={styles.group}>{isFetching ? 'Looking…' : 'Nothing is called that.'}</p>}
+              >
+                {shown.map((group) => (
+                  <Section key={group.name} group={group} onOpen={open} />
                 ))}
-              </Group>
-            </ListBox>
-          </Autocomplete>
+              </ListBox>
+            </Autocomplete>
+          </div>
+          <p className="vh" role="status">
+            {chosen && shown.some(({ name }) => name === chosen) ? `${chosen} alone` : ''}
+          </p>
           <Foot />
         </Dialog>
       </Modal>
@@ -111,127 +109,75 @@ export function Palette({ mode, ahead, rooms, onClose }: PaletteProps) {
   );
 }
 
-type SearchReply = Awaited<ReturnType<NonNullable<ReturnType<typeof searchQuery>['queryFn']>>>;
-
-interface Finds {
-  found: SearchReply | undefined;
-  /** Products as who looks after them finds them; undefined for everybody else. */
-  shelf: readonly { id: string; name: string; image: string; price: number }[] | undefined;
-  /** Until the shop has said what there is, nothing is to be opened by Enter that comes after it. */
-  looking: boolean;
-  isFetching: boolean;
+/** Does what a press asks for once the shop has said what there is: one that came before its answer waits for it, unless something else is typed meanwhile. */
+function useOnceFound<Name extends string>(
+  looking: boolean,
+  typed: string,
+  presses: Readonly<Record<Name, () => void>>,
+): (name: Name) => void {
+  const [held, setHeld] = useState<{ name: Name; typed: string }>();
+  const press = useEffectEvent((name: Name) => presses[name]());
+  const isDue = held !== undefined && !looking;
+  useEffect(() => {
+    if (!isDue) return;
+    setHeld(undefined);
+    if (held.typed === typed) press(held.name);
+  }, [isDue, held, typed]);
+  return (name) => (looking ? setHeld({ name, typed }) : presses[name]());
 }
 
-/** Looks where somebody may: among orders, among products, or both. */
-function useFound(asked: string, may: { orders: boolean; products: boolean }): Finds {
-  const long = asked.length >= 2;
-  const orders = useQuery({ ...searchQuery(asked), enabled: long && may.orders });
-  const products = useQuery({ ...shelfQuery(asked), enabled: long && may.products });
-  const waits = ({ data, isPlaceholderData }: { data: unknown; isPlaceholderData: boolean }) => data === undefined || isPlaceholderData;
-  return {
-    found: long && may.orders ? orders.data : undefined,
-    shelf: long && may.products ? products.data : undefined,
-    looking: long && ((may.orders && waits(orders)) || (may.products && waits(products))),
-    isFetching: orders.isFetching || products.isFetching,
-  };
+/** The groups that have anything, by their names. */
+function namesOf(groups: readonly { name: GroupName; hits: readonly Hit[] }[]): GroupName[] {
+  return groups.filter(({ hits }) => hits.length > 0).map(({ name }) => name);
 }
 
-/** What was found, in its groups. A list takes its groups themselves, not a component round them. */
-function foundGroups({ found, shelf }: Pick<Finds, 'found' | 'shelf'>, open: (to: string) => void, seesPeople: boolean): ReactNode {
+/** The hit on which the list stands, while the caret stays in the box. */
+function focused(hits: readonly Hit[]): Hit | undefined {
+  const id = document.activeElement?.getAttribute('aria-activedescendant');
+  const key = id ? document.getElementById(id)?.dataset.key : undefined;
+  return hits.find((hit) => hit.id === key);
+}
+
+/** A group of the list, which takes its sections themselves. */
+function Section({ group: { name, hits }, onOpen }: { group: Group; onOpen: (hit: Hit) => void }) {
   return (
-    <>
-      <Group title="Orders">
-        {bestHits(found?.orders ?? []).map((order) => (
-          <Found
-            key={order.reference}
-            id={`order ${order.reference}`}
-            words={order.reference}
-            sign={<ReceiptText aria-hidden />}
-            beside={[order.name, order.city, foundBy[order.by]].filter(Boolean).join(', ')}
-            hit={order.by === 'reference' ? '' : order.hit}
-            onAction={() => open(`/orders/${order.reference}`)}
-            end={<Status tone={stateTones[order.state]}>{order.words}</Status>}
-          />
-        ))}
-      </Group>
-      <Group title="Customers">
-        {bestHits(found?.people ?? []).map((person) => (
-          <Found
-            key={person.latest}
-            id={`person ${person.latest}`}
-            words={person.name}
-            sign={<User aria-hidden />}
-            beside={`${count(person.orders)} ${person.orders === 1 ? 'order' : 'orders'}`}
-            onAction={() => open(seesPeople ? `/customers/${person.latest}` : `/orders/${person.latest}`)}
-          />
-        ))}
-      </Group>
-      <Group title="Products">
-        {bestHits(shelf ?? found?.products ?? []).map((product) => (
-          <Found
-            key={product.id}
-            id={`product ${product.id}`}
-            words={product.name}
-            sign={<Picture address={product.image} />}
-            beside={rupees(product.price)}
-            // Whoever looks after products opens it; for others it stands for its orders.
-            onAction={() => open(shelf ? `/catalogue/${product.id}` : `/orders?q=${encodeURIComponent(product.name)}`)}
-          />
-        ))}
-      </Group>
-    </>
-  );
-}
-
-function Group({ title, children }: { title: string; children: readonly ReactNode[] }) {
-  if (children.length === 0) return null;
-  return (
-    <ListBoxSection>
-      <Header className={styles.group}>{title}</Header>
-      {children}
+    <ListBoxSection id={name}>
+      <Header className={styles.group}>{name}</Header>
+      {hits.map((hit) => (
+        <ListBoxItem key={hit.id} id={hit.id} textValue={hit.words} className={styles.hit} onAction={() => onOpen(hit)}>
+          {hit.sign}
+          <span className={`${styles.words} clip`}>
+            <span className="strong">{hit.words}</span>{' '}
+            <span className="dim small">
+              {hit.beside} {hit.why && <b>{hit.why}</b>}
+            </span>
+          </span>
+          <span className={styles.end}>{hit.end}</span>
+        </ListBoxItem>
+      ))}
     </ListBoxSection>
   );
 }
 
-interface FoundProps {
-  id: string;
-  words: string;
-  sign: ReactNode;
-  beside: string;
-  /** Why it was found, in bold. */
-  hit?: string;
-  end?: ReactNode;
-  onAction: () => void;
-}
-
-function Found({ id, words, sign, beside, hit, end, onAction }: FoundProps) {
-  return (
-    <ListBoxItem id={id} textValue={words} className={styles.hit} onAction={onAction}>
-      {sign}
-      <span className={`${styles.words} clip`}>
-        <span className="strong">{words}</span>{' '}
-        <span className="dim small">
-          {beside} {hit && <b>{hit}</b>}
-        </span>
-      </span>
-      <span className={styles.end}>{end}</span>
-    </ListBoxItem>
-  );
-}
+const keysSaid = [
+  [['↑', '↓'], 'choose'],
+  [['Enter'], 'open'],
+  [['Ctrl Enter'], 'new tab'],
+  [['Tab'], 'next group'],
+  [['>'], 'only commands'],
+] as const;
 
 function Foot() {
   return (
     <div className={`${styles.foot} keys-said`}>
-      <span>
-        <kbd>↑</kbd>
-        <kbd>↓</kbd> choose
-      </span>
-      <span>
-        <kbd>Enter</kbd> open
-      </span>
-      <span>
-        <kbd>{'>'}</kbd> only commands
-      </span>
+      {keysSaid.map(([keys, words]) => (
+        <span key={words}>
+          {keys.map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}{' '}
+          {words}
+        </span>
+      ))}
     </div>
   );
 }

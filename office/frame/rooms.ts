@@ -5,6 +5,7 @@ import Contact from 'lucide-react/icons/contact';
 import KeyRound from 'lucide-react/icons/key-round';
 import MessageSquare from 'lucide-react/icons/message-square';
 import PackageCheck from 'lucide-react/icons/package-check';
+import PanelsTopLeft from 'lucide-react/icons/panels-top-left';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import Settings from 'lucide-react/icons/settings';
@@ -15,6 +16,7 @@ import Undo2 from 'lucide-react/icons/undo-2';
 import Users from 'lucide-react/icons/users';
 import type { ComponentType } from 'react';
 import type { Permission } from '#contract/office/permissions.ts';
+import type { WaitingKind } from '#contract/office/view-table.ts';
 
 export interface Room {
   id: string;
@@ -27,8 +29,8 @@ export interface Room {
   permission?: Permission;
   /** The letter that leads there after G. */
   letter?: string;
-  /** What waits in it, by the kinds of Today. */
-  waiting: readonly string[];
+  /** What waits in it, by the kinds of Today, of which no thing is two; or every order that waits, in whatever ways, as one. */
+  waiting: readonly WaitingKind[] | 'orders';
 }
 
 /** The rooms that there are, in their ruled groups. */
@@ -42,7 +44,7 @@ export const roomGroups: readonly (readonly Room[])[] = [
       icon: ReceiptText,
       permission: 'orders.see',
       letter: 'O',
-      waiting: [],
+      waiting: 'orders',
     },
     {
       id: 'packing',
@@ -70,7 +72,7 @@ export const roomGroups: readonly (readonly Room[])[] = [
       icon: Undo2,
       permission: 'returns.see',
       letter: 'B',
-      waiting: ['returns_to_receive', 'returns_to_inspect', 'returns_to_decide', 'returns_to_send'],
+      waiting: ['returns_asked', 'returns_to_receive', 'returns_to_inspect', 'returns_to_decide', 'returns_to_send', 'returns_to_pay'],
     },
     { id: 'customers', name: 'Customers', to: '/customers', icon: Contact, permission: 'customers.see', letter: 'U', waiting: [] },
     {
@@ -84,10 +86,10 @@ export const roomGroups: readonly (readonly Room[])[] = [
     },
     {
       id: 'asked',
-      name: 'Asked of you',
+      name: 'Approvals',
       to: '/asked',
       icon: ShieldCheck,
-      permission: 'approvals.decide',
+      permission: 'refunds.give',
       letter: 'A',
       waiting: ['approvals'],
     },
@@ -102,8 +104,9 @@ export const roomGroups: readonly (readonly Room[])[] = [
       letter: 'L',
       waiting: [],
     },
-    { id: 'stock', name: 'Stock', to: '/stock', icon: Boxes, permission: 'stock.change', letter: 'K', waiting: [] },
+    { id: 'stock', name: 'Stock', to: '/stock', icon: Boxes, permission: 'stock.change', letter: 'K', waiting: ['sizes_low'] },
     { id: 'places', name: 'Shelves', to: '/places', icon: Barcode, permission: 'stock.count', letter: 'S', waiting: [] },
+    { id: 'content', name: 'Content', to: '/content', icon: PanelsTopLeft, permission: 'catalogue.change', letter: 'N', waiting: [] },
   ],
   [
     { id: 'settings', name: 'Settings', to: '/settings', icon: Settings, permission: 'settings.change', letter: 'I', waiting: [] },
@@ -136,11 +139,14 @@ export function roomAt(path: string): Room | undefined {
   return all.find(({ to }) => (to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`)));
 }
 
-/** Sums what waits in a room, and whether some of it is late. */
+/** Says how many different things wait in a room, and whether some of them are late. */
 export function waitingIn(
   room: Pick<Room, 'waiting'>,
-  waiting: readonly { kind: string; count: number; late: number }[],
+  today: { waiting: readonly { kind: WaitingKind; count: number; late: number }[]; orders: { count: number; late: number } } | undefined,
 ): { count: number; late: boolean } {
-  const own = waiting.filter(({ kind }) => room.waiting.includes(kind));
+  if (!today) return { count: 0, late: false };
+  const { waiting: of } = room;
+  if (of === 'orders') return { count: today.orders.count, late: today.orders.late > 0 };
+  const own = today.waiting.filter(({ kind }) => of.includes(kind));
   return { count: own.reduce((sum, one) => sum + one.count, 0), late: own.some(({ late }) => late > 0) };
 }

@@ -90,7 +90,7 @@ function DemoPeople({ people }: { people: readonly { role: keyof typeof roleTabl
     });
   return (
     <div>
-      <Notice tone="haldi">
+      <Notice>
         <b>A demonstration shop.</b> Press a person to come in as them. A real shop has no such list.
       </Notice>
       {fault && (
@@ -110,7 +110,7 @@ function DemoPeople({ people }: { people: readonly { role: keyof typeof roleTabl
                 <span>
                   <b>{roleTable[role].words}</b>
                   <span className="mut small">
-                    {name}, {words}
+                    {name}. {words}
                   </span>
                 </span>
                 <ArrowRight aria-hidden />

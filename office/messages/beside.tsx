@@ -14,7 +14,7 @@ import styles from './messages.module.css';
 
 /** Whoever wrote, with their orders. */
 export function Beside({ thread }: { thread: Thread }) {
-  const { ticket, name, email, phone, mayShow, customer } = thread;
+  const { ticket, name, email, phone, mayShow, customer, history } = thread;
   const reveal = useMutation({
     mutationFn: async () => (await officeApi('POST /api/office/messages/:ticket/contact', { params: { ticket } })).data,
     onError: (error) => sayFault(sentenceOf(error)),
@@ -69,6 +69,15 @@ export function Beside({ thread }: { thread: Thread }) {
             </li>
           ))}
         </ul>
+      </section>
+      <section className="block">
+        <div className="hd">
+          <h3 className="h">History</h3>
+        </div>
+        {history.length === 0 && <p className="mut">Nobody has done anything with it yet.</p>}
+        <Pairs
+          facts={history.map(({ number, at, who, what }) => ({ id: String(number), name: momentWords(at), value: `${who}: ${what}` }))}
+        />
       </section>
     </>
   );

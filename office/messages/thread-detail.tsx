@@ -39,12 +39,12 @@ export function ThreadDetail({ ticket, back }: { ticket: string; back: string })
 const aboutWords = { question: undefined, complaint: 'Complaint', my_data: 'Data request' } as const;
 
 function Whole({ thread }: { thread: Thread }) {
-  const { ticket, subject, about, dueAt, state, entries, assignee, assigneeId, colleagues } = thread;
+  const { ticket, subject, about, dueAt, state, entries, assignee, assigneeId, colleagues, seen } = thread;
   const change = useThreadChange(ticket);
   const give = (to: string | null) =>
     change.mutate(() => officeApi('PUT /api/office/messages/:ticket/assignee', { params: { ticket }, body: { to } }));
   const set = (next: 'open' | 'done') => () =>
-    change.mutate(() => officeApi('PUT /api/office/messages/:ticket/state', { params: { ticket }, body: { state: next } }));
+    change.mutate(() => officeApi('PUT /api/office/messages/:ticket/state', { params: { ticket }, body: { state: next, seen } }));
   useKeys({ E: set(state === 'done' ? 'open' : 'done') });
   const who = [{ id: '', name: 'Nobody' }, ...colleagues];
   return (

@@ -1,6 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { saveFile } from '#office/browser/keep-file.ts';
 import { useMay } from '#office/browser/me.ts';
 import type { OrderFilters } from '#office/browser/queries.ts';
 import { Button } from '#office/parts/button.tsx';
@@ -8,8 +9,16 @@ import { Dialog } from '#office/parts/dialog.tsx';
 import { Tick } from '#office/parts/field.tsx';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 
-/** Takes the list away as a file; who took what is noted. People are in it only where somebody may export them and asks for it. */
-export function ExportButton({ filters }: { filters: OrderFilters }) {
+interface ExportProps {
+  filters: OrderFilters;
+  /** What is chosen of the list; the whole list where nothing is said. */
+  references?: readonly string[];
+  /** Whether it stands on the black band below the list. */
+  band?: boolean;
+}
+
+/** Takes the list, or what is chosen of it, away as a file; who took what is noted. People are in it only where somebody may export them and asks for it. */
+export function ExportButton({ filters, references, band = false }: ExportProps) {
   const may = useMay('people.export');
   const [open, setOpen] = useState(false);
   const [people, setPeople] = useState(false);
@@ -19,7 +28,9 @@ export function ExportButton({ filters }: { filters: OrderFilters }) {
     setBusy(true);
     try {
       const { after: _, limit: __, ...narrowed } = { after: undefined, limit: undefined, ...filters };
-      const { data, message } = await officeApi('POST /api/office/order-exports', { body: { ...narrowed, people } });
+      const { data, message } = await officeApi('POST /api/office/order-exports', {
+        body: { ...narrowed, people, ...(references && { references: [...references] }) },
+      });
       save(data.name, data.csv);
       sayDone(data.whole ? message : `${message}: the newest of more. Narrow the list for the rest.`);
       setOpen(false);
@@ -29,16 +40,22 @@ export function ExportButton({ filters }: { filters: OrderFilters }) {
       setBusy(false);
     }
   };
+  const chosen = references && `Take ${references.length === 1 ? '1 order' : `${references.length} orders`} away?`;
   return (
     <>
-      <Button look="quiet" onPress={() => setOpen(true)}>
+      <Button look={band ? 'band' : 'quiet'} onPress={() => setOpen(true)}>
         <Download aria-hidden /> Export
       </Button>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title="Take this list away?"
-        follows={['A file for a spreadsheet, of the orders as they are narrowed now, 10,000 at most.', 'It is noted that you took it.']}
+        title={chosen ?? 'Take this list away?'}
+        follows={[
+          references
+            ? 'A file for a spreadsheet, of the orders that are chosen.'
+            : 'A file for a spreadsheet, of the orders as they are narrowed now, 10,000 at most.',
+          'It is noted that you took it.',
+        ]}
         actions={
           <>
             <Button onPress={() => setOpen(false)}>Keep it here</Button>
@@ -58,12 +75,7 @@ export function ExportButton({ filters }: { filters: OrderFilters }) {
   );
 }
 
+// The mark at the beginning tells spreadsheets that it is UTF-8.
 function save(name: string, csv: string): void {
-  // The mark at the beginning tells spreadsheets that it is UTF-8.
-  const address = URL.createObjectURL(new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile({ name, bytes: new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }) });
 }

@@ -1,11 +1,13 @@
 import Rows3 from 'lucide-react/icons/rows-3';
 import X from 'lucide-react/icons/x';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, memo, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components/ComboBox';
 import type { OrderFilters } from '#office/browser/queries.ts';
 import { toggleDensity, useCompact } from '#office/browser/theme.ts';
 import { IconButton } from '#office/parts/button.tsx';
+import { useShown } from '#office/parts/use-shown.ts';
+import { classes } from '#ui/classes.ts';
 import { type FilterName, filterNames } from './filter-names.ts';
 import { filterTable, suggestions, typedFilters, valueWords } from './filters.ts';
 import styles from './orders.module.css';
@@ -45,14 +47,23 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
   );
 }
 
-function AddFilter({ onChange }: Pick<FilterBarProps, 'onChange'>) {
+/** As many as come with the press: one costs what five rows of the list do, and the list is as high from the start as all of them make it. */
+const firstSeen = 4;
+
+/** The box that adds a filter. What it is given is the same from first to last: another list of orders draws it not. */
+const AddFilter = memo(function AddFilter({ onChange }: Pick<FilterBarProps, 'onChange'>) {
   const [typed, setTyped] = useState('');
   const [added, setAdded] = useState(0);
+  const [open, setOpen] = useState(false);
+  // The first are there with the press; the others, which are many, with the next picture.
+  const all = useShown(open) && open;
   const add = (filters: Partial<Record<FilterName, string>>) => {
     setTyped('');
     onChange(filters);
     // A new box that nobody is in: the rows are what was wanted, its list would lie over them, and letters be typed instead of moving.
     setAdded((before) => before + 1);
+    // The old box is gone before it could say that it closed.
+    setOpen(false);
   };
   /** What was typed, unless the arrows stand on one of the list: that is chosen then. */
   const take = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -69,6 +80,7 @@ function AddFilter({ onChange }: Pick<FilterBarProps, 'onChange'>) {
       menuTrigger="focus"
       inputValue={typed}
       onInputChange={setTyped}
+      onOpenChange={setOpen}
       selectedKey={null}
       onSelectionChange={(id) => {
         const chosen = suggestions.find((one) => one.id === id);
@@ -77,7 +89,10 @@ function AddFilter({ onChange }: Pick<FilterBarProps, 'onChange'>) {
     >
       <Input placeholder="+ Filter, or say it" data-add-filter onKeyDown={take} />
       <Popover>
-        <ListBox className={styles.offered} items={suggestions}>
+        <ListBox
+          className={classes(styles.offered, typed === '' && styles.whole)}
+          items={all || typed !== '' ? suggestions : suggestions.slice(0, firstSeen)}
+        >
           {(one) => (
             <ListBoxItem id={one.id} textValue={one.words} className={styles.offer}>
               {one.words}
@@ -87,4 +102,4 @@ function AddFilter({ onChange }: Pick<FilterBarProps, 'onChange'>) {
       </Popover>
     </ComboBox>
   );
-}
+});

@@ -27,7 +27,8 @@ export const filterTable: Readonly<Record<FilterName, Filter>> = {
     name: 'State',
     values: {
       placed: 'Not paid',
-      'paid,confirmed': 'To pack',
+      'paid,confirmed': 'Confirmed',
+      'paid,confirmed,in_print': 'Not packed',
       in_print: 'Printing',
       packed: 'Packed',
       shipped: 'On the way',
@@ -42,6 +43,7 @@ export const filterTable: Readonly<Record<FilterName, Filter>> = {
   delivery: { name: 'Delivery', values: { standard: 'Standard', express: 'Express', nextDay: 'Next day' } },
   promise: { name: 'Promised', values: { late: 'Late', today: 'Today', tomorrow: 'Tomorrow', week: 'This week' } },
   custom: { name: 'Custom', values: { yes: 'With custom pieces', no: 'Without custom pieces' } },
+  pack: { name: 'Packing', values: { waits: 'To pack' } },
   dueFrom: { name: 'Promised from', form: aDay },
   dueTo: { name: 'Promised until', form: aDay },
   sport: {
@@ -66,6 +68,8 @@ export const filterTable: Readonly<Record<FilterName, Filter>> = {
   tag: { name: 'Tag', form: /^.{1,30}$/u },
   named: { name: 'Notes', values: { me: 'That name you' } },
   refund: { name: 'Money back', values: { stuck: 'That did not go out' } },
+  paid: { name: 'Payments', values: { odd: 'To look at' } },
+  parcel: { name: 'Parcels', values: { returning: 'On their way back', lost: 'Lost', trouble: 'That need someone' } },
   mail: { name: 'Mails', values: { failed: 'That did not leave' } },
 };
 

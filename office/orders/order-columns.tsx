@@ -30,6 +30,11 @@ export function columnsOut(columns: ReadonlySet<string>): string {
   return names.filter((name) => columns.has(name)).join(',');
 }
 
+/** Columns that were left out, as the table says it to its style sheet; undefined where none was. Pure. */
+export function columnsLeftOut(columns: ReadonlySet<string>): string | undefined {
+  return names.filter((name) => !columns.has(name)).join(' ') || undefined;
+}
+
 /** Puts the columns of a view into the query of its address; null where they are one's own. Pure. */
 export function withColumns(query: string, columns: string | null): string {
   if (columns === null) return query;

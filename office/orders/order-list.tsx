@@ -8,6 +8,8 @@ import { Button, ButtonLink } from '#office/parts/button.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { Empty, Failed, Ghosts, Moving } from '#office/parts/states.tsx';
 import styles from '#office/parts/table.module.css';
+import { useSame } from '#office/parts/use-same.ts';
+import { useShown } from '#office/parts/use-shown.ts';
 import { count } from '#office/words/money.ts';
 import { classes } from '#ui/classes.ts';
 import { BulkBar } from './bulk/bulk-bar.tsx';
@@ -33,8 +35,12 @@ export function OrderList() {
   const list = useOrders(filters);
   const { asked, columns, choose: chooseColumns } = useColumns();
   const { rows } = list;
-  const change = (changed: Partial<Record<FilterName | 'sort', string>>) =>
-    void navigate(`/orders${withColumns(queryOf({ ...filters, ...changed }), asked)}`);
+  // The press is answered first, by the view or the filter that is marked; the rows of another list come with the picture after.
+  const before = useShown(rows);
+  const drawn = before.length === 0 || rows.length === 0 ? rows : before;
+  const change = useSame((changed: Partial<Record<FilterName | 'sort', string>>) =>
+    navigate(`/orders${withColumns(queryOf({ ...filters, ...changed }), asked)}`),
+  );
   const beside = search.get('beside') !== null;
   useKeys({ F: () => document.querySelector<HTMLElement>('[data-add-filter]')?.focus() });
   return (
@@ -52,7 +58,7 @@ export function OrderList() {
       {list.isPending && <Ghosts />}
       {list.isSuccess && rows.length === 0 && <NoOrders narrowed={queryOf(filters ?? {}) !== ''} onAll={() => void navigate('/orders')} />}
       <ChosenOrders
-        rows={rows}
+        rows={drawn}
         columns={columns}
         sort={filters?.sort ?? '-placed'}
         onSort={(sort) => change({ sort: sort === '-placed' ? '' : sort })}

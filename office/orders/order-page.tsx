@@ -5,6 +5,7 @@ import type { OfficeOrder } from '#contract/office/orders.ts';
 import { OfficeProblem } from '#office/browser/api.ts';
 import { orderQuery } from '#office/browser/queries.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
+import { ApprovalWaits } from '#office/parts/approval-waits.tsx';
 import { ButtonLink, IconButton } from '#office/parts/button.tsx';
 import { Facts, MoneyRows } from '#office/parts/facts.tsx';
 import { RoomHead } from '#office/parts/head.tsx';
@@ -94,9 +95,7 @@ function CopyReference({ reference }: { reference: string }) {
 }
 
 /** What can be done with the order now, and what cannot and why. */
-function Possible({ whole: { possible, order } }: { whole: OfficeOrder }) {
-  const { reference, payment, status } = order;
-  const unpaid = payment === 'razorpay' && (status === 'placed' || status === 'payment_failed');
+function Possible({ whole: { possible, paymentLink, order } }: { whole: OfficeOrder }) {
   if (possible.length === 0) return null;
   const inOrder = [...possible.filter(({ offered }) => offered), ...possible.filter(({ offered }) => !offered)];
   return (
@@ -104,13 +103,18 @@ function Possible({ whole: { possible, order } }: { whole: OfficeOrder }) {
       <div className="hd">
         <h2 className="h">What can be done now</h2>
       </div>
-      {unpaid && <SendPaymentLink reference={reference} />}
+      {paymentLink?.offered && <SendPaymentLink reference={order.reference} />}
       <ul className={styles.possible}>
         {inOrder.map(({ action, offered, words }) => (
           <li key={action} className={offered ? undefined : 'dim'}>
             <span className="strong">{actionWords[action].replace('…', '')}.</span> {words}
           </li>
         ))}
+        {paymentLink?.offered === false && (
+          <li className="dim">
+            <span className="strong">Send the payment link.</span> {paymentLink.words}
+          </li>
+        )}
       </ul>
     </section>
   );
@@ -142,6 +146,7 @@ function WholeOrder({ whole }: { whole: OfficeOrder }) {
           <b>On hold.</b> {held.words.replace('It is on hold: ', '')}
         </Notice>
       )}
+      <ApprovalWaits asked={whole.asked} />
       <div className="cols">
         <div>
           <Lines whole={whole} />
@@ -163,12 +168,14 @@ function WholeOrder({ whole }: { whole: OfficeOrder }) {
               <span className="end small dim">{order.guest ? 'guest' : 'has an account'}</span>
             </div>
             <ContactPart whole={whole} />
-            <WriteTo
-              to={{ kind: 'order', key: order.reference }}
-              name={order.address.fullName}
-              email={order.contact.email}
-              order={order.reference}
-            />
+            <div className={styles.write}>
+              <WriteTo
+                to={{ kind: 'order', key: order.reference }}
+                name={order.address.fullName}
+                email={order.contact.email}
+                order={order.reference}
+              />
+            </div>
             {order.note && <p className="small">“{order.note}”</p>}
           </section>
           <section className="block">

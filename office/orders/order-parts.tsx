@@ -3,6 +3,7 @@ import type { OfficeOrder } from '#contract/office/orders.ts';
 import { type Fact, type MoneyRow, Pairs } from '#office/parts/facts.tsx';
 import { Reveal, useReveal } from '#office/parts/reveal.tsx';
 import { Status } from '#office/parts/status.tsx';
+import { partWords } from '#office/words/money.ts';
 import { notBegun, stateTones, stateWords } from '#office/words/order-words.ts';
 import styles from './orders.module.css';
 
@@ -35,7 +36,7 @@ export function OrderStatus({ order }: Pick<OfficeOrder, 'order'>) {
 /** Lists every row of an order's money: how the total was made, what was taken out since. */
 export function moneyRows({ order }: OfficeOrder): MoneyRow[] {
   return [
-    ...order.breakdown.rows.map(({ key, label, how, amount }) => ({ what: label, how, amount, total: key === 'total' })),
+    ...order.breakdown.rows.map(({ key, label, how, amount }) => ({ what: partWords(key, label), how, amount, total: key === 'total' })),
     ...order.since.map(({ label, amount, strong }) => ({ what: label, amount, total: strong })),
   ];
 }

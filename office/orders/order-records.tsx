@@ -85,7 +85,7 @@ export function Parcels({ whole }: PartProps) {
 
 /** Invoices and credit notes. */
 export function Documents({ whole }: PartProps) {
-  const { documents, reference } = whole.order;
+  const { documents, policies, reference } = whole.order;
   const may = useMay('orders.change');
   const open = useMutation({
     mutationFn: async (number: string) =>
@@ -93,31 +93,36 @@ export function Documents({ whole }: PartProps) {
     onSuccess: printPdf,
     onError: (error) => sayFault(sentenceOf(error)),
   });
-  if (documents.length === 0) return null;
+  if (documents.length + policies.length === 0) return null;
   return (
     <section className="block">
       <div className="hd">
         <h2 className="h">Documents</h2>
       </div>
       <Pairs
-        facts={documents.map(({ kind, number, total }) => ({
-          name: kind === 'invoice' ? 'Invoice' : 'Credit note',
-          value: (
-            <span className={styles.contact}>
-              {number}, {rupees(total)}{' '}
-              {may && (
-                <AriaButton
-                  className="lk strong"
-                  aria-label={`Print ${number}`}
-                  isPending={open.isPending}
-                  onPress={() => open.mutate(number)}
-                >
-                  Print
-                </AriaButton>
-              )}
-            </span>
-          ),
-        }))}
+        facts={[
+          ...documents.map(({ kind, number, total }) => ({
+            name: kind === 'invoice' ? 'Invoice' : 'Credit note',
+            value: (
+              <span className={styles.contact}>
+                {number}, {rupees(total)}{' '}
+                {may && (
+                  <AriaButton
+                    className="lk strong"
+                    aria-label={`Print ${number}`}
+                    isPending={open.isPending}
+                    onPress={() => open.mutate(number)}
+                  >
+                    Print
+                  </AriaButton>
+                )}
+              </span>
+            ),
+          })),
+          ...(policies.length > 0
+            ? [{ name: 'Placed under', value: policies.map(({ title, version }) => `${title} (version ${version})`).join(', ') }]
+            : []),
+        ]}
       />
     </section>
   );

@@ -9,78 +9,91 @@ import { rupees } from '#office/words/money.ts';
 import { notBegun, paymentWords, stateTones, stateWords } from '#office/words/order-words.ts';
 import { dayWords, momentWords } from '#office/words/time.ts';
 import { classes } from '#ui/classes.ts';
-import type { ColumnName } from './order-columns.tsx';
-
-// Said, though the table says it: on phones the rows are laid out as no table, and would be none to a reader of the screen.
-const inGrid = { row: { role: 'row' }, head: { role: 'rowheader' }, cell: { role: 'gridcell' } } as const;
+import own from './columns.module.css';
+import { gridRoles } from './grid-roles.ts';
 
 interface OrderRowProps {
   order: Order;
-  columns: ReadonlySet<ColumnName>;
+  /** Which of the list it is, from 1: rows that are not drawn are not counted by who reads the page aloud. */
+  number: number;
   chosen: boolean;
   /** Tab comes to this row of all. */
   current: boolean;
+  /** It stands near the screen. */
+  near: boolean;
   onToggle: (reference: string) => void;
 }
 
-/** One order in a line. Drawn anew where something about it changed, not where another row was pressed: what it is given must stay the same things. */
-export const OrderRow = memo(function OrderRow({ order, columns, chosen, current, onToggle }: OrderRowProps) {
-  const { reference, placedAt, state, words, name, city, lines, pieces, custom, total, payment, promisedBy, promise, late } = order;
+/**
+ * One order in a line. Drawn anew where something about it changed, not where another row was pressed: what it is given must stay the same things. Far from the
+ * screen it is its words alone, by which the browser's own search finds it, and who has the page read finds it in its place.
+ */
+export const OrderRow = memo(function OrderRow({ order, number, chosen, current, near, onToggle }: OrderRowProps) {
   return (
-    <tr data-key={reference} {...inGrid.row} aria-selected={chosen} tabIndex={current ? 0 : -1}>
-      <td {...inGrid.cell} className={styles.tick}>
+    <tr data-key={order.reference} {...gridRoles.row} aria-rowindex={number + 1} aria-selected={chosen} tabIndex={current ? 0 : -1}>
+      {near ? <Cells order={order} chosen={chosen} onToggle={onToggle} /> : <Words order={order} />}
+    </tr>
+  );
+});
+
+const promiseWords = ({ promisedBy, promise, late }: Order) => `${promisedBy ? dayWords(promisedBy) : promise}${late ? ', late' : ''}`;
+
+/** What a row says, in one cell. */
+function Words({ order }: Pick<OrderRowProps, 'order'>) {
+  const { reference, placedAt, name, city, total, payment, custom } = order;
+  const words = [reference, momentWords(placedAt), name, city, rupees(total), paymentWords[payment], stateWords({ ...order, custom })];
+  return (
+    <th scope="row" {...gridRoles.head} className={own.far}>
+      {[...words, promiseWords(order)].join(', ')}
+    </th>
+  );
+}
+
+/** All columns of an order: those that were left out are hidden by the table. */
+function Cells({ order, chosen, onToggle }: Pick<OrderRowProps, 'order' | 'chosen' | 'onToggle'>) {
+  const { reference, placedAt, state, words, name, city, lines, pieces, custom, total, payment, late } = order;
+  return (
+    <>
+      <td {...gridRoles.cell} className={classes(styles.tick, own.tick)}>
         <RowTick label={`Choose ${reference}`} checked={chosen} onChange={() => onToggle(reference)} tabIndex={-1} />
       </td>
-      <th scope="row" {...inGrid.head} className={styles.l1}>
+      <th scope="row" {...gridRoles.head} className={classes(styles.l1, own.order)}>
         <Link to={`/orders/${reference}`} className={styles.ref} tabIndex={-1}>
           {reference}
         </Link>
       </th>
-      {columns.has('placed') && (
-        <td {...inGrid.cell} className={classes('dim', styles.second)}>
-          {momentWords(placedAt)}
-        </td>
-      )}
-      <td {...inGrid.cell} className={styles.l2}>
+      <td {...gridRoles.cell} className={classes('dim', styles.second, own.placed)}>
+        {momentWords(placedAt)}
+      </td>
+      <td {...gridRoles.cell} className={classes(styles.l2, own.customer)}>
         {name} {custom && <Mark>Custom</Mark>}
       </td>
-      {columns.has('place') && (
-        <td {...inGrid.cell} className={classes('mut', styles.l3, styles.third)}>
-          {city}
-        </td>
-      )}
-      {columns.has('pieces') && (
-        <td {...inGrid.cell} className={styles.third}>
-          <span className={styles.pics}>
-            {lines.map((line, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines of an order keep their places
-              <Picture key={at} address={line.image} size="small" alt={`${line.name}, ${line.size}`} />
-            ))}
-          </span>{' '}
-          {pieces > 1 && <span className="dim">{pieces}</span>}
-        </td>
-      )}
-      {columns.has('total') && (
-        <td {...inGrid.cell} className={classes('strong', styles.right, styles.r1)}>
-          {rupees(total)}
-        </td>
-      )}
-      {columns.has('paid') && (
-        <td {...inGrid.cell} className={classes('mut', styles.second)}>
-          {paymentWords[payment]}
-        </td>
-      )}
-      <td {...inGrid.cell} className={styles.r2}>
+      <td {...gridRoles.cell} className={classes('mut', styles.l3, styles.third, own.place)}>
+        {city}
+      </td>
+      <td {...gridRoles.cell} className={classes(styles.third, own.pieces)}>
+        <span className={styles.pics}>
+          {lines.map((line, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines of an order keep their places
+            <Picture key={at} address={line.image} size="small" alt={`${line.name}, ${line.size}`} />
+          ))}
+        </span>{' '}
+        {pieces > 1 && <span className="dim">{pieces}</span>}
+      </td>
+      <td {...gridRoles.cell} className={classes('strong', styles.right, styles.r1, own.total)}>
+        {rupees(total)}
+      </td>
+      <td {...gridRoles.cell} className={classes('mut', styles.second, own.paid)}>
+        {paymentWords[payment]}
+      </td>
+      <td {...gridRoles.cell} className={classes(styles.r2, own.state)}>
         <Status tone={stateTones[state]} hollow={notBegun.has(state)}>
           {stateWords({ state, words, custom })}
         </Status>
       </td>
-      {columns.has('promise') && (
-        <td {...inGrid.cell} className={classes(styles.r3, late ? 'bad strong' : 'mut')}>
-          {promisedBy ? dayWords(promisedBy) : promise}
-          {late && ', late'}
-        </td>
-      )}
-    </tr>
+      <td {...gridRoles.cell} className={classes(styles.r3, late ? 'bad strong' : 'mut', own.promise)}>
+        {promiseWords(order)}
+      </td>
+    </>
   );
-});
+}

@@ -4,10 +4,14 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, useState } from '
 import type { OrderRow as Order } from '#contract/office/orders.ts';
 import { RowTick } from '#office/parts/row-tick.tsx';
 import styles from '#office/parts/table.module.css';
+import { useShown } from '#office/parts/use-shown.ts';
 import { classes } from '#ui/classes.ts';
-import type { ColumnName } from './order-columns.tsx';
+import own from './columns.module.css';
+import { gridRoles } from './grid-roles.ts';
+import { type ColumnName, columnsLeftOut } from './order-columns.tsx';
 import { OrderRow } from './order-row.tsx';
 import { pressInRow, type RowKeys } from './row-keys.ts';
+import { firstRows, isNear, useNearRows } from './use-near-rows.ts';
 
 export interface OrderTableProps extends RowKeys {
   rows: readonly Order[];
@@ -28,6 +32,8 @@ const isOwn = (target: EventTarget) => target instanceof Element && target.close
 /** Orders in rows; on phones two lines and a half each. Arrows and J K move, Enter and O open, Space and X choose. */
 export function OrderTable({ rows, columns, chosen, onChoose, sort, onSort, ...keys }: OrderTableProps) {
   const [current, setCurrent] = useState<string>();
+  const { body, near } = useNearRows<HTMLTableSectionElement>(rows.length);
+  const drawn = useDrawn(rows);
   // Tab comes to the row that was last; to the first where that is gone.
   const stop = rows.some(({ reference }) => reference === current) ? current : rows[0]?.reference;
   const ticked = rows.filter(({ reference }) => chosen.has(reference)).length;
@@ -40,11 +46,18 @@ export function OrderTable({ rows, columns, chosen, onChoose, sort, onSort, ...k
   };
   const sorting = { sort, onSort };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is what a table is whose rows are chosen and walked by arrows
-    <table className={classes(styles.tb, styles.lines)} role="grid" aria-label="Orders" aria-multiselectable>
-      <thead>
-        <tr>
-          <th scope="col" className={styles.tick}>
+    <table
+      className={classes(styles.tb, styles.lines, own.table)}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is what a table is whose rows are chosen and walked by arrows
+      role="grid"
+      aria-rowcount={rows.length + 1}
+      aria-label="Orders"
+      aria-multiselectable
+      data-out={columnsLeftOut(columns)}
+    >
+      <thead {...gridRoles.group}>
+        <tr {...gridRoles.row}>
+          <th scope="col" {...gridRoles.columnHead} className={classes(styles.tick, own.tick)}>
             <RowTick
               label="Choose all"
               checked={ticked === rows.length}
@@ -52,47 +65,59 @@ export function OrderTable({ rows, columns, chosen, onChoose, sort, onSort, ...k
               onChange={() => onChoose(new Set(ticked === rows.length ? [] : rows.map(({ reference }) => reference)))}
             />
           </th>
-          <th scope="col">Order</th>
-          {columns.has('placed') && <Sortable column="placed" name="Placed" {...sorting} className={styles.second} />}
-          <th scope="col">Customer</th>
-          {columns.has('place') && (
-            <th scope="col" className={styles.third}>
-              Place
-            </th>
-          )}
-          {columns.has('pieces') && (
-            <th scope="col" className={styles.third}>
-              Pieces
-            </th>
-          )}
-          {columns.has('total') && <Sortable column="total" name="Total" {...sorting} className={styles.right} />}
-          {columns.has('paid') && (
-            <th scope="col" className={styles.second}>
-              Paid by
-            </th>
-          )}
-          <th scope="col">State</th>
-          {columns.has('promise') && <Sortable column="promise" name="Promised" {...sorting} />}
+          <th scope="col" {...gridRoles.columnHead} className={own.order}>
+            Order
+          </th>
+          <Sortable column="placed" name="Placed" {...sorting} className={classes(styles.second, own.placed)} />
+          <th scope="col" {...gridRoles.columnHead} className={own.customer}>
+            Customer
+          </th>
+          <th scope="col" {...gridRoles.columnHead} className={classes(styles.third, own.place)}>
+            Place
+          </th>
+          <th scope="col" {...gridRoles.columnHead} className={classes(styles.third, own.pieces)}>
+            Pieces
+          </th>
+          <Sortable column="total" name="Total" {...sorting} className={classes(styles.right, own.total)} />
+          <th scope="col" {...gridRoles.columnHead} className={classes(styles.second, own.paid)}>
+            Paid by
+          </th>
+          <th scope="col" {...gridRoles.columnHead} className={own.state}>
+            State
+          </th>
+          <Sortable column="promise" name="Promised" {...sorting} className={classes(own.promise)} />
         </tr>
       </thead>
       <tbody
+        ref={body}
+        {...gridRoles.group}
         onClick={press}
         onKeyDown={(event: KeyboardEvent<HTMLElement>) => void pressInRow(event, keys)}
         onFocus={(event: FocusEvent) => setCurrent(rowOf(event.target))}
       >
-        {rows.map((order) => (
+        {drawn.map((order, at) => (
           <OrderRow
             key={order.reference}
             order={order}
-            columns={columns}
+            number={at + 1}
             chosen={chosen.has(order.reference)}
             current={order.reference === stop}
+            near={isNear(near, at) || order.reference === stop}
             onToggle={keys.toggle}
           />
         ))}
       </tbody>
     </table>
   );
+}
+
+/** Of rows that are others the first, which are seen, and with the next picture all of them. */
+function useDrawn(rows: readonly Order[]): readonly Order[] {
+  const before = useShown(rows);
+  if (before === rows) return rows;
+  const { to } = firstRows();
+  const there = new Set(before.map(({ reference }) => reference));
+  return rows.filter(({ reference }, at) => at <= to || there.has(reference));
 }
 
 interface SortableProps {
@@ -108,7 +133,7 @@ function Sortable({ column, name, sort, onSort, className }: SortableProps) {
   const [up, down] = [sort === column, sort === `-${column}`];
   const next = up ? `-${column}` : down ? column : firstSort[column];
   return (
-    <th scope="col" className={className} aria-sort={up ? 'ascending' : down ? 'descending' : 'none'}>
+    <th scope="col" {...gridRoles.columnHead} className={className} aria-sort={up ? 'ascending' : down ? 'descending' : 'none'}>
       <button type="button" className={styles.sorts} onClick={() => onSort(next)}>
         {name}
         {down && <ArrowDown className={styles.sort} aria-hidden />}

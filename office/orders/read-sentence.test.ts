@@ -6,7 +6,7 @@ test.each([
   ['from kolkata, over ₹5,000', { city: 'kolkata', over: '5000' }],
   ['over 5k from West Bengal', { over: '5000', region: 'West Bengal' }],
   ['late cash orders', { promise: 'late', payment: 'cod' }],
-  ['to pack in new delhi under 2000', { state: 'paid,confirmed', city: 'new delhi', under: '2000' }],
+  ['to pack in new delhi under 2000', { pack: 'waits', city: 'new delhi', under: '2000' }],
   ['between 1000 and 2500', { over: '1000', under: '2500' }],
   ['unpaid', { state: 'placed', payment: 'razorpay' }],
   ['cricket express with a note', { sport: 'cricket', delivery: 'express', note: 'yes' }],

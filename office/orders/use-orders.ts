@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { OrderRow } from '#contract/office/orders.ts';
 import { officeApi } from '#office/browser/api.ts';
 import type { OrderFilters } from '#office/browser/queries.ts';
@@ -13,6 +14,7 @@ export function useOrders(filters: OrderFilters) {
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
   });
-  const rows: OrderRow[] = list.data?.pages.flatMap(({ orders }) => orders) ?? [];
+  // The same things for the same answers: what is drawn of them is not drawn anew.
+  const rows: OrderRow[] = useMemo(() => list.data?.pages.flatMap(({ orders }) => orders) ?? [], [list.data]);
   return { ...list, rows };
 }

@@ -65,7 +65,7 @@ export function Batch({ desk, kept, going, onBegin }: BatchProps) {
   const none = begin.data?.parcels.length === 0 ? begin.data.not[0]?.why : undefined;
   return (
     <div className={classes(styles.desk, styles.two3)}>
-      <Band network={answered(list.error)} kept={kept} />
+      <Band network={answered(list.error) && list.fetchStatus !== 'paused'} kept={kept} />
       <main className={styles.main}>
         <h1 className="ttl">What shall this batch hold?</h1>
         <Choices filter={filter} />
@@ -99,15 +99,42 @@ export function Batch({ desk, kept, going, onBegin }: BatchProps) {
             <ClipboardList aria-hidden />
             Print the pick list
           </Button>
-          <Button look="ink" isDisabled={batch.length === 0 || going} isPending={begin.isPending} onPress={() => begin.mutate()}>
-            <Play aria-hidden />
-            {batch.length === 1 ? 'Start with this 1' : `Start with these ${batch.length}`}
-          </Button>
+          <Start
+            key={String(list.isPending)}
+            ready={!list.isPending}
+            orders={batch.length}
+            off={going}
+            busy={begin.isPending}
+            onStart={() => begin.mutate()}
+          />
           {going && <p className="small dim">The batch on the table comes first: pack it, hold it or put it back.</p>}
         </div>
       </aside>
     </div>
   );
+}
+
+interface StartProps {
+  ready: boolean;
+  orders: number;
+  off: boolean;
+  busy: boolean;
+  onStart: () => void;
+}
+
+/** Has the focus once the groups are there: whoever comes with a scanner and no mouse goes on by Enter. */
+function Start({ ready, orders, off, busy, onStart }: StartProps) {
+  return (
+    <Button autoFocus={ready} look="ink" isDisabled={orders === 0 || off} isPending={busy} onPress={onStart}>
+      <Play aria-hidden />
+      {startWords(orders)}
+    </Button>
+  );
+}
+
+function startWords(orders: number): string {
+  if (orders === 0) return 'Start';
+  return orders === 1 ? 'Start with this 1' : `Start with these ${orders}`;
 }
 
 function Nothing({ waiting }: { waiting: number }) {

@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { touch } from '#office/browser/person.ts';
 import { IconButton } from '#office/parts/button.tsx';
 import lists from './lists.module.css';
 
@@ -42,7 +43,10 @@ export function CameraScan({ onScan, onEnd }: { onScan: (code: string) => void; 
       if (over || code === '') return;
       const again = code === last.code && now - last.at < sameMs;
       last = { code, at: now };
-      if (!again) found(code);
+      if (again) return;
+      // No key and no pointer shows who holds it there.
+      touch();
+      found(code);
     };
     const begin = async () => {
       try {

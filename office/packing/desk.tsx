@@ -150,6 +150,11 @@ function Through() {
   );
 }
 
+/** The order on the table is in sight, however long the batch. */
+function showRow(row: HTMLLIElement | null): void {
+  row?.scrollIntoView({ block: 'nearest' });
+}
+
 function Queue({ state }: { state: DeskState }) {
   return (
     <aside className={styles.queue} aria-label="This batch">
@@ -171,7 +176,12 @@ function Queue({ state }: { state: DeskState }) {
             parcel.delivery !== 'standard' && deliveryWords[parcel.delivery].toLowerCase(),
           ];
           return (
-            <li key={key} className={classes(end && styles.ended, now && styles.now)} aria-current={now ? 'step' : undefined}>
+            <li
+              key={key}
+              ref={now ? showRow : undefined}
+              className={classes(end && styles.ended, now && styles.now)}
+              aria-current={now ? 'step' : undefined}
+            >
               <b>{parcel.reference}</b>
               <span className="small dim">
                 <Standing state={state} parcel={parcel} />

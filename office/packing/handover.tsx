@@ -66,10 +66,13 @@ export function HandoverDesk({ memberId }: { memberId: string }) {
     setCounted(after.counted);
     if (after.carrier !== undefined) setCarrier(after.carrier);
   };
-  const ready = out.length > 0 && takenBy.trim() !== '';
   return (
     <div className={classes(styles.desk, styles.two3)}>
-      <Band network={answered(list.error)} kept={0} progress={current && { done: out.length, all: current.parcels.length }} />
+      <Band
+        network={answered(list.error) && list.fetchStatus !== 'paused'}
+        kept={0}
+        progress={current && { done: out.length, all: current.parcels.length }}
+      />
       <main className={styles.main}>
         <h1 className={classes('ttl', lists.over)}>Hand over to the courier</h1>
         <Crease />
@@ -84,8 +87,7 @@ export function HandoverDesk({ memberId }: { memberId: string }) {
         <Done rows={list.data?.done ?? []} />
       </main>
       <aside className={styles.side} aria-label="Who takes them">
-        <Field label="Taken by" value={takenBy} onChange={setTakenBy} maxLength={80} autoComplete="off" hint="The name of the driver" />
-        <Signature path={signature} onChange={setSignature} />
+        {waiting.length > 0 && <Driver name={takenBy} onName={setTakenBy} signature={signature} onSignature={setSignature} />}
         {give.error && (
           <Notice tone="ball" role="alert">
             {sentenceOf(give.error)}
@@ -93,17 +95,54 @@ export function HandoverDesk({ memberId }: { memberId: string }) {
         )}
         <div className={styles.acts}>
           <ButtonLink to="/packing#batch">Choose a batch</ButtonLink>
-          <Button look="ink" isDisabled={!ready} isPending={give.isPending} onPress={() => give.mutate()}>
-            <PenLine aria-hidden />
-            {left > 0 ? `Hand over ${out.length}, leave ${left}` : `Hand over ${out.length}`}
-          </Button>
-          {!ready && <p className="small dim">{out.length === 0 ? 'Scan the parcels first.' : 'Write who takes them.'}</p>}
+          {waiting.length > 0 && (
+            <Give out={out.length} left={left} named={takenBy.trim() !== ''} busy={give.isPending} onGive={() => give.mutate()} />
+          )}
         </div>
       </aside>
       <Foot scan={<ScanField label="Scan a label, or type its number" onScan={scan} />}>
         <Sentence said={said} />
       </Foot>
     </div>
+  );
+}
+
+interface DriverProps {
+  name: string;
+  onName: (name: string) => void;
+  signature: string;
+  onSignature: (path: string) => void;
+}
+
+/** Who takes what waits: where nothing does there is nobody to sign. */
+function Driver({ name, onName, signature, onSignature }: DriverProps) {
+  return (
+    <>
+      <Field label="Taken by" value={name} onChange={onName} maxLength={80} autoComplete="off" hint="The name of the driver" />
+      <Signature path={signature} onChange={onSignature} />
+    </>
+  );
+}
+
+interface GiveProps {
+  out: number;
+  left: number;
+  named: boolean;
+  busy: boolean;
+  onGive: () => void;
+}
+
+/** The last press, and what is still missing for it. */
+function Give({ out, left, named, busy, onGive }: GiveProps) {
+  const ready = out > 0 && named;
+  return (
+    <>
+      <Button look="ink" isDisabled={!ready} isPending={busy} onPress={onGive}>
+        <PenLine aria-hidden />
+        {left > 0 ? `Hand over ${out}, leave ${left}` : `Hand over ${out}`}
+      </Button>
+      {!ready && <p className="small dim">{out === 0 ? 'Scan the parcels first.' : 'Write who takes them.'}</p>}
+    </>
   );
 }
 

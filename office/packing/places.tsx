@@ -77,6 +77,15 @@ export function Places() {
       {list.data && rows.length === 0 && (
         <Empty title="Nothing fits">{q ? 'No piece, place or code has these letters.' : 'Each size has what it needs.'}</Empty>
       )}
+      {rows.length > 0 && (
+        <div className={lists.heads} aria-hidden>
+          <span>Piece</span>
+          <span>
+            <span>Shelf</span>
+            <span>EAN</span>
+          </span>
+        </div>
+      )}
       <ul className={styles.places} aria-label="Barcodes and shelf places">
         {rows.map((row) => (
           <PlaceRow key={`${row.product} ${row.size}`} row={row} />
@@ -95,20 +104,28 @@ export function Places() {
 
 function PlaceRow({ row }: { row: SkuPlace }) {
   const client = useQueryClient();
-  const [saved, setSaved] = useState(row);
+  const [written, setWritten] = useState<SkuPlace>();
+  const saved = written ?? row;
   const [ean, setEan] = useState(row.ean ?? '');
   const [shelf, setShelf] = useState(row.shelf ?? '');
   const save = useMutation({
     mutationFn: async () => {
       const { product, size } = row;
-      return (await officeApi('PUT /api/office/places', { body: { product, size, ean: ean || null, shelf: shelf || null } })).data;
+      const seen = { ean: saved.ean, shelf: saved.shelf };
+      return (await officeApi('PUT /api/office/places', { body: { product, size, ean: ean || null, shelf: shelf || null, seen } })).data;
     },
     onSuccess: (now) => {
-      setSaved(now);
+      setWritten(now);
       setEan(now.ean ?? '');
       setShelf(now.shelf ?? '');
       sayDone(`${now.name}, ${now.size} is kept.`);
       void client.invalidateQueries({ queryKey: ['places'], refetchType: 'none' });
+    },
+    // What somebody else wrote is shown; what was typed stays.
+    onError: async (problem) => {
+      if (!(problem instanceof OfficeProblem) || problem.status !== 409) return;
+      await client.invalidateQueries({ queryKey: ['places'] });
+      setWritten(undefined);
     },
   });
   const changed = ean !== (saved.ean ?? '') || shelf !== (saved.shelf ?? '');

@@ -4,7 +4,8 @@ import { Link, type LinkProps } from 'react-router';
 import { classes } from '#ui/classes.ts';
 import styles from './button.module.css';
 
-interface Look {
+/** How a button looks. */
+export interface Look {
   /** `ink` is the one that moves on, `danger` the last press before something cannot be undone; `band` stands on black. */
   look?: 'plain' | 'ink' | 'danger' | 'quiet' | 'band';
   size?: 'medium' | 'large';
@@ -13,7 +14,8 @@ interface Look {
   keys?: string;
 }
 
-function classOf({ look = 'plain', size = 'medium', wide = false }: Look, more?: string): string {
+/** Gives the classes of a button's look. */
+export function classOf({ look = 'plain', size = 'medium', wide = false }: Look, more?: string): string {
   return classes(styles.b, look !== 'plain' && styles[look], size === 'large' && styles.large, wide && styles.wide, more);
 }
 
@@ -41,15 +43,6 @@ export function ButtonLink({ look, size, wide, keys, children, ...rest }: Look &
       {children}
       {keys && <kbd>{keys}</kbd>}
     </Link>
-  );
-}
-
-/** A file of the shop's to be kept on this device, that looks like a button. */
-export function DownloadLink({ look, size, wide, href, children }: Look & { href: string; children: ReactNode }) {
-  return (
-    <a href={href} download className={classOf({ look, size, wide })}>
-      {children}
-    </a>
   );
 }
 

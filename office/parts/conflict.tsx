@@ -9,10 +9,12 @@ interface ConflictProps {
   chosen: Fields;
   onChoose: (name: string, value: string) => void;
   wordsOf: (name: string) => string;
+  /** A value as people read it, where that is not what is typed. */
+  shownOf?: (name: string, value: string) => string;
 }
 
 /** Tells that a colleague was quicker; where both changed a box, either is chosen. What only one of them changed is merged already. */
-export function Conflict({ sentence, both, chosen, onChoose, wordsOf }: ConflictProps) {
+export function Conflict({ sentence, both, chosen, onChoose, wordsOf, shownOf = (_, value) => value }: ConflictProps) {
   const id = useId();
   return (
     <div className={styles.merge} role="alert">
@@ -34,7 +36,7 @@ export function Conflict({ sentence, both, chosen, onChoose, wordsOf }: Conflict
             <label key={whose}>
               <input type="radio" name={`${id} ${name}`} checked={chosen[name] === value} onChange={() => onChoose(name, value)} />
               <span>
-                {whose}: {value || 'nothing'}
+                {whose}: {shownOf(name, value) || 'nothing'}
               </span>
             </label>
           ))}

@@ -5,6 +5,8 @@ import styles from './facts.module.css';
 
 export interface Fact {
   name: string;
+  /** Tells it from another of the same name, as where names are moments. */
+  id?: string;
   value: ReactNode;
 }
 
@@ -26,8 +28,8 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
 export function Pairs({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles.kv}>
-      {facts.map(({ name, value }) => (
-        <Fragment key={name}>
+      {facts.map(({ name, id, value }) => (
+        <Fragment key={id ?? name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </Fragment>

@@ -1,5 +1,5 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import styles from './head.module.css';
 
@@ -54,10 +54,21 @@ export interface View {
   late?: boolean;
 }
 
-/** Saved views as underlined words; each is an address. */
+/** Saved views as underlined words; each is an address. Where they have no room beside each other, the one that is open is in sight. */
 export function Views({ label, views }: { label: string; views: readonly View[] }) {
+  const nav = useRef<HTMLElement>(null);
+  const open = views.find(({ current }) => current)?.to;
+  // Counts that come later make each of them wider.
+  const counted = views.some(({ count }) => count !== undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row has become wider
+  useEffect(() => {
+    const link = open === undefined ? null : nav.current?.querySelector<HTMLElement>('[aria-current]');
+    // Only along the row: the page keeps its place.
+    if (link && nav.current)
+      nav.current.scrollLeft = link.offsetLeft - nav.current.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2;
+  }, [open, counted]);
   return (
-    <nav className={styles.views} aria-label={label}>
+    <nav ref={nav} className={styles.views} aria-label={label}>
       {views.map(({ name, to, current, count, late }) => (
         <Link key={name} to={to} className={styles.view} aria-current={current ? 'page' : undefined}>
           {name}

@@ -4,7 +4,9 @@ import { defaultPicture, pictureAt, pictureSet } from '#contract/images.ts';
 import { classes } from '#ui/classes.ts';
 import styles from './picture.module.css';
 
-const widths = { small: '26px', plain: '32px', medium: '48px', large: '72px', table: '96px' };
+const widths = { small: 26, plain: 32, medium: 48, large: 72, table: 96 };
+/** The narrowest rendering is enough for these on the finest screen, three dots to a pixel: a long list spares its browser the choice. */
+const oneWidth = (size: keyof typeof widths) => widths[size] * 3 <= 160;
 
 /** A piece on the tile: small where several stand in a row, large in heads, larger at the packing table. Its name stands beside it, or is given. */
 export function Picture({ address, size = 'plain', alt = '' }: { address: string; size?: keyof typeof widths; alt?: string }) {
@@ -20,8 +22,7 @@ export function Picture({ address, size = 'plain', alt = '' }: { address: string
           width={160}
           height={200}
           src={source}
-          srcSet={source === defaultPicture ? undefined : pictureSet(address, 'webp')}
-          sizes={widths[size]}
+          {...(source !== defaultPicture && !oneWidth(size) && { srcSet: pictureSet(address, 'webp'), sizes: `${widths[size]}px` })}
           loading="lazy"
           decoding="async"
           onError={() => setMissing((before) => [...before, source])}

@@ -1,5 +1,3 @@
-import Check from 'lucide-react/icons/check';
-import Minus from 'lucide-react/icons/minus';
 import { type ComponentProps, useEffect, useRef } from 'react';
 import styles from './field.module.css';
 
@@ -9,7 +7,7 @@ interface RowTickProps extends Pick<ComponentProps<'input'>, 'checked' | 'onChan
   some?: boolean;
 }
 
-/** The box that chooses a row: looks as Tick does and is the browser's own, for a long list has one in every row. */
+/** The box that chooses a row: looks as Tick does and is the browser's own, drawn by its style alone, for a long list has one in every row. */
 export function RowTick({ label, some = false, ...rest }: RowTickProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -17,8 +15,7 @@ export function RowTick({ label, some = false, ...rest }: RowTickProps) {
   }, [some]);
   return (
     <label className={styles.opt}>
-      <input {...rest} ref={box} type="checkbox" className="vh" aria-label={label} />
-      <span className={styles.box}>{some ? <Minus aria-hidden /> : <Check aria-hidden />}</span>
+      <input {...rest} ref={box} type="checkbox" className={styles.rowBox} aria-label={label} />
     </label>
   );
 }

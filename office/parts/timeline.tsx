@@ -4,8 +4,11 @@ import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import Store from 'lucide-react/icons/store';
 import Truck from 'lucide-react/icons/truck';
 import User from 'lucide-react/icons/user';
+import { useState } from 'react';
 import type { OfficeOrder } from '#contract/office/orders.ts';
 import { momentWords } from '#office/words/time.ts';
+import { withKeys } from '#office/words/with-keys.ts';
+import { Button } from './button.tsx';
 import styles from './timeline.module.css';
 
 type Happened = OfficeOrder['timeline'][number];
@@ -20,14 +23,32 @@ const signs = {
   shop: [Store, 'Shop'],
 } as const;
 
-/** What happened, newest first, of everybody together. */
+/** So many lines are shown before somebody asks for all. */
+const few = 12;
+
+/** What happened, newest first, of everybody together; what is long past at a press. */
 export function Timeline({ events }: { events: readonly Happened[] }) {
+  const [all, setAll] = useState(false);
+  const shown = all || events.length <= few + 2 ? events : events.slice(0, few);
+  return (
+    <>
+      <Lines events={shown} />
+      {shown.length < events.length && (
+        <p>
+          <Button onPress={() => setAll(true)}>{`Show all ${events.length}`}</Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Lines({ events }: { events: readonly Happened[] }) {
   return (
     <ol className={styles.tl}>
-      {events.map(({ at, by, who, title, detail }) => {
+      {withKeys(events, ({ at, title, detail }) => `${at} ${title} ${detail ?? ''}`).map(({ key, at, by, who, title, detail }) => {
         const [Sign, word] = signs[by];
         return (
-          <li key={`${at} ${title} ${detail ?? ''}`}>
+          <li key={key}>
             <Sign role="img" aria-label={word} />
             <div>
               <b>{who && by === 'staff' ? `${who}: ${title}` : title}</b>

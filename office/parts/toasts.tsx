@@ -1,4 +1,5 @@
 import X from 'lucide-react/icons/x';
+import { useCallback, useRef } from 'react';
 import {
   Text,
   UNSTABLE_Toast as Toast,
@@ -45,10 +46,24 @@ export function undoLast(): void {
   one.undo();
 }
 
-/** Where toasts stand: lower right, on phones above the tabs. */
+/** Tells the style sheet how high the toasts stand together: a box keeps so far away from them. */
+function useToldHeight(): (region: HTMLElement | null) => void {
+  const watching = useRef<ResizeObserver>(undefined);
+  return useCallback((region) => {
+    watching.current?.disconnect();
+    if (!region) return;
+    watching.current = new ResizeObserver(() =>
+      document.documentElement.style.setProperty('--toasts-high', `${Math.ceil(region.getBoundingClientRect().height)}px`),
+    );
+    watching.current.observe(region);
+  }, []);
+}
+
+/** Where toasts stand: lower right, on phones above the tabs; at the top while a box is open. */
 export function Toasts() {
+  const told = useToldHeight();
   return (
-    <ToastRegion queue={queue} className={classes(styles.toasts, 'toasts-stand')} aria-label="What was done">
+    <ToastRegion ref={told} queue={queue} className={classes(styles.toasts, 'toasts-stand')} aria-label="What was done">
       {({ toast }) => (
         <Toast toast={toast} className={classes(styles.toast, toast.timeout !== undefined && styles.passing)}>
           <ToastContent>

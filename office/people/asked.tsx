@@ -1,12 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { Approval } from '#contract/office/approvals.ts';
 import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { useMay } from '#office/browser/me.ts';
+import { TakeBack } from '#office/parts/approval-waits.tsx';
 import { Button, ButtonLink } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
+import { Segment } from '#office/parts/segment.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
+import table from '#office/parts/table.module.css';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { rupees } from '#office/words/money.ts';
 import { shortMoment } from '#office/words/time.ts';
@@ -15,19 +20,76 @@ import styles from './people.module.css';
 /** Where what is asked about can be seen. */
 function placeOf({ kind, about }: Approval): { to: string; words: string } {
   if (kind === 'return') return { to: `/returns/${about}`, words: 'See the return' };
-  if (kind === 'customer_credit') return { to: `/customers/${about}`, words: 'See the customer' };
+  if (kind === 'customer_credit' || kind === 'credit_back') return { to: `/customers/${about}`, words: 'See the customer' };
   return { to: `/orders/${about}`, words: 'See the order' };
 }
 
-/** What colleagues ask of me because it is above their limit. */
+const stateWords: Readonly<Record<Approval['state'], string>> = {
+  asked: 'It waits for a second person.',
+  done: 'Granted',
+  refused: 'Refused',
+  withdrawn: 'Taken back.',
+};
+
+/** What colleagues ask of me because it is above their limit; and what I asked for myself, with what was answered. */
 export function Asked() {
+  const decides = useMay('approvals.decide');
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const own = !decides || search.get('whose') === 'own';
+  const list = useInfiniteQuery({
+    queryKey: ['approvals', own ? 'own' : 'asked'],
+    queryFn: async ({ pageParam }) => {
+      const query = { whose: own ? ('own' as const) : ('asked' as const), ...(pageParam !== undefined && { after: pageParam }) };
+      return (await officeApi('GET /api/office/approvals', { query })).data;
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    // What was asked of me is not to stand among what I asked, not for a moment.
+    placeholderData: undefined,
+  });
+  const asked = list.data?.pages.flatMap(({ approvals }) => approvals);
+  return (
+    <>
+      <RoomHead title="Approvals" />
+      {decides && (
+        <Segment
+          label="Which"
+          choices={[
+            { id: 'asked', words: 'Asked of you' },
+            { id: 'own', words: 'You asked' },
+          ]}
+          chosen={own ? 'own' : 'asked'}
+          onChoose={(id) => void navigate(id === 'own' ? '/asked?whose=own' : '/asked', { replace: true })}
+        />
+      )}
+      {list.error && <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
+      <Crease />
+      {list.isPending && <Ghosts rows={3} />}
+      {asked?.length === 0 &&
+        (own ? (
+          <Empty title="You asked for nothing">What is above your limit is asked for where it is given, and its answer comes here.</Empty>
+        ) : (
+          <Empty title="Nobody asks">What is above a colleague’s limit, and within yours, will wait here for your word.</Empty>
+        ))}
+      {asked && (own ? asked.map((one) => <OwnOne key={one.id} asked={one} />) : <ToDecide asked={asked} />)}
+      {list.hasNextPage && (
+        <div className={table.more}>
+          <span />
+          <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+            Older
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What waits for my word: given, or refused with a reason. */
+function ToDecide({ asked }: { asked: readonly Approval[] }) {
   const client = useQueryClient();
   const [refusing, setRefusing] = useState<Approval>();
   const [answer, setAnswer] = useState('');
-  const { data, error, dataUpdatedAt, refetch, isPending } = useQuery({
-    queryKey: ['approvals', 'asked'],
-    queryFn: async () => (await officeApi('GET /api/office/approvals', { query: { whose: 'asked' } })).data,
-  });
   const decide = useMutation({
     mutationFn: ({ id, grant, said }: { id: string; grant: boolean; said?: string }) =>
       officeApi('POST /api/office/approvals/:id/decision', { params: { id }, body: { grant, ...(said && { answer: said }) } }),
@@ -37,34 +99,14 @@ export function Asked() {
   });
   return (
     <>
-      <RoomHead title="Asked of you" />
-      {error && <Failed what="The list" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
-      <Crease />
-      {isPending && <Ghosts rows={3} />}
-      {data?.length === 0 && <Empty title="Nobody asks">What is above a colleague’s limit will wait here for your word.</Empty>}
-      {data?.map((one) => (
-        <section key={one.id} className={styles.asked} aria-label={one.words}>
-          <p>
-            <b>
-              {one.askedBy} asks: {one.words}
-            </b>
-            , {shortMoment(one.askedAt)}.
-          </p>
-          <p className="mut">“{one.why}”</p>
-          <div>
-            {one.mine && (
-              <>
-                <Button look="ink" isPending={decide.isPending} onPress={() => decide.mutate({ id: one.id, grant: true })}>
-                  Give {rupees(one.amount)}
-                </Button>
-                <Button onPress={() => setRefusing(one)}>Say no, with a reason</Button>
-              </>
-            )}
-            <ButtonLink look="quiet" to={placeOf(one).to}>
-              {placeOf(one).words}
-            </ButtonLink>
-          </div>
-        </section>
+      {asked.map((one) => (
+        <AskedOne
+          key={one.id}
+          asked={one}
+          busy={decide.isPending}
+          onGive={() => decide.mutate({ id: one.id, grant: true })}
+          onRefuse={() => setRefusing(one)}
+        />
       ))}
       {refusing && (
         <Dialog
@@ -94,5 +136,66 @@ export function Asked() {
         </Dialog>
       )}
     </>
+  );
+}
+
+/** What I asked for: what became of it, by whom and why. */
+function OwnOne({ asked }: { asked: Approval }) {
+  const { to, words } = placeOf(asked);
+  const { state, decidedBy, decidedAt, answer } = asked;
+  return (
+    <section className={styles.asked} aria-label={asked.words}>
+      <p>
+        <b>{asked.words}</b>, {shortMoment(asked.askedAt)}. “{asked.why}”
+      </p>
+      <p className="mut">
+        {stateWords[state]}
+        {decidedBy && ` by ${decidedBy}`}
+        {decidedAt && `, ${shortMoment(decidedAt)}`}
+        {answer && `: “${answer}”`}
+      </p>
+      <div>
+        {state === 'asked' && <TakeBack asked={asked} />}
+        <ButtonLink look="quiet" to={to}>
+          {words}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+interface AskedOneProps {
+  asked: Approval;
+  busy: boolean;
+  onGive: () => void;
+  onRefuse: () => void;
+}
+
+/** What one colleague asks, and what may be said to it. */
+function AskedOne({ asked, busy, onGive, onRefuse }: AskedOneProps) {
+  const { to, words } = placeOf(asked);
+  return (
+    <section className={styles.asked} aria-label={asked.words}>
+      <p>
+        <b>
+          {asked.askedBy} asks: {asked.words}
+        </b>
+        , {shortMoment(asked.askedAt)}.
+      </p>
+      <p className="mut">“{asked.why}”</p>
+      <div>
+        {asked.mine && (
+          <>
+            <Button look="ink" isPending={busy} onPress={onGive}>
+              Give {rupees(asked.amount)}
+            </Button>
+            <Button onPress={onRefuse}>Say no, with a reason</Button>
+          </>
+        )}
+        <ButtonLink look="quiet" to={to}>
+          {words}
+        </ButtonLink>
+      </div>
+    </section>
   );
 }

@@ -1,10 +1,12 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { AuditRow } from '#contract/office/audit.ts';
 import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { saveFile } from '#office/browser/keep-file.ts';
 import { Button } from '#office/parts/button.tsx';
+import { Choice } from '#office/parts/choice.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { Empty, Failed, Ghosts, Moving } from '#office/parts/states.tsx';
@@ -12,49 +14,38 @@ import table from '#office/parts/table.module.css';
 import { sayFault } from '#office/parts/toasts.tsx';
 import { momentWords } from '#office/words/time.ts';
 import { classes } from '#ui/classes.ts';
+import { type AuditAsked, askedIn, auditAddress, sentOf, thingWords } from './audit-filters.ts';
 import { changedWords } from './changed-words.ts';
 import styles from './people.module.css';
 
-/** Who did what, newest first; searched by words, all in the address. */
+const things: readonly (readonly [string, string])[] = [['', 'Everything'], ...Object.entries(thingWords)];
+
+/** Who did what, newest first; narrowed by words, by person, thing and day, all in the address. */
 export function Audit() {
   const [search] = useSearchParams();
-  const navigate = useNavigate();
-  const q = search.get('q') ?? '';
-  const [typed, setTyped] = useState(q);
+  const asked = askedIn(search);
+  const address = auditAddress(asked);
   const list = useInfiniteQuery({
-    queryKey: ['audit', q],
-    queryFn: async ({ pageParam }) =>
-      (
-        await officeApi('GET /api/office/audit', {
-          query: { ...(q && { q }), ...(pageParam !== undefined && { before: String(pageParam) }) },
-        })
-      ).data,
+    queryKey: ['audit', address],
+    queryFn: async ({ pageParam }) => (await officeApi('GET /api/office/audit', { query: sentOf(asked, pageParam) })).data,
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
   });
+  const take = useMutation({ mutationFn: () => download(asked), onError: (error) => sayFault(sentenceOf(error)) });
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <>
       <RoomHead
         title="Who did what"
         actions={
-          <Button onPress={() => void download(q)}>
+          <Button isPending={take.isPending} onPress={() => take.mutate()}>
             <Download aria-hidden />
             Export
           </Button>
         }
       />
-      <form
-        className={styles.filters}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void navigate(typed.trim() ? `/audit?q=${encodeURIComponent(typed.trim())}` : '/audit');
-        }}
-      >
-        <Field label="Words in who, what and about" value={typed} onChange={setTyped} />
-        <Button type="submit">Search</Button>
-      </form>
+      <Filters key={address} asked={asked} />
       {list.error && <Failed what="The audit" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
       <Crease />
       <Moving on={list.isPlaceholderData} />
@@ -73,6 +64,29 @@ export function Audit() {
   );
 }
 
+function Filters({ asked }: { asked: AuditAsked }) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(asked);
+  const set = (name: keyof AuditAsked) => (value: string) => setTyped((before) => ({ ...before, [name]: value }));
+  return (
+    <form
+      className={classes(styles.filters, styles.several)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void navigate(auditAddress(typed));
+      }}
+    >
+      <Field label="Words in who, what and about" value={typed.q} onChange={set('q')} maxLength={100} />
+      <Field label="Who" value={typed.who} onChange={set('who')} maxLength={80} autoComplete="off" />
+      <Choice label="Kind of thing" value={typed.thing} onChange={set('thing')} options={things} />
+      <Field label="About which" value={typed.about} onChange={set('about')} maxLength={80} placeholder="K7QW4MX9TD" autoComplete="off" />
+      <Field label="From" type="date" value={typed.from} onChange={set('from')} />
+      <Field label="To" type="date" value={typed.to} onChange={set('to')} />
+      <Button type="submit">Search</Button>
+    </form>
+  );
+}
+
 function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
   return (
     <div className={table.wrap}>
@@ -84,6 +98,7 @@ function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
             <th>Who</th>
             <th>What</th>
             <th>About</th>
+            <th>From where</th>
             <th className={table.third}>From, to</th>
           </tr>
         </thead>
@@ -97,6 +112,7 @@ function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
               </td>
               <td className={classes('strong', table.l1)}>{row.what}</td>
               <td className={table.l3}>{row.about}</td>
+              <td className={classes('dim', table.r3)}>{row.from}</td>
               <td className={classes(styles.changed, table.third)}>
                 {changedWords(row.before, row.after)}
                 {row.why && ` “${row.why}”`}
@@ -109,15 +125,20 @@ function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
   );
 }
 
-async function download(q: string): Promise<void> {
-  try {
-    const { name, csv } = (await officeApi('GET /api/office/audit/export', { query: q ? { q } : {} })).data;
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));
-    link.download = name;
-    link.click();
-    URL.revokeObjectURL(link.href);
-  } catch (error) {
-    sayFault(sentenceOf(error));
-  }
+interface Part {
+  data: { name: string; csv: string; next: number | null };
+}
+
+/** Saves all that was asked for as one file, read a part at a time. Where a part does not come there is no file. */
+async function download(asked: AuditAsked): Promise<void> {
+  const parts: string[] = [];
+  let name: string;
+  let before: number | undefined;
+  do {
+    const { data }: Part = await officeApi('GET /api/office/audit/export', { query: sentOf(asked, before) });
+    parts.push(data.csv);
+    name = data.name;
+    before = data.next ?? undefined;
+  } while (before !== undefined);
+  saveFile({ name, bytes: new Blob(parts, { type: 'text/csv' }) });
 }

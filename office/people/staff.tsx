@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import UserPlus from 'lucide-react/icons/user-plus';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { staffRoles } from '#contract/office/lists.ts';
 import { permissionTable, roleTable } from '#contract/office/permissions.ts';
 import type { Colleague, StaffList } from '#contract/office/staff.ts';
@@ -237,8 +237,8 @@ function Invited({ list, onTakeBack }: { list: StaffList; onTakeBack: (id: strin
   );
 }
 
-/** The one table of who may do what, as it stands in the shop. */
-function Matrix() {
+/** The one table of who may do what, as it stands in the shop. Its hundreds of cells never change: a press elsewhere in the room does not draw them anew. */
+const Matrix = memo(function Matrix() {
   return (
     <section className="block">
       <div className="hd">
@@ -274,4 +274,4 @@ function Matrix() {
       </section>
     </section>
   );
-}
+});

@@ -1,9 +1,9 @@
-import { type DragEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { type JobColumn, type JobStep, jobColumns } from '#contract/office/print-lists.ts';
 import type { PrintJob } from '#contract/office/printing.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Picture } from '#office/parts/picture.tsx';
+import { useDrag } from '#office/parts/use-drag.ts';
 import { classes } from '#ui/classes.ts';
 import { columnNames, dropMeans, goodsWords, lastWords, nextStep, stepNames } from './job-words.ts';
 import styles from './printing.module.css';
@@ -27,22 +27,23 @@ interface BoardProps {
 
 /** The five columns. Each job is a way to its card; letters move the one that has the focus, and so does dragging. */
 export function Board({ jobs, sent, onDrop, onStep }: BoardProps) {
-  const [dragged, setDragged] = useState<PrintJob>();
+  const jobOf = (wanted: string | undefined) => jobs.find(({ id }) => id === wanted);
+  const { list, dragged, over } = useDrag<HTMLDivElement>((what, onto) => {
+    const [job, column] = [jobOf(what), jobColumns.find((one) => one === onto)];
+    if (job && column) onDrop(job, column);
+  });
+  const from = jobOf(dragged)?.column;
   return (
-    <div className={styles.board}>
+    <div className={styles.board} {...list}>
       {jobColumns.map((column) => (
         <Column
           key={column}
           column={column}
           jobs={jobs.filter((job) => job.column === column)}
           sent={sent}
-          open={dragged !== undefined && dropMeans(dragged.column, column) !== undefined}
-          onDrag={setDragged}
+          open={from !== undefined && dropMeans(from, column) !== undefined}
+          over={over === column}
           onStep={onStep}
-          onDrop={() => {
-            if (dragged) onDrop(dragged, column);
-            setDragged(undefined);
-          }}
         />
       ))}
     </div>
@@ -55,22 +56,17 @@ interface ColumnProps {
   sent: ReadonlySet<string>;
   /** What is dragged may be dropped here. */
   open: boolean;
-  onDrag: (job: PrintJob | undefined) => void;
-  onDrop: () => void;
+  /** It is above it. */
+  over: boolean;
   onStep: BoardProps['onStep'];
 }
 
-function Column({ column, jobs, sent, open, onDrag, onDrop, onStep }: ColumnProps) {
-  const over = (event: DragEvent) => open && event.preventDefault();
+function Column({ column, jobs, sent, open, over, onStep }: ColumnProps) {
   return (
     <section
-      className={classes(styles.column, open && styles.open)}
+      className={classes(styles.column, open && styles.open, open && over && styles.over)}
       aria-label={columnNames[column]}
-      onDragOver={over}
-      onDrop={(event) => {
-        event.preventDefault();
-        onDrop();
-      }}
+      data-drop={column}
     >
       <h2 className="h">
         {columnNames[column]} <small>{jobs.length}</small>
@@ -80,7 +76,7 @@ function Column({ column, jobs, sent, open, onDrag, onDrop, onStep }: ColumnProp
       <ul>
         {jobs.map((job) => (
           <li key={job.id}>
-            <JobLine job={job} sent={sent.has(job.id)} onDrag={onDrag} />
+            <JobLine job={job} sent={sent.has(job.id)} />
             <ByThumb job={job} sent={sent.has(job.id)} onStep={onStep} />
           </li>
         ))}
@@ -89,20 +85,14 @@ function Column({ column, jobs, sent, open, onDrag, onDrop, onStep }: ColumnProp
   );
 }
 
-function JobLine({ job, sent, onDrag }: { job: PrintJob; sent: boolean; onDrag: ColumnProps['onDrag'] }) {
+function JobLine({ job, sent }: { job: PrintJob; sent: boolean }) {
   const { words, urgent } = lastWords(job);
   const flagged = job.column === 'to_approve' && job.flags.length > 0;
   return (
     <Link
       to={`/print-room/${job.id}`}
       data-job={job.id}
-      draggable
-      onDragStart={(event) => {
-        event.dataTransfer.effectAllowed = 'move';
-        event.dataTransfer.setData('text/plain', job.id);
-        onDrag(job);
-      }}
-      onDragEnd={() => onDrag(undefined)}
+      data-drag={job.id}
       className={classes(styles.job, flagged && styles.flagged, sent && styles.sent)}
     >
       <Picture address={job.image} size="medium" />

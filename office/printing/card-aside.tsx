@@ -3,9 +3,12 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { Link } from 'react-router';
 import type { PrintCard as Card, PrintCheck } from '#contract/office/printing.ts';
+import { DownloadLink } from '#office/parts/download-link.tsx';
 import { Picture } from '#office/parts/picture.tsx';
 import { shortMoment } from '#office/words/time.ts';
 import styles from './card.module.css';
+import { DrawAgain } from './draw-again.tsx';
+import { mayDraw } from './job-words.ts';
 
 /** What is to be known of a job before it is printed. */
 export function CardAside({ card }: { card: Card }) {
@@ -88,7 +91,7 @@ function Nearest({ card: { nearest } }: { card: Card }) {
   );
 }
 
-function Ticket({ card: { ticket, code, job } }: { card: Card }) {
+function Ticket({ card: { ticket, code, job, sides } }: { card: Card }) {
   return (
     <section>
       <h2 className="h">Ticket</h2>
@@ -105,9 +108,9 @@ function Ticket({ card: { ticket, code, job } }: { card: Card }) {
           </p>
           {ticket && (
             <p>
-              <a className="lk" href={ticket} download>
+              <DownloadLink words href={ticket}>
                 Ticket as PDF
-              </a>
+              </DownloadLink>
             </p>
           )}
           <p>
@@ -115,6 +118,7 @@ function Ticket({ card: { ticket, code, job } }: { card: Card }) {
               The order
             </Link>
           </p>
+          {mayDraw(job.column) && sides.length > 0 && <DrawAgain job={job} />}
         </div>
       </div>
     </section>

@@ -3,8 +3,9 @@ import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import type { GangSheets, PrintJob } from '#contract/office/printing.ts';
 import { addressOf, officeApi, sentenceOf } from '#office/browser/api.ts';
-import { Button, DownloadLink } from '#office/parts/button.tsx';
+import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
+import { DownloadLink } from '#office/parts/download-link.tsx';
 import { Tick } from '#office/parts/field.tsx';
 import { Failed, Ghosts } from '#office/parts/states.tsx';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
@@ -43,7 +44,7 @@ export function GangSheet({ waiting, film, onStart }: GangSheetProps) {
   const sheets = on.length > 0 ? data : undefined;
   const laid = new Set(sheets?.sheets.flatMap((sheet) => sheet.laid.map(({ id }) => id)));
   return (
-    <section className="block" aria-label="Gang sheet">
+    <section className="block" aria-label="Gang sheet" id="gang-sheet" tabIndex={-1}>
       <div className="hd">
         <h2 className="h">Gang sheet{sheets ? `, ${sheets.prints === 1 ? '1 print' : `${sheets.prints} prints`}` : ''}</h2>
         {sheets && <p className="small mut">{filmWords(sheets)}</p>}

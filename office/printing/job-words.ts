@@ -45,6 +45,11 @@ export function maySpoil(column: JobColumn): boolean {
   return column === 'printing' || column === 'printed';
 }
 
+/** Whether a job's files can be drawn again where it is. */
+export function mayDraw(column: JobColumn): boolean {
+  return column !== 'packed';
+}
+
 /** Writes what is made: 'Red T-shirt, L, 2 pieces'. */
 export function goodsWords({
   garment,

@@ -10,6 +10,7 @@ import { useKeys } from '#office/frame/use-keys.ts';
 import { Button, ButtonLink } from '#office/parts/button.tsx';
 import { RoomHead } from '#office/parts/head.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
+import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
 import { momentWords } from '#office/words/time.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Plates } from '#ui/plates.tsx';
@@ -26,6 +27,9 @@ import { useMoves } from './use-moves.ts';
 export function PrintCard() {
   const { id = '' } = useParams();
   const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(cardQuery(id.toUpperCase()));
+  const navigate = useNavigate();
+  // While the card is still read, too.
+  useKeys({ Escape: () => void navigate('/print-room') });
   if (error instanceof OfficeProblem && error.status === 404)
     return (
       <>
@@ -50,6 +54,7 @@ const stepKeys: Readonly<Record<JobStep, string>> = { approve: 'A', start: 'S', 
 function WholeCard({ card }: { card: Card }) {
   const { job, place } = card;
   const navigate = useNavigate();
+  const leadOn = useNavigateHere();
   const { move, sent, readAgain } = useMoves();
   const [box, setBox] = useState<'refuse' | 'spoilt'>();
   const [side, setSide] = useState(card.sides[0]?.side ?? 'front');
@@ -57,7 +62,7 @@ function WholeCard({ card }: { card: Card }) {
   const go = async (wanted: JobStep) => {
     const agreed = await move(job, wanted);
     // The next one to approve opens by itself.
-    if (agreed && wanted === 'approve') void navigate(place.after ? `/print-room/${place.after}` : '/print-room');
+    if (agreed && wanted === 'approve') void leadOn(place.after ? `/print-room/${place.after}` : '/print-room');
   };
   const press = (wanted: JobStep) => (step === wanted ? () => void go(wanted) : undefined);
   useKeys({
@@ -68,7 +73,6 @@ function WholeCard({ card }: { card: Card }) {
     X: maySpoil(job.column) ? () => setBox('spoilt') : undefined,
     J: place.after ? () => void navigate(`/print-room/${place.after}`) : undefined,
     K: place.before ? () => void navigate(`/print-room/${place.before}`) : undefined,
-    Escape: () => void navigate('/print-room'),
   });
   const shown = card.sides.find((one) => one.side === side) ?? card.sides[0];
   return (
@@ -101,7 +105,7 @@ function WholeCard({ card }: { card: Card }) {
           job={job}
           goesBack={card.goesBack}
           onClose={() => setBox(undefined)}
-          onDone={() => void readAgain().then(() => navigate(place.after ? `/print-room/${place.after}` : '/print-room'))}
+          onDone={() => void readAgain().then(() => leadOn(place.after ? `/print-room/${place.after}` : '/print-room'))}
         />
       )}
       {box === 'spoilt' && <SpoiltBox job={job} onClose={() => setBox(undefined)} onDone={() => void readAgain()} />}

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import FileDown from 'lucide-react/icons/file-down';
+import LayoutGrid from 'lucide-react/icons/layout-grid';
 import { useEffect, useRef, useState } from 'react';
 import type { JobColumn, JobStep } from '#contract/office/print-lists.ts';
 import type { PrintJob } from '#contract/office/printing.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
-import { DownloadLink } from '#office/parts/button.tsx';
+import { Button } from '#office/parts/button.tsx';
+import { DownloadLink } from '#office/parts/download-link.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
 import { sayFault } from '#office/parts/toasts.tsx';
@@ -70,14 +72,7 @@ export function PrintRoom() {
       <RoomHead
         title="Print room"
         beside={data ? `${count(inHand.length)} in hand${data.more ? ' and more' : ''}` : undefined}
-        actions={
-          toPrint.length > 0 && (
-            <DownloadLink href="/api/office/print-room/files">
-              <FileDown aria-hidden />
-              Today’s files and tickets
-            </DownloadLink>
-          )
-        }
+        actions={toPrint.length > 0 && <ForTheDay prints={toPrint.length} />}
       />
       {error && <Failed what="The board" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
       <Crease />
@@ -92,6 +87,29 @@ export function PrintRoom() {
       {box?.what === 'spoilt' && <SpoiltBox job={box.job} onClose={() => setBox(undefined)} onDone={() => void readAgain()} />}
     </>
   );
+}
+
+/** The files of what waits, and the way to its sheet. */
+function ForTheDay({ prints }: { prints: number }) {
+  return (
+    <>
+      <DownloadLink href="/api/office/print-room/files">
+        <FileDown aria-hidden />
+        Today’s files and tickets
+      </DownloadLink>
+      <Button onPress={goToSheet}>
+        <LayoutGrid aria-hidden />
+        Gang sheet of {count(prints)}
+      </Button>
+    </>
+  );
+}
+
+/** The sheet stands below the board, however long that is. */
+function goToSheet(): void {
+  const sheet = document.getElementById('gang-sheet');
+  sheet?.scrollIntoView({ block: 'center' });
+  sheet?.focus({ preventScroll: true });
 }
 
 /** The keys of the board, and what was spoilt lately. */

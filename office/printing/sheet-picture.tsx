@@ -9,7 +9,8 @@ export function SheetPicture({ sheet, widthMm, name }: { sheet: GangSheets['shee
   return (
     <div className={styles.film}>
       <svg viewBox={`0 0 ${wide} ${high}`} role="img" aria-label={name}>
-        <rect width={wide} height={high} fill="#ffffff" />
+        {/* Film is clear: white ink shows on a ground that is not white. */}
+        <rect width={wide} height={high} fill="#c8ccc2" />
         <g transform={lies ? `translate(0 ${widthMm}) rotate(-90)` : undefined}>
           {sheet.laid.map((one) => (
             <LaidPrint key={`${one.left} ${one.top}`} laid={one} />

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { PrintCard } from '#contract/office/printing.ts';
 import { keepWish, readWish } from '#office/browser/kept.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
-import { DownloadLink } from '#office/parts/button.tsx';
+import { DownloadLink } from '#office/parts/download-link.tsx';
 import { CalibrateBox } from './calibrate-box.tsx';
 import styles from './card.module.css';
 import board from './printing.module.css';
@@ -12,7 +12,8 @@ import board from './printing.module.css';
 const usualPixels = 96 / 25.4;
 /** Cloth shown round the print, in mm. */
 const round = 14;
-const zooms = [1, 1.5, 2, 3, 4];
+const zooms = [0.5, 1, 1.5, 2, 3, 4];
+const trueSize = zooms.indexOf(1);
 /** Room for the figures of the rulers, in px. */
 const rulerPx = 36;
 
@@ -34,7 +35,9 @@ function usePixelsOfMm() {
 /** A side's print under rulers, a millimetre as long as a millimetre; scrolls where it is larger than its place. */
 export function TrueSize({ side, cloth }: { side: Side; cloth: string }) {
   const { pixels, keep, known } = usePixelsOfMm();
-  const [zoom, setZoom] = useState(0);
+  const [zoom, setZoom] = useState(trueSize);
+  // A ground with nothing on it is not to be taken for the print.
+  const [shown, setShown] = useState<string | null>(null);
   const [calibrating, setCalibrating] = useState(false);
   const step = (by: 1 | -1) => setZoom(Math.min(zooms.length - 1, Math.max(0, zoom + by)));
   useKeys({ '+': () => step(1), '=': () => step(1), '-': () => step(-1) });
@@ -45,7 +48,7 @@ export function TrueSize({ side, cloth }: { side: Side; cloth: string }) {
   return (
     <>
       <div className="hd">
-        <h2 className="h">The print, {times === 1 ? 'true size' : `${times} times its size`}</h2>
+        <h2 className="h">The print, {sizeWords(times)}</h2>
         <button type="button" className={`lk end ${styles.press}`} onClick={() => setCalibrating(true)}>
           {known ? 'Measured with a card' : 'My screen is not 1 : 1'}
         </button>
@@ -64,7 +67,15 @@ export function TrueSize({ side, cloth }: { side: Side; cloth: string }) {
             aria-label={`${side.name}: ${Math.round(box.width)} by ${Math.round(box.height)} mm`}
           >
             <rect x={box.left - round} y={box.top - round} width={width} height={height} fill={cloth} />
-            {side.print && <image href={side.print} width={side.widthMm} height={side.heightMm} preserveAspectRatio="none" />}
+            {side.print && (
+              <image
+                href={side.print}
+                width={side.widthMm}
+                height={side.heightMm}
+                preserveAspectRatio="none"
+                onLoad={() => setShown(side.print)}
+              />
+            )}
             <rect
               x={box.left}
               y={box.top}
@@ -80,18 +91,12 @@ export function TrueSize({ side, cloth }: { side: Side; cloth: string }) {
       </section>
       <div className={board.foot}>
         <p className={`small mut ${styles.size}`}>
+          {side.print && shown !== side.print && <b role="status">The print is being drawn. </b>}
           {side.box
             ? `${Math.round(box.width)} × ${Math.round(box.height)} mm, ${Math.round(box.top)} mm below the top of the field`
             : 'Not measured yet: the whole field is shown'}
         </p>
-        <div className={`${board.seg} ${styles.zoom}`}>
-          <button type="button" onClick={() => step(-1)} disabled={zoom === 0} aria-label="Smaller">
-            −
-          </button>
-          <button type="button" onClick={() => step(1)} disabled={zoom === zooms.length - 1} aria-label="Look closer">
-            +
-          </button>
-        </div>
+        <Zoom at={zoom} onStep={step} />
         {side.file && (
           <DownloadLink href={side.file}>
             <Download aria-hidden />
@@ -102,6 +107,24 @@ export function TrueSize({ side, cloth }: { side: Side; cloth: string }) {
       {calibrating && <CalibrateBox pixels={pixels} onKeep={keep} onClose={() => setCalibrating(false)} />}
     </>
   );
+}
+
+function Zoom({ at, onStep }: { at: number; onStep: (by: 1 | -1) => void }) {
+  return (
+    <div className={`${board.seg} ${styles.zoom}`}>
+      <button type="button" onClick={() => onStep(-1)} disabled={at === 0} aria-label="Smaller">
+        −
+      </button>
+      <button type="button" onClick={() => onStep(1)} disabled={at === zooms.length - 1} aria-label="Look closer">
+        +
+      </button>
+    </div>
+  );
+}
+
+function sizeWords(times: number): string {
+  if (times === 1) return 'true size';
+  return times < 1 ? 'half its size' : `${times} times its size`;
 }
 
 /** A ruler along an edge: a line each 10 mm, a figure each 20. */

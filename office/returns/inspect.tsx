@@ -5,11 +5,14 @@ import { type PieceGrade, type PieceWay, pieceGrades, pieceWays } from '#contrac
 import type { OfficeReturn } from '#contract/office/returns.ts';
 import { maxPhotos } from '#contract/return-rules.ts';
 import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
-import { sendPhoto } from '#office/browser/send-photo.ts';
+import { mayTryAgain, sendPhoto } from '#office/browser/send-photo.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
+import { Meanwhile } from '#office/parts/meanwhile.tsx';
 import { Segment } from '#office/parts/segment.tsx';
 import { sayFault } from '#office/parts/toasts.tsx';
+import { Unsent } from '#office/parts/unsent.tsx';
+import { useTyped } from '#office/parts/use-typed.ts';
 import { shortMoment } from '#office/words/time.ts';
 import { gradeWords, wayWords } from './return-words.ts';
 import styles from './returns.module.css';
@@ -17,37 +20,63 @@ import { useStep } from './use-return.ts';
 
 type Found = Partial<Pick<InspectedPiece, 'grade' | 'goes'>>;
 
+/** As it is typed: what is not said yet is empty. */
+interface Inspected {
+  found: Record<string, { grade: PieceGrade | ''; goes: PieceWay | '' }>;
+  remark: string;
+  photos: readonly string[];
+}
+
+function inspectedOf({ lines, inspection }: OfficeReturn): Inspected {
+  const said = new Map((inspection?.pieces ?? []).map(({ line, piece, grade, goes }) => [keyOf({ line, piece }), { grade, goes }]));
+  const found = Object.fromEntries(piecesOf(lines).map((one) => [keyOf(one), said.get(keyOf(one)) ?? ({ grade: '', goes: '' } as const)]));
+  return { found, remark: inspection?.remark ?? '', photos: inspection?.photos ?? [] };
+}
+
+const keyOf = ({ line, piece }: { line: string | number; piece: number }) => `${line}.${piece}`;
+
+const boxWords = (name: string) =>
+  name === 'remark' ? 'Remark' : name === 'photos' ? 'Photos' : name.endsWith('grade') ? 'It is' : 'It goes';
+
+function useInspection(whole: OfficeReturn, pieces: ReturnType<typeof piecesOf>) {
+  const { id, version } = whole;
+  const step = useStep(id);
+  const typed = useTyped<Inspected>(inspectedOf(whole), version, step.isPending);
+  const { found, remark, photos } = typed.form;
+  const set = (key: string, one: Found) =>
+    typed.type((before) => ({ ...before, found: { ...before.found, [key]: { grade: '', goes: '', ...before.found[key], ...one } } }));
+  const addPhoto = (photo: string) => typed.type((before) => ({ ...before, photos: [...before.photos, photo] }));
+  const complete = pieces.every((one) => found[keyOf(one)]?.grade && found[keyOf(one)]?.goes);
+  const keep = () =>
+    step.mutate(
+      () =>
+        officeApi('PUT /api/office/returns/:id/inspection', {
+          params: { id },
+          body: {
+            pieces: pieces.map(({ line, piece }) => ({
+              line,
+              piece,
+              grade: 'worn' as PieceGrade,
+              goes: 'scrap' as PieceWay,
+              ...saidOf(found[keyOf({ line, piece })]),
+            })),
+            remark,
+            photos: [...photos],
+            version,
+          },
+        }),
+      { onSuccess: typed.letGo },
+    );
+  return { step, typed, set, addPhoto, complete, keep };
+}
+
 /** What each piece is like and where it goes; written anew until it is decided. */
 export function Inspect({ whole }: { whole: OfficeReturn }) {
-  const { id, lines, inspection, version } = whole;
+  const { lines, inspection } = whole;
   const mayInspect = whole.possible.includes('inspect');
   const pieces = piecesOf(lines);
-  const [found, setFound] = useState<Record<string, Found>>(
-    Object.fromEntries((inspection?.pieces ?? []).map(({ line, piece, grade, goes }) => [`${line}.${piece}`, { grade, goes }])),
-  );
-  const [remark, setRemark] = useState(inspection?.remark ?? '');
-  const [photos, setPhotos] = useState<readonly string[]>(inspection?.photos ?? []);
-  const step = useStep(id);
-  const set = (key: string, one: Found) => setFound((before) => ({ ...before, [key]: { ...before[key], ...one } }));
-  const complete = pieces.every(({ line, piece }) => found[`${line}.${piece}`]?.grade && found[`${line}.${piece}`]?.goes);
-  const keep = () =>
-    step.mutate(() =>
-      officeApi('PUT /api/office/returns/:id/inspection', {
-        params: { id },
-        body: {
-          pieces: pieces.map(({ line, piece }) => ({
-            line,
-            piece,
-            grade: 'worn' as PieceGrade,
-            goes: 'scrap' as PieceWay,
-            ...found[`${line}.${piece}`],
-          })),
-          remark,
-          photos: [...photos],
-          version,
-        },
-      }),
-    );
+  const { step, typed, set, addPhoto, complete, keep } = useInspection(whole, pieces);
+  const { found, remark, photos } = typed.form;
   const fault = step.error instanceof OfficeProblem ? (step.error.fields.pieces ?? step.error.fields.photos) : undefined;
   return (
     <section className="block">
@@ -59,12 +88,13 @@ export function Inspect({ whole }: { whole: OfficeReturn }) {
           </span>
         )}
       </div>
+      <Meanwhile typed={typed} wordsOf={boxWords} />
       <div className={styles.stack}>
         {pieces.map(({ line, piece, words }) => (
           <PieceFields
             key={`${line}.${piece}`}
             words={words}
-            found={found[`${line}.${piece}`] ?? {}}
+            found={saidOf(found[keyOf({ line, piece })])}
             disabled={!mayInspect}
             onSet={(one) => set(`${line}.${piece}`, one)}
           />
@@ -76,12 +106,12 @@ export function Inspect({ whole }: { whole: OfficeReturn }) {
               bare
               placeholder="Remark for colleagues"
               value={remark}
-              onChange={setRemark}
+              onChange={(value) => typed.type((before) => ({ ...before, remark: value }))}
               maxLength={500}
             />
             <div className={styles.keep}>
-              <AddPhoto count={photos.length} onSent={(photo) => setPhotos((before) => [...before, photo])} />
-              <Button look="ink" isDisabled={!complete} isPending={step.isPending} onPress={keep}>
+              <AddPhoto count={photos.length} onSent={addPhoto} />
+              <Button look={inspection ? undefined : 'ink'} isDisabled={!complete} isPending={step.isPending} onPress={keep}>
                 {inspection ? 'Write it down anew' : 'Write it down'}
               </Button>
             </div>
@@ -97,6 +127,10 @@ export function Inspect({ whole }: { whole: OfficeReturn }) {
       </div>
     </section>
   );
+}
+
+function saidOf(one: Inspected['found'][string] | undefined): Found {
+  return { ...(one?.grade && { grade: one.grade }), ...(one?.goes && { goes: one.goes }) };
 }
 
 /** Every piece by itself; named where there are several. */
@@ -151,13 +185,16 @@ function PieceFields({ words, found: { grade, goes }, disabled, onSet }: PieceFi
 function AddPhoto({ count, onSent }: { count: number; onSent: (id: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
+  const [unsent, setUnsent] = useState<readonly File[]>([]);
   const send = async (file: File | undefined) => {
     if (!file) return;
     setBusy(true);
+    setUnsent([]);
     try {
       onSent(await sendPhoto(file));
     } catch (error) {
       sayFault(sentenceOf(error));
+      if (mayTryAgain(error)) setUnsent([file]);
     } finally {
       setBusy(false);
       if (input.current) input.current.value = '';
@@ -176,6 +213,7 @@ function AddPhoto({ count, onSent }: { count: number; onSent: (id: string) => vo
         <Camera aria-hidden />
         {count === 0 ? 'Add a photo' : `Add a photo (${count} so far)`}
       </Button>
+      <Unsent files={unsent} busy={busy} onAgain={() => void send(unsent[0])} onLeave={() => setUnsent([])} />
     </>
   );
 }

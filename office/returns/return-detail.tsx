@@ -7,11 +7,13 @@ import { useKeys } from '#office/frame/use-keys.ts';
 import { Button } from '#office/parts/button.tsx';
 import { type Fact, MoneyRows, Pairs } from '#office/parts/facts.tsx';
 import { PairBack } from '#office/parts/pair.tsx';
+import { Picture } from '#office/parts/picture.tsx';
 import { Reveal } from '#office/parts/reveal.tsx';
+import { SendTo } from '#office/parts/send-to.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
 import { Timeline } from '#office/parts/timeline.tsx';
 import { sayFault } from '#office/parts/toasts.tsx';
-import { rupees } from '#office/words/money.ts';
+import { partWords, rupees } from '#office/words/money.ts';
 import { momentWords } from '#office/words/time.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Plates } from '#ui/plates.tsx';
@@ -60,7 +62,7 @@ function Whole({ whole }: { whole: OfficeReturn }) {
         <div>
           <Photos whole={whole} />
           <Lines whole={whole} />
-          {(whole.inspection ?? whole.possible.includes('inspect')) && <Inspect key={whole.version} whole={whole} />}
+          {(whole.inspection ?? whole.possible.includes('inspect')) && <Inspect key={whole.id} whole={whole} />}
           <Money whole={whole} />
         </div>
         <aside aria-label="About this return">
@@ -88,7 +90,8 @@ function Whole({ whole }: { whole: OfficeReturn }) {
                 <h3 className="h">History</h3>
               </div>
               <Pairs
-                facts={whole.history.map(({ at, who, what, why }) => ({
+                facts={whole.history.map(({ number, at, who, what, why }) => ({
+                  id: String(number),
                   name: momentWords(at),
                   value: `${who}: ${what}${why ? `, ${why}` : ''}`,
                 }))}
@@ -103,7 +106,7 @@ function Whole({ whole }: { whole: OfficeReturn }) {
 
 /** What can be done next; the one that moves on is in ink and last. */
 function Actions({ whole }: { whole: OfficeReturn }) {
-  const { id, possible, courier } = whole;
+  const { id, possible, courier, version } = whole;
   const [asking, setAsking] = useState<'decide' | 'refuse'>();
   const step = useStep(id);
   const may = (action: OfficeReturn['possible'][number]) => possible.includes(action);
@@ -111,7 +114,8 @@ function Actions({ whole }: { whole: OfficeReturn }) {
   const approve = () => step.mutate(() => officeApi('POST /api/office/returns/:id/approve', { params }));
   const book = (by: 'courier' | 'hand') => () =>
     step.mutate(() => officeApi('POST /api/office/returns/:id/pickup', { params, body: { by } }));
-  const receive = () => step.mutate(() => officeApi('POST /api/office/returns/:id/receive', { params, body: { to: 'received' } }));
+  const receive = (to: 'picked_up' | 'received') => () =>
+    step.mutate(() => officeApi('POST /api/office/returns/:id/receive', { params, body: { to, version } }));
   const send = () => step.mutate(() => officeApi('POST /api/office/returns/:id/sent', { params }));
   useKeys({ ...(may('decide') && { D: () => setAsking('decide') }), ...(may('approve') && { A: approve }) });
   const busy = step.isPending;
@@ -127,8 +131,13 @@ function Actions({ whole }: { whole: OfficeReturn }) {
           Booked by hand
         </Button>
       )}
+      {may('picked_up') && (
+        <Button isPending={busy} onPress={receive('picked_up')}>
+          The courier has it
+        </Button>
+      )}
       {may('receive') && (
-        <Button look={may('book') ? 'plain' : 'ink'} isPending={busy} onPress={receive}>
+        <Button look={may('book') ? 'plain' : 'ink'} isPending={busy} onPress={receive('received')}>
           It is here
         </Button>
       )}
@@ -192,9 +201,14 @@ function Lines({ whole: { lines } }: { whole: OfficeReturn }) {
         <h3 className="h">What comes back</h3>
       </div>
       <Pairs
-        facts={lines.map(({ line, name, size, quantity, newSize }) => ({
-          name: `${quantity} of line ${line}`,
-          value: `${name}, ${size}${newSize ? `; a new piece in ${newSize} is kept` : ''}`,
+        facts={lines.map(({ name, size, quantity, image, newSize }) => ({
+          name: quantity === 1 ? '1 piece' : `${quantity} pieces`,
+          value: (
+            <span className={styles.back}>
+              <Picture address={image} />
+              {`${name}, ${size}${newSize ? `; a new piece in ${newSize} is kept` : ''}`}
+            </span>
+          ),
         }))}
       />
     </section>
@@ -206,7 +220,7 @@ function Money({ whole }: { whole: OfficeReturn }) {
   const { money, outcome, id } = whole;
   if (!money) return null;
   const rows = money.breakdown.rows.map(({ key, label, how, amount }) => ({
-    what: key === 'total' ? 'To give back' : label,
+    what: key === 'total' ? 'To give back' : partWords(key, label),
     how,
     amount,
     total: key === 'total',
@@ -221,7 +235,8 @@ function Money({ whole }: { whole: OfficeReturn }) {
       {money.byHand.map(({ refund, amount, to }) => (
         <p key={refund} className={styles.byHand}>
           <span>
-            {rupees(amount)} to send by UPI: {to}
+            {rupees(amount)} to send by UPI:{' '}
+            {whole.possible.includes('pay') ? <SendTo reference={whole.order} refund={refund} masked={to} /> : to}
           </span>
           {whole.possible.includes('pay') && (
             <Button

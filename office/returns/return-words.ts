@@ -8,6 +8,7 @@ export const stepWords: Readonly<Record<ReturnStep, string>> = {
   to_inspect: 'To inspect',
   to_decide: 'To decide',
   to_send: 'To send',
+  to_pay: 'To pay',
   closed: 'Closed',
 };
 
@@ -17,7 +18,8 @@ export const emptyWords: Readonly<Record<ReturnStep, string>> = {
   on_the_way: 'Nothing is on its way back.',
   to_inspect: 'Nothing waits to be inspected.',
   to_decide: 'Nothing waits for a decision.',
-  to_send: 'No new piece and no money waits to be sent.',
+  to_send: 'No new piece waits to be sent.',
+  to_pay: 'No money waits to be sent by hand.',
   closed: 'No return has ended yet.',
 };
 

@@ -12,21 +12,31 @@ type Step = Steps['steps'][number];
 const titles: Readonly<Record<Step['name'], string>> = {
   seller: 'Say who sells',
   payment: 'Have a way to be paid',
-  courier: 'Connect a courier',
+  courier: 'Have parcels carried',
   mail: 'Have mail go out',
   product: 'Put a first product on sale',
   open: 'Open the shop',
   order: 'Order something yourself',
 };
 
-/** Where each is done. */
-const places: Readonly<Record<Exclude<Step['name'], 'open'>, readonly [to: string, words: string]>> = {
-  seller: ['/settings/seller', 'Fill it in'],
-  payment: ['/settings/payments', 'Look at it'],
-  courier: ['/settings/connections', 'Look at it'],
-  mail: ['/settings/connections', 'Test it'],
-  product: ['/catalogue', 'To the catalogue'],
-  order: ['/orders', 'To the orders'],
+interface Place {
+  to: string;
+  /** What leads there, while it is to do and once it is done. */
+  words: string;
+  seen?: string;
+}
+
+/** Where each is done; where there are several ways, each of them. */
+const places: Readonly<Record<Exclude<Step['name'], 'open'>, readonly Place[]>> = {
+  seller: [{ to: '/settings/seller', words: 'Fill it in' }],
+  payment: [{ to: '/settings/payments', words: 'Look at it' }],
+  courier: [
+    { to: '/settings/connections', words: 'Connect a courier', seen: 'See the courier' },
+    { to: '/settings/delivery', words: 'Carry them yourselves', seen: 'See your own delivery' },
+  ],
+  mail: [{ to: '/settings/connections', words: 'Test it' }],
+  product: [{ to: '/catalogue', words: 'To the catalogue' }],
+  order: [{ to: '/orders', words: 'To the orders' }],
 };
 
 /** What a shop needs before it opens, with what is done; the press that lets shoppers in stands where it belongs. */
@@ -75,8 +85,11 @@ function Way({ step: { name, done }, open }: { step: Step; open: boolean }) {
       </a>
     ) : null;
   }
-  const [to, words] = places[name];
-  return <ButtonLink to={to}>{done ? 'See it' : words}</ButtonLink>;
+  return places[name].map(({ to, words, seen = 'See it' }) => (
+    <ButtonLink key={to} to={to}>
+      {done ? seen : words}
+    </ButtonLink>
+  ));
 }
 
 function OpenPress({ ready }: { ready: boolean }) {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { firstSettings } from '#contract/settings.ts';
-import { type FormName, faultOf, momentOf, readTyped, typedOf, valueWords } from './setting-boxes.ts';
+import { indianMoment } from '#office/words/time.ts';
+import { type FormName, faultOf, readTyped, typedOf, valueWords } from './setting-boxes.ts';
 
-test.each(['delivery', 'cash', 'stock'] as const)('%s as typed is read as it was', (name) => {
+test.each(['delivery', 'cash', 'stock', 'tax'] as const)('%s as typed is read as it was', (name) => {
   expect(readTyped(name, typedOf(name, firstSettings[name]))).toEqual({ value: firstSettings[name] });
 });
 
@@ -20,9 +21,10 @@ test('lists are typed a line each', () => {
 test.each<[FormName, Record<string, string>, string]>([
   ['pins', { exceptions: '4000 no cash' }, 'exceptions'],
   ['pins', { exceptions: '400001 sometimes' }, 'exceptions'],
-  ['delivery', { standard: '0', express: '-1', nextDay: '199', cutOff: '12:00' }, 'express'],
-  ['delivery', { standard: '0', express: '99.999', nextDay: '199', cutOff: '12:00' }, 'express'],
+  ['delivery', { standard: '0', freeFrom: '0', express: '-1', nextDay: '199', cutOff: '12:00' }, 'express'],
+  ['delivery', { standard: '0', freeFrom: '0', express: '99.999', nextDay: '199', cutOff: '12:00' }, 'express'],
   ['stock', { level: '' }, 'level'],
+  ['tax', { rules: 'all goods: 10%\ncaps: 5%' }, 'rules'],
 ])('%s of %j is not read', (name, typed, box) => {
   expect(readTyped(name, typed)).toMatchObject({ box });
 });
@@ -33,11 +35,20 @@ test('a refusal is said at its box, of a list at the list', () => {
 });
 
 test('moments are typed in India’s time', () => {
-  expect([momentOf(''), new Date(momentOf('2027-01-01T00:00') ?? '').toISOString()]).toEqual([null, '2026-12-31T18:30:00.000Z']);
+  expect([indianMoment(''), new Date(indianMoment('2027-01-01T00:00') ?? '').toISOString()]).toEqual([null, '2026-12-31T18:30:00.000Z']);
 });
 
 test('versions are told in a line', () => {
   expect(valueWords('delivery', firstSettings.delivery)).toBe('₹0, ₹99, ₹199; same day until 12:00');
+  expect(valueWords('delivery', { ...firstSettings.delivery, standard: 49, freeFrom: 999 })).toBe(
+    '₹49 (free from ₹999), ₹99, ₹199; same day until 12:00',
+  );
+  expect(valueWords('ways', { ...firstSettings.ways, nextDay: false })).toBe('2-4, 4-6, 5-7 days; Standard, Express');
+  expect(valueWords('returns', { days: 1 })).toBe('1 day');
+  expect(valueWords('limits', firstSettings.limits)).toBe('10 pieces a line, 50 lines');
   expect(valueWords('cash', { offered: false, most: 0 })).toBe('None is taken');
+  expect(valueWords('tax', { rules: [...firstSettings.tax.rules, { hsn: '6109', above: 2500, percent: 18 }] })).toBe(
+    'all goods: 10%; 6109 above 2,500: 18%',
+  );
   expect(valueWords('pins', { exceptions: [] })).toBe('0 exceptions');
 });

@@ -1,5 +1,7 @@
+import { daysWords } from '#contract/delivery-rules.ts';
 import { states } from '#contract/place.ts';
 import type { SettingName, SettingValues } from '#contract/settings.ts';
+import { readTaxLine, taxLine } from './tax-lines.ts';
 
 /** What is set by a form: whether the shop is open, a press says. */
 export type FormName = Exclude<SettingName, 'opening'>;
@@ -46,13 +48,77 @@ export const forms: Readonly<Record<FormName, Form>> = {
     ],
   },
   delivery: {
-    title: 'Ways of delivery',
+    title: 'Prices of delivery',
     affects: 'Orders from then on. Orders already placed keep theirs, and who saw another price is told before paying.',
     boxes: [
-      { name: 'standard', label: 'Standard, ₹', kind: 'number', hint: 'Free, as every page says' },
+      { name: 'standard', label: 'Standard, ₹', kind: 'number', hint: '0: it is free, and every page says so' },
+      { name: 'freeFrom', label: 'Standard is free from, ₹ of goods', kind: 'number', hint: '0: no sum makes it free' },
       { name: 'express', label: 'Express, ₹', kind: 'number' },
       { name: 'nextDay', label: 'Next day, ₹', kind: 'number' },
       { name: 'cutOff', label: 'Orders leave the same day until', kind: 'time', hint: 'India' },
+    ],
+  },
+  ways: {
+    title: 'Ways of delivery',
+    affects:
+      'Dates, names and ways from then on: product, cart, checkout, policies, mails. Orders already placed keep what they were promised.',
+    boxes: [
+      { name: 'standardName', label: 'The first way is called' },
+      { name: 'madeToOrder', label: 'Made to order leaves later by, working days', kind: 'number' },
+      { name: 'metroFirst', label: 'Metro cities: from, working days', kind: 'number' },
+      { name: 'metroLast', label: 'Metro cities: to', kind: 'number' },
+      { name: 'tier2First', label: 'Smaller cities: from', kind: 'number' },
+      { name: 'tier2Last', label: 'Smaller cities: to', kind: 'number' },
+      { name: 'restFirst', label: 'The rest of India: from', kind: 'number' },
+      { name: 'restLast', label: 'The rest of India: to', kind: 'number', hint: 'What every page promises without a PIN' },
+      { name: 'expressName', label: 'The second way is called' },
+      { name: 'express', label: 'It is offered', kind: 'tick' },
+      { name: 'expressFirst', label: 'From, working days after it leaves', kind: 'number' },
+      { name: 'expressLast', label: 'To', kind: 'number' },
+      { name: 'nextDayName', label: 'The third way is called', hint: 'It arrives on the next working day' },
+      { name: 'nextDay', label: 'It is offered', kind: 'tick' },
+    ],
+  },
+  carrying: {
+    title: 'Who carries parcels',
+    affects: 'Parcels that are packed from then on. Those that were booked stay with whoever has them.',
+    boxes: [
+      {
+        name: 'by',
+        label: 'Parcels go',
+        options: [
+          ['courier', 'With the courier that is connected'],
+          ['own', 'With us, or with whom we hand them to'],
+        ],
+      },
+      { name: 'name', label: 'Our own delivery is called', hint: 'On labels and on the tracker' },
+    ],
+  },
+  packing: {
+    title: 'Who packs parcels',
+    affects: 'Parcels that wait to be packed, from then on. Those whose booking has begun are brought to its end.',
+    boxes: [
+      {
+        name: 'by',
+        label: 'A confirmed parcel',
+        options: [
+          ['hand', 'Waits until somebody packs it'],
+          ['itself', 'Packs itself, and the courier is booked at once'],
+        ],
+      },
+    ],
+  },
+  returns: {
+    title: 'Returns',
+    affects: 'Orders from then on: pages, policies, mails and invoices say it. Orders already placed keep the days they had.',
+    boxes: [{ name: 'days', label: 'Days after delivery in which a piece may come back', kind: 'number' }],
+  },
+  limits: {
+    title: 'Limits of an order',
+    affects: 'Carts and orders from then on. Who has more in the cart is told before paying.',
+    boxes: [
+      { name: 'perLine', label: 'Pieces of one line, at most', kind: 'number' },
+      { name: 'lines', label: 'Different items of an order, at most', kind: 'number' },
     ],
   },
   cash: {
@@ -61,6 +127,17 @@ export const forms: Readonly<Record<FormName, Form>> = {
     boxes: [
       { name: 'offered', label: 'The shop takes cash at the door', kind: 'tick' },
       { name: 'most', label: 'Up to, ₹ an order', kind: 'number' },
+    ],
+  },
+  tax: {
+    title: 'Tax',
+    affects:
+      'Carts and orders from then on: what stands beside prices, sums, mails and invoices. Orders already placed keep the tax they had, and who saw another sum is told before paying.',
+    boxes: [
+      {
+        ...{ name: 'rules', label: 'Rates', kind: 'lines' },
+        hint: 'One a line: all goods: 10%, or 6109: 5%, or 6109 above 2,500: 18%. The longest HSN code wins, then the highest price of a piece without tax',
+      },
     ],
   },
   holidays: {
@@ -92,6 +169,7 @@ export function typedOf(name: FormName, value: unknown): Typed {
   if (name === 'holidays') return { days: ((known.days as string[] | undefined) ?? []).toSorted().join('\n') };
   if (name === 'pins')
     return { exceptions: ((known.exceptions as SettingValues['pins']['exceptions'] | undefined) ?? []).map(lineOf).join('\n') };
+  if (name === 'tax') return { rules: ((known.rules as SettingValues['tax']['rules'] | undefined) ?? []).map(taxLine).join('\n') };
   return Object.fromEntries(forms[name].boxes.map((box) => [box.name, known[box.name] === undefined ? '' : String(known[box.name])]));
 }
 
@@ -109,6 +187,7 @@ export interface Unread {
 export function readTyped(name: FormName, typed: Typed): { value: unknown } | Unread {
   if (name === 'holidays') return { value: { days: linesOf(typed.days) } };
   if (name === 'pins') return readExceptions(linesOf(typed.exceptions));
+  if (name === 'tax') return readRules(linesOf(typed.rules));
   const value: Record<string, unknown> = {};
   for (const { name: box, kind } of forms[name].boxes) {
     const given = (typed[box] ?? '').trim();
@@ -132,15 +211,16 @@ function readExceptions(lines: readonly string[]): { value: unknown } | Unread {
   return { value: { exceptions } };
 }
 
+function readRules(lines: readonly string[]): { value: unknown } | Unread {
+  const wrong = lines.find((line) => readTaxLine(line) === undefined);
+  if (wrong !== undefined) return { box: 'rules', sentence: `${wrong}: write it as in 6109: 5%, or 6109 above 2,500: 18%` };
+  return { value: { rules: lines.flatMap((line) => readTaxLine(line) ?? []) } };
+}
+
 /** The sentence a box has from a refusal: its own, or that of a line of it. Pure. */
 export function faultOf(box: string, fields: Readonly<Record<string, string>>): string | undefined {
   const own = `value.${box}`;
   return fields[own] ?? Object.entries(fields).find(([field]) => field.startsWith(`${own}.`))?.[1];
-}
-
-/** A moment that was typed in India's time; null for at once. Pure. */
-export function momentOf(typed: string): string | null {
-  return typed === '' ? null : `${typed}:00+05:30`;
 }
 
 /** A value in a line, for lists of versions. Pure. */
@@ -148,8 +228,16 @@ export function valueWords(name: FormName, value: unknown): string {
   const typed = typedOf(name, value);
   if (name === 'seller') return [typed.legalName, typed.city, typed.gstin].join(', ');
   if (name === 'cash') return typed.offered === 'true' ? `Up to ₹${typed.most}` : 'None is taken';
-  if (name === 'delivery') return `₹${typed.standard}, ₹${typed.express}, ₹${typed.nextDay}; same day until ${typed.cutOff}`;
+  if (name === 'delivery')
+    return `₹${typed.standard}${Number(typed.freeFrom) > 0 ? ` (free from ₹${typed.freeFrom})` : ''}, ₹${typed.express}, ₹${typed.nextDay}; same day until ${typed.cutOff}`;
+  if (name === 'packing') return typed.by === 'itself' ? 'Parcels pack themselves' : 'People pack them';
+  if (name === 'carrying') return typed.by === 'own' ? (typed.name ?? '') : 'The courier';
+  if (name === 'returns') return daysWords(Number(typed.days));
+  if (name === 'limits') return `${typed.perLine} pieces a line, ${typed.lines} lines`;
+  if (name === 'ways')
+    return `${typed.metroFirst}-${typed.metroLast}, ${typed.tier2First}-${typed.tier2Last}, ${typed.restFirst}-${typed.restLast} days; ${['standard', ...(typed.express === 'true' ? ['express'] : []), ...(typed.nextDay === 'true' ? ['nextDay'] : [])].map((way) => typed[`${way}Name`]).join(', ')}`;
   if (name === 'stock') return `${typed.level} pieces`;
+  if (name === 'tax') return linesOf(typed.rules).join('; ');
   const count = linesOf(Object.values(typed)[0]).length;
   return name === 'holidays' ? `${count} days` : `${count} ${count === 1 ? 'exception' : 'exceptions'}`;
 }

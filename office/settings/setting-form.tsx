@@ -4,33 +4,49 @@ import { OfficeProblem, sentenceOf } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Choice } from '#office/parts/choice.tsx';
 import { Field, Tick } from '#office/parts/field.tsx';
+import { Meanwhile } from '#office/parts/meanwhile.tsx';
+import { useTyped } from '#office/parts/use-typed.ts';
+import { indianMoment } from '#office/words/time.ts';
 import { Notice } from '#ui/notice.tsx';
-import { type Box, type FormName, faultOf, forms, momentOf, readTyped, type Typed, typedOf, type Unread } from './setting-boxes.ts';
+import { laidWords, layingOf } from './lay-setting.ts';
+import { type Box, type FormName, faultOf, forms, readTyped, typedOf, type Unread } from './setting-boxes.ts';
 import { SettingRecords } from './setting-records.tsx';
 import styles from './settings.module.css';
 import { type SettingWish, useChange } from './use-settings.ts';
 
-/** One setting: its boxes, from when it holds, what it affects, and all its versions. What was typed stays until it is written. */
-export function SettingForm({ name, setting }: { name: FormName; setting: Setting }) {
-  const { title, affects, boxes, atOnce } = forms[name];
-  const shown = typedOf(name, setting.value);
-  const [typed, setTyped] = useState<Typed>({});
+/** What is typed of a setting, and its saving. What a colleague wrote meanwhile is put together with it, and is not written over before somebody chose. */
+function useSettingForm(name: FormName, setting: Setting) {
   const [from, setFrom] = useState('');
   const [unread, setUnread] = useState<Unread>();
+  const [asked, setAsked] = useState(false);
   const change = useChange(() => {
-    setTyped({});
+    typed.letGo();
     setFrom('');
   });
-  const all = { ...shown, ...typed };
-  const changed = Object.entries(typed).some(([box, value]) => value !== shown[box]);
+  // What was planned may come to hold meanwhile: another value of the same version.
+  const seen = `${setting.version} since ${setting.since}`;
+  const typed = useTyped(typedOf(name, setting.value), seen, change.isPending, layingOf(name));
   const problem = change.error instanceof OfficeProblem ? change.error : undefined;
   const faultIn = (box: string) => (unread?.box === box ? unread.sentence : faultOf(box, problem?.fields ?? {}));
   const save = () => {
     if (change.isPending) return;
-    const read = readTyped(name, all);
+    const read = readTyped(name, typed.form);
     setUnread('sentence' in read ? read : undefined);
-    if ('value' in read) change.mutate({ name, value: read.value, version: setting.version, from: momentOf(from) } as SettingWish);
+    setAsked(typed.unanswered.length > 0);
+    if ('value' in read && typed.unanswered.length === 0)
+      change.mutate({ name, value: read.value, version: setting.version, from: indianMoment(from) } as SettingWish);
   };
+  const discard = () => {
+    typed.letGo();
+    change.reset();
+  };
+  return { typed, from, setFrom, change, problem, faultIn, save, discard, isAsked: asked && typed.unanswered.length > 0 };
+}
+
+/** One setting: its boxes, from when it holds, what it affects, and all its versions. What was typed stays until it is written. */
+export function SettingForm({ name, setting }: { name: FormName; setting: Setting }) {
+  const { title, affects, boxes, atOnce } = forms[name];
+  const { typed, from, setFrom, change, problem, faultIn, save, discard, isAsked } = useSettingForm(name, setting);
   const isSaid = problem !== undefined && Object.keys(problem.fields).length > 0;
   return (
     <section className={styles.part} aria-labelledby={`setting-${name}`}>
@@ -41,7 +57,13 @@ export function SettingForm({ name, setting }: { name: FormName; setting: Settin
       {change.error && !isSaid && (
         <Notice tone={problem?.code === 'conflict' ? 'haldi' : 'ball'} role="alert">
           {sentenceOf(change.error)}
-          {problem?.code === 'conflict' && ' What you typed is kept: saving again sets it.'}
+          {problem?.code === 'conflict' && ' What you typed is kept.'}
+        </Notice>
+      )}
+      <Meanwhile typed={typed} wordsOf={(field) => laidWords(name, field)} mustChoose />
+      {isAsked && (
+        <Notice tone="ball" role="alert">
+          Choose yours or theirs first.
         </Notice>
       )}
       <form
@@ -56,13 +78,13 @@ export function SettingForm({ name, setting }: { name: FormName; setting: Settin
             <BoxField
               key={box.name}
               box={box}
-              value={all[box.name] ?? ''}
+              value={typed.form[box.name] ?? ''}
               fault={faultIn(box.name)}
-              onChange={(value) => setTyped((before) => ({ ...before, [box.name]: value }))}
+              onChange={(value) => typed.type((before) => ({ ...before, [box.name]: value }))}
             />
           ))}
         </div>
-        {changed && (
+        {(typed.changed || typed.unanswered.length > 0) && (
           <div className={styles.save}>
             {!atOnce && setting.version > 0 && (
               <Field
@@ -74,14 +96,14 @@ export function SettingForm({ name, setting }: { name: FormName; setting: Settin
                 fault={problem?.fields.from}
               />
             )}
-            <Button onPress={() => setTyped({})}>Discard</Button>
+            <Button onPress={discard}>Discard</Button>
             <Button look="ink" type="submit" isPending={change.isPending}>
               {from ? 'Plan it' : 'Save'}
             </Button>
           </div>
         )}
       </form>
-      <SettingRecords name={name} setting={setting} />
+      <SettingRecords name={name} setting={setting} onTake={(value) => typed.type(typedOf(name, value))} />
     </section>
   );
 }

@@ -1,12 +1,20 @@
 import type { Setting } from '#contract/office/settings.ts';
 import { Button } from '#office/parts/button.tsx';
+import { Fold } from '#office/parts/fold.tsx';
 import { momentWords } from '#office/words/time.ts';
 import { type FormName, valueWords } from './setting-boxes.ts';
 import styles from './settings.module.css';
 import { useTakeBack } from './use-settings.ts';
 
+interface RecordsProps {
+  name: FormName;
+  setting: Setting;
+  /** Has the boxes show what a version says. */
+  onTake: (value: unknown) => void;
+}
+
 /** Since when a setting holds and who wrote it, what is to hold later, and every version there was. */
-export function SettingRecords({ name, setting }: { name: FormName; setting: Setting }) {
+export function SettingRecords({ name, setting, onTake }: RecordsProps) {
   const { since, by, coming, versions, version } = setting;
   const takeBack = useTakeBack();
   const held = since ? `Holds since ${momentWords(since)}${by ? `, by ${by}` : ''}.` : 'As the shop began with it.';
@@ -35,8 +43,7 @@ export function SettingRecords({ name, setting }: { name: FormName; setting: Set
         </ul>
       )}
       {versions.length > 0 && (
-        <details className={styles.history}>
-          <summary>History, {versions.length}</summary>
+        <Fold className={styles.history} summary={`History, ${versions.length}`}>
           <ul className={styles.lines}>
             {versions.map((one) => (
               <li key={one.version}>
@@ -48,10 +55,13 @@ export function SettingRecords({ name, setting }: { name: FormName; setting: Set
                     {one.takenBack && ', taken back'}
                   </small>
                 </span>
+                <Button aria-label={`Take it up: version ${one.version}`} onPress={() => onTake(one.value)}>
+                  Take it up
+                </Button>
               </li>
             ))}
           </ul>
-        </details>
+        </Fold>
       )}
     </div>
   );

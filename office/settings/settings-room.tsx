@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Crease, RoomHead, Views } from '#office/parts/head.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
+import { formsOf, partWords, settingParts } from '#office/words/setting-parts.ts';
 import { Connections } from './connections.tsx';
 import { Opening } from './opening.tsx';
 import type { FormName } from './setting-boxes.ts';
@@ -9,38 +10,20 @@ import { SettingForm } from './setting-form.tsx';
 import { Background, ThisShop } from './shop-state.tsx';
 import { openingQuery, settingsQuery, stateQuery } from './use-settings.ts';
 
-const parts = ['opening', 'seller', 'delivery', 'payments', 'stock', 'connections', 'background', 'shop'] as const;
-type Part = (typeof parts)[number];
-
-const names: Readonly<Record<Part, string>> = {
-  opening: 'Opening',
-  seller: 'Seller',
-  delivery: 'Delivery',
-  payments: 'Payments',
-  stock: 'Stock levels',
-  connections: 'Connections',
-  background: 'Background',
-  shop: 'This shop',
-};
-
-/** What is set in each part. */
-const formsOf: Readonly<Partial<Record<Part, readonly FormName[]>>> = {
-  seller: ['seller'],
-  delivery: ['delivery', 'holidays', 'pins'],
-  payments: ['cash'],
-  stock: ['stock'],
-};
-
 /** Everything that is set, part by part; the first says what the shop needs before it opens. */
 export function SettingsRoom() {
   const wanted = useParams().part ?? 'opening';
-  const part = parts.find((one) => one === wanted);
+  const part = settingParts.find((one) => one === wanted);
   return (
     <>
       <RoomHead title="Settings" />
       <Views
         label="Settings"
-        views={parts.map((one) => ({ name: names[one], to: one === 'opening' ? '/settings' : `/settings/${one}`, current: one === part }))}
+        views={settingParts.map((one) => ({
+          name: partWords[one],
+          to: one === 'opening' ? '/settings' : `/settings/${one}`,
+          current: one === part,
+        }))}
       />
       <Crease />
       {part === undefined && <Empty title="Nothing is set here">Choose one of the words above.</Empty>}

@@ -1,19 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OpenCount } from '#contract/office/stock.ts';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
 import { useMay } from '#office/browser/me.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { Empty, Failed, Ghosts, Moving } from '#office/parts/states.tsx';
-import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { count } from '#office/words/money.ts';
 import { momentWords } from '#office/words/time.ts';
+import { CountAnew } from './count-anew.tsx';
 import { CountRow } from './count-row.tsx';
 import { EndCount } from './end-count.tsx';
 import styles from './stock.module.css';
-import { countQuery, toCountQuery } from './use-stock.ts';
+import { countQuery, toCountQuery, useBeginCount } from './use-stock.ts';
 
 /** Counting the shelf, blind: what was found is typed, the books are not shown, and what moved meanwhile is allowed for. */
 export function CountPage() {
@@ -50,34 +49,41 @@ export function CountPage() {
           ))}
         </ul>
       )}
-      {data && data.lines.length < data.all && !q && (
+      {data && data.lines.length > 0 && data.lines.length < data.all && !q && (
         <p className="mut">The first {count(data.lines.length)} are shown. Find the others by name or place.</p>
       )}
     </>
   );
 }
 
-/** Products of what was typed that are not being counted yet: each begins by a press. */
+/** Products of what was typed: those that are not being counted yet begin by a press, and those with figures begin anew by another. */
 function ToCount({ q, open }: { q: string; open: OpenCount | null }) {
-  const client = useQueryClient();
   const { data } = useQuery(toCountQuery(q));
-  const begin = useMutation({
-    mutationFn: async (product: string) => officeApi('POST /api/office/stock-count', { body: { products: [product] } }),
-    onSuccess: ({ message }) => sayDone(message),
-    onError: (error) => sayFault(sentenceOf(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: ['stock-count'] }),
-  });
+  const begin = useBeginCount();
   if (q === '' || !data) return null;
-  const counted = new Set(open?.lines.map(({ product }) => product));
-  const found = new Map(data.places.filter(({ product }) => !counted.has(product)).map(({ product, name }) => [product, name]));
-  if (found.size === 0) return null;
+  const linesOf = Map.groupBy(open?.lines ?? [], ({ product }) => product);
+  const found = new Map(data.places.map(({ product, name }) => [product, name]));
+  const offered = [...found].flatMap(([product, name]) => {
+    const lines = linesOf.get(product);
+    if (!lines) return [{ product, name, figures: [] }];
+    const figures = lines.filter(({ figure, booked }) => figure !== null && !booked);
+    return figures.length > 0 ? [{ product, name, figures }] : [];
+  });
+  if (offered.length === 0) return null;
   return (
     <ul className={styles.begin} aria-label="Products that could be counted">
-      {[...found].slice(0, 5).map(([product, name]) => (
+      {offered.slice(0, 5).map(({ product, name, figures }) => (
         <li key={product}>
-          <Button isPending={begin.isPending && begin.variables === product} onPress={() => begin.mutate(product)}>
-            Count {name}
-          </Button>
+          {figures.length > 0 ? (
+            <CountAnew product={product} name={name} figures={figures} />
+          ) : (
+            <Button
+              isPending={begin.isPending && begin.variables?.products[0] === product}
+              onPress={() => begin.mutate({ products: [product] })}
+            >
+              Count {name}
+            </Button>
+          )}
         </li>
       ))}
     </ul>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { OfficeCalls } from '#contract/office/calls.ts';
+import { mostPieces, piecesSaid } from '#contract/office/piece-rules.ts';
 import type { StockRow } from '#contract/office/stock.ts';
 import { officeApi, sentenceOf } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
@@ -27,7 +28,7 @@ export function LevelCell({ row }: { row: StockRow }) {
     onSettled: () => client.invalidateQueries({ queryKey: ['stock'] }),
   });
   const wanted = (typed ?? '').trim() === '' ? null : Number(typed);
-  const wrong = wanted !== null && !(Number.isInteger(wanted) && wanted >= 0 && wanted <= 10_000);
+  const wrong = wanted !== null && !(Number.isInteger(wanted) && wanted >= 0 && wanted <= mostPieces);
   const keep = () => !wrong && !save.isPending && save.mutate(wanted);
   return (
     <>
@@ -65,7 +66,7 @@ export function LevelCell({ row }: { row: StockRow }) {
             autoFocus
             value={typed ?? ''}
             onChange={setTyped}
-            fault={wrong ? 'Give whole pieces, 0 to 10,000' : save.error ? sentenceOf(save.error) : undefined}
+            fault={wrong ? piecesSaid(0) : save.error ? sentenceOf(save.error) : undefined}
           />
         </form>
       </Dialog>

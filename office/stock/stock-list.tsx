@@ -1,18 +1,22 @@
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
+import Download from 'lucide-react/icons/download';
 import { Link, useSearchParams } from 'react-router';
 import type { StockRow } from '#contract/office/stock.ts';
+import { addressOf as addressIn } from '#office/browser/api.ts';
 import { useMay } from '#office/browser/me.ts';
 import { Button, ButtonLink } from '#office/parts/button.tsx';
+import { DownloadLink } from '#office/parts/download-link.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Crease, RoomHead, Views } from '#office/parts/head.tsx';
 import { Picture } from '#office/parts/picture.tsx';
 import { Empty, Failed, Ghosts, Moving } from '#office/parts/states.tsx';
 import table from '#office/parts/table.module.css';
-import { count } from '#office/words/money.ts';
+import { count, rupees } from '#office/words/money.ts';
+import { shortMoment } from '#office/words/time.ts';
 import { classes } from '#ui/classes.ts';
 import { LevelCell } from './level-cell.tsx';
 import styles from './stock.module.css';
-import { daysWords, matterOf } from './stock-words.ts';
+import { daysWords, forecastWords, matterOf } from './stock-words.ts';
 import { useStock } from './use-stock.ts';
 
 /** What is on the shelf, size by size, the fewest pieces first: what is to be ordered again, or all that is sold. */
@@ -26,14 +30,27 @@ export function StockList() {
     return next.size > 0 ? `/stock?${next}` : '/stock';
   };
   const { rows } = list;
+  const exports = useMay('catalogue.change');
   return (
     <>
       <RoomHead
         title="Stock"
         actions={
-          <ButtonLink to="/stock/count">
-            <ClipboardCheck aria-hidden /> Count
-          </ButtonLink>
+          <>
+            {exports && (
+              <DownloadLink look="quiet" href={addressIn('/api/office/product-export', { query: { format: 'xlsx', what: 'sizes' } })}>
+                <Download aria-hidden /> Take out
+              </DownloadLink>
+            )}
+            <ButtonLink to="/stock/ageing">Ageing</ButtonLink>
+            <ButtonLink to="/stock/purchases">Purchases</ButtonLink>
+            <ButtonLink to="/stock/count">
+              <ClipboardCheck aria-hidden /> Count
+            </ButtonLink>
+            <ButtonLink look="ink" to="/stock/receive">
+              Receive
+            </ButtonLink>
+          </>
         }
       />
       <Views
@@ -92,13 +109,16 @@ function Sizes({ rows }: { rows: readonly StockRow[] }) {
             <th className={table.right}>Can be sold</th>
             <th className={table.right}>Sold, 30 days</th>
             <th>Lasts</th>
+            <th className={classes(table.right, table.second)}>Next 30 days</th>
+            <th className={classes(table.right, table.second)}>Oldest piece</th>
+            <th className={classes(table.right, table.third)}>Last bought</th>
             <th className={table.right}>Reorder at</th>
             <th className={table.second}>Matter</th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => {
-            const { product, size, name, image, reserved, available, sold, daysLeft } = row;
+            const { product, size, name, image, reserved, available, sold, daysLeft, forecast, oldest, bought } = row;
             const short = daysLeft !== null && daysLeft < 14;
             return (
               <tr key={`${product} ${size}`}>
@@ -129,6 +149,16 @@ function Sizes({ rows }: { rows: readonly StockRow[] }) {
                     )}
                     {daysWords(daysLeft)}
                   </span>
+                </td>
+                <td className={classes('mut', table.right, table.second)}>{forecastWords(forecast)}</td>
+                <td className={classes('mut', table.right, table.second)}>{oldest !== null && daysWords(oldest)}</td>
+                <td className={classes('mut', table.right, table.third)}>
+                  {bought && (
+                    <Link className="lk" to={`/stock/purchases/${bought.purchase}`}>
+                      {rupees(bought.cost)}, {shortMoment(bought.at)}
+                      <small className={classes('dim', styles.supplier)}>{bought.supplier}</small>
+                    </Link>
+                  )}
                 </td>
                 <td className={classes(table.right, table.r1)}>
                   <LevelCell row={row} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysWords, matterOf } from './stock-words.ts';
+import { bandWords, daysWords, forecastWords, matterOf } from './stock-words.ts';
 
 test.each([
   [null, 'none sold'],
@@ -18,4 +18,20 @@ test.each([
   [{ available: 6, reserved: 0, level: 5 }, ''],
 ])('%j: %s', (row, words) => {
   expect(matterOf(row)).toBe(words);
+});
+
+test.each([
+  [null, ''],
+  [{ pieces: 30, error: 0 }, '30'],
+  [{ pieces: 12, error: 4 }, '12 ± 4'],
+])('%o is said as %j', (forecast, words) => {
+  expect(forecastWords(forecast)).toBe(words);
+});
+
+test.each<[number, number | null, string]>([
+  [0, 30, 'up to 30 days'],
+  [30, 90, '31 to 90 days'],
+  [365, null, 'over a year, or not known'],
+])('ages after %i up to %s are said as %s', (after, days, words) => {
+  expect(bandWords(after, days)).toBe(words);
 });

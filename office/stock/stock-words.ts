@@ -14,3 +14,15 @@ export function matterOf({ available, reserved, level }: Pick<StockRow, 'availab
   if (available === 0) return reserved > 0 ? 'All of orders' : 'Sold out';
   return available <= level ? `At ${level} or below` : '';
 }
+
+/** Says what is sold in the next 30 days, and by how much that is wrong as a rule; empty where too little is known. Pure. */
+export function forecastWords(forecast: StockRow['forecast']): string {
+  if (!forecast) return '';
+  return forecast.error === 0 ? `${forecast.pieces}` : `${forecast.pieces} ± ${forecast.error}`;
+}
+
+/** Says an age: from a day after `after` up to `days`. Pure. */
+export function bandWords(after: number, days: number | null): string {
+  if (days === null) return after >= aYear ? 'over a year, or not known' : `over ${after} days, or not known`;
+  return after === 0 ? `up to ${days} days` : `${after + 1} to ${days} days`;
+}

@@ -1,7 +1,8 @@
-import { queryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { OfficeCalls } from '#contract/office/calls.ts';
-import { officeApi } from '#office/browser/api.ts';
+import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 
 type Filters = NonNullable<InputOf<OfficeCalls['GET /api/office/stock']>['query']>;
 
@@ -31,5 +32,17 @@ export function toCountQuery(q: string) {
     queryKey: ['places', 'to-count', q],
     queryFn: async () => (await officeApi('GET /api/office/places', { query: { q } })).data,
     enabled: q !== '',
+  });
+}
+
+/** Has products counted, or joins them to the count that is open; `forgetting` begins them anew. */
+export function useBeginCount() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: InputOf<OfficeCalls['POST /api/office/stock-count']>['body']) =>
+      officeApi('POST /api/office/stock-count', { body }),
+    onSuccess: ({ message }) => sayDone(message),
+    onError: (error) => sayFault(sentenceOf(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: ['stock-count'] }),
   });
 }

@@ -2,7 +2,10 @@ export interface Hour {
   hour: number;
   orders: number;
   rupees: number;
+  pieces: number;
   usual: number;
+  usualRupees: number;
+  usualPieces: number;
 }
 
 export interface BookRow {
@@ -15,15 +18,23 @@ export interface BookRow {
   now: boolean;
 }
 
+const none = (hour: number): Hour => ({ hour, orders: 0, rupees: 0, pieces: 0, usual: 0, usualRupees: 0, usualPieces: 0 });
 const two = (hour: number) => String(hour).padStart(2, '0');
+
+/** What is usual by now. */
+export interface Usual {
+  orders: number;
+  rupees: number;
+  pieces: number;
+}
 
 /**
  * Writes the hours of a day up to now as rows: the night in one, then an hour each. `usual` is what it would have been by now; `most`
  * what the longest bar stands for, at least 1.
  */
-export function bookOf(hours: readonly Hour[], now: number): { rows: BookRow[]; usual: number; most: number } {
+export function bookOf(hours: readonly Hour[], now: number): { rows: BookRow[]; usual: Usual; most: number } {
   const by = new Map(hours.map((one) => [one.hour, one]));
-  const of = (hour: number) => by.get(hour) ?? { hour, orders: 0, rupees: 0, usual: 0 };
+  const of = (hour: number) => by.get(hour) ?? none(hour);
   const dawn = Math.min(6, now + 1);
   const night = Array.from({ length: dawn }, (_, hour) => of(hour));
   const day = Array.from({ length: Math.max(0, now + 1 - dawn) }, (_, at) => [of(dawn + at)]);
@@ -43,7 +54,14 @@ export function bookOf(hours: readonly Hour[], now: number): { rows: BookRow[]; 
   });
   return {
     rows,
-    usual: rows.reduce((all, one) => all + one.usual, 0),
+    usual: {
+      orders: rows.reduce((all, one) => all + one.usual, 0),
+      rupees: soFar(hours, now, ({ usualRupees }) => Math.round(usualRupees * 100)) / 100,
+      pieces: soFar(hours, now, ({ usualPieces }) => usualPieces),
+    },
     most: Math.max(1, ...rows.map(({ orders }) => orders), ...rows.map(({ usual }) => usual)),
   };
 }
+
+const soFar = (hours: readonly Hour[], now: number, of: (hour: Hour) => number) =>
+  hours.filter(({ hour }) => hour <= now).reduce((all, one) => all + of(one), 0);

@@ -1,11 +1,13 @@
 import type { CSSProperties } from 'react';
+import { Link } from 'react-router';
+import { useMay } from '#office/browser/me.ts';
 import { Picture } from '#office/parts/picture.tsx';
 import table from '#office/parts/table.module.css';
 import { count, rupees } from '#office/words/money.ts';
 import { clockWords, weekdayWords } from '#office/words/time.ts';
 import { classes } from '#ui/classes.ts';
 import { Plates } from '#ui/plates.tsx';
-import { bookOf, type Hour } from './book.ts';
+import { bookOf, type Hour, type Usual } from './book.ts';
 import styles from './today.module.css';
 
 interface Sold {
@@ -13,13 +15,18 @@ interface Sold {
   pieces: number;
   rupees: number;
   hours: readonly Hour[];
-  best: readonly { name: string; pieces: number; image: string }[];
+  best: readonly {
+    name: string;
+    pieces: number;
+    rupees: number;
+    image: string;
+    left: { pieces: number; without: readonly string[] } | null;
+  }[];
 }
 
 /** The day in the scorer's book: a row an hour, a bar for now, a tick for the usual, the running sum. */
-export function DaySoFar({ sold, at }: { sold: Sold; at: string }) {
+export function DaySoFar({ sold, at, standing }: { sold: Sold; at: string; standing: readonly string[] | null }) {
   const { rows, usual, most } = bookOf(sold.hours, Number(clockWords(new Date(at)).slice(0, 2)));
-  const above = Math.round(sold.orders - usual);
   return (
     <aside className={styles.day} aria-label="The day so far">
       <div className="hd">
@@ -32,21 +39,20 @@ export function DaySoFar({ sold, at }: { sold: Sold; at: string }) {
         <div>
           <Plates text={count(sold.orders)} className={styles.plates} />
           <small>
-            orders{' '}
-            {above !== 0 && (
-              <b className={above > 0 ? 'good' : 'bad'}>
-                {Math.abs(above)} {above > 0 ? 'above' : 'below'}
-              </b>
-            )}
+            orders <Against now={sold.orders} usual={usual.orders} write={count} />
           </small>
         </div>
         <div>
           <span className="fig">{rupees(sold.rupees)}</span>
-          <small>rupees</small>
+          <small>
+            rupees <Against now={sold.rupees} usual={usual.rupees} write={rupees} />
+          </small>
         </div>
         <div>
           <span className="fig">{count(sold.pieces)}</span>
-          <small>pieces</small>
+          <small>
+            pieces <Against now={sold.pieces} usual={usual.pieces} write={count} />
+          </small>
         </div>
       </div>
       <Book sold={sold} rows={rows} usual={usual} most={most} />
@@ -61,7 +67,19 @@ export function DaySoFar({ sold, at }: { sold: Sold; at: string }) {
         </span>
       </div>
       {sold.best.length > 0 && <BestSellers best={sold.best} />}
+      {standing && <Health standing={standing} />}
     </aside>
+  );
+}
+
+/** How far a figure is above or below what is usual by now; nothing where it is neither. */
+function Against({ now, usual, write }: { now: number; usual: number; write: (figure: number) => string }) {
+  const above = Math.round(now - usual);
+  if (above === 0) return null;
+  return (
+    <b className={above > 0 ? 'good' : 'bad'}>
+      {write(Math.abs(above))} {above > 0 ? 'above' : 'below'}
+    </b>
   );
 }
 
@@ -70,8 +88,17 @@ function BestSellers({ best }: Pick<Sold, 'best'>) {
     <section className="block">
       <h2 className="h">Best sellers today</h2>
       <table className={styles.best}>
+        <thead className="vh">
+          <tr>
+            {['Product', 'Pieces', 'Rupees', 'Left'].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
-          {best.map(({ name, pieces, image }) => (
+          {best.map(({ name, pieces, rupees: sum, image, left }) => (
             <tr key={name}>
               <th scope="row">
                 <span className={styles.piece}>
@@ -79,7 +106,9 @@ function BestSellers({ best }: Pick<Sold, 'best'>) {
                   <b className="strong clip">{name}</b>
                 </span>
               </th>
-              <td className={classes(table.right, 'strong')}>{pieces}</td>
+              <td className={classes(table.right, 'strong')}>{count(pieces)}</td>
+              <td className={table.right}>{rupees(sum)}</td>
+              <td className={classes(table.right, 'small', left?.without.length ? 'bad' : 'dim')}>{left && leftWords(left)}</td>
             </tr>
           ))}
         </tbody>
@@ -88,7 +117,35 @@ function BestSellers({ best }: Pick<Sold, 'best'>) {
   );
 }
 
-function Book({ sold, rows, usual, most }: { sold: Sold } & ReturnType<typeof bookOf>) {
+function leftWords({ pieces, without }: NonNullable<Sold['best'][number]['left']>): string {
+  if (pieces <= 0) return 'sold out';
+  return without.length > 0 ? `${without.join(', ')} sold out` : `${count(pieces)} left`;
+}
+
+/** The shop's own health in one line. */
+function Health({ standing }: { standing: readonly string[] }) {
+  const maySee = useMay('settings.change');
+  const [first] = standing;
+  const words =
+    first === undefined
+      ? 'All is well: nothing in the shop stands still.'
+      : `${first}${standing.length > 1 ? ` And ${standing.length - 1} more.` : ''}`;
+  return (
+    <p className={styles.health}>
+      <i className={first === undefined ? styles.well : styles.ill} aria-hidden />
+      <span>
+        {words}{' '}
+        {maySee && (
+          <Link className="lk" to="/settings/background">
+            See how it works
+          </Link>
+        )}
+      </span>
+    </p>
+  );
+}
+
+function Book({ sold, rows, usual, most }: { sold: Sold; usual: Usual } & Omit<ReturnType<typeof bookOf>, 'usual'>) {
   return (
     <table className={styles.book}>
       <thead>
@@ -122,7 +179,7 @@ function Book({ sold, rows, usual, most }: { sold: Sold } & ReturnType<typeof bo
       <tfoot>
         <tr>
           <td>So far</td>
-          <td className="dim">usual {Math.round(usual)}</td>
+          <td className="dim">usual {Math.round(usual.orders)}</td>
           <td>{sold.orders}</td>
           <td />
           <td>{rupees(sold.rupees)}</td>

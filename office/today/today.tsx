@@ -4,6 +4,7 @@ import MessageSquare from 'lucide-react/icons/message-square';
 import PackageCheck from 'lucide-react/icons/package-check';
 import Stamp from 'lucide-react/icons/stamp';
 import { Link } from 'react-router';
+import { viewAddress, waitingAddress } from '#contract/office/view-table.ts';
 import { useMe } from '#office/browser/me.ts';
 import { todayQuery } from '#office/browser/queries.ts';
 import { ButtonLink } from '#office/parts/button.tsx';
@@ -34,7 +35,7 @@ export function Today() {
           {late.length > 0 && <Group title="Late or about to be" waiting={late} late />}
           {rest.length > 0 && <Group title="To do, oldest first" waiting={rest} />}
         </section>
-        {data?.sold && <DaySoFar sold={data.sold} at={data.at} />}
+        {data?.sold && <DaySoFar sold={data.sold} at={data.at} standing={data.standing} />}
       </div>
     </>
   );
@@ -58,7 +59,7 @@ function FirstPress() {
       </ButtonLink>
     );
   if (!permissions.includes('orders.see')) return null;
-  return <ButtonLink to="/orders?state=paid%2Cconfirmed&sort=promise">See what is to pack</ButtonLink>;
+  return <ButtonLink to={viewAddress('To pack')}>See what is to pack</ButtonLink>;
 }
 
 function Group({ title, waiting, late = false }: { title: string; waiting: readonly Waiting[]; late?: boolean }) {
@@ -91,17 +92,19 @@ function Group({ title, waiting, late = false }: { title: string; waiting: reado
 }
 
 function Line({ waiting: { kind, count, oldest, late }, late: red = false }: { waiting: Waiting; late?: boolean }) {
-  const { what, who, to } = waitingWords[kind];
+  const { what, who } = waitingWords[kind];
   const why = [oldest && `Oldest ${sinceWords(oldest)}.`, late > 0 && !red && `${late} late.`].filter(Boolean).join(' ');
   return (
     <tr className={styles.row}>
       <td className={classes(styles.n, red && 'bad')}>{count}</td>
       <th scope="row" className={styles.what}>
-        {to ? <Link to={to}>{what}</Link> : what}
+        <Link to={waitingAddress(kind)}>{what}</Link>
       </th>
       <td className={styles.why}>{why}</td>
       <td className={styles.who}>{who}</td>
-      <td className={styles.go}>{to && <ArrowRight className="s" aria-hidden />}</td>
+      <td className={styles.go}>
+        <ArrowRight className="s" aria-hidden />
+      </td>
     </tr>
   );
 }

@@ -1,47 +1,42 @@
-import type { waitingKinds } from '#contract/office/today.ts';
-
-type Kind = (typeof waitingKinds)[number];
+import type { WaitingKind } from '#contract/office/view-table.ts';
 
 interface Words {
   /** What waits, as a line of the list. */
   what: string;
   /** Who clears it. */
   who: string;
-  /** The queue that clears it; none yet where its room is still to come. */
-  to?: string;
   /** It is late by itself: it stands among what is late or about to be. */
   late?: true;
 }
 
 /** What each kind of waiting is called. */
-export const waitingWords: Readonly<Record<Kind, Words>> = {
-  promised_today: {
-    what: 'Promised for today, not packed',
-    who: 'Packing',
-    to: '/orders?promise=today&state=paid%2Cconfirmed%2Cin_print&sort=promise',
-    late: true,
-  },
-  late: { what: 'Late: their day is over', who: 'Packing', to: '/orders?promise=late&sort=promise', late: true },
-  parcels_back: { what: 'Parcels refused at the door', who: 'Support', to: '/orders?state=returned_to_origin%2Clost', late: true },
-  parcels_lost: { what: 'Parcels the courier has lost', who: 'Support', to: '/orders?state=returned_to_origin%2Clost', late: true },
-  approvals: { what: 'Approvals asked of you', who: 'You', to: '/asked' },
-  mentions: { what: 'Notes that name you', who: 'You', to: '/orders?named=me' },
-  to_pack: { what: 'Orders to pack', who: 'Packing', to: '/packing' },
-  to_approve: { what: 'Designs to approve', who: 'Print room', to: '/print-room' },
-  to_print: { what: 'Prints to make', who: 'Print room', to: '/print-room' },
-  returns_to_receive: { what: 'Returns on their way here', who: 'Packing', to: '/returns?step=on_the_way' },
-  returns_to_inspect: { what: 'Returns to inspect', who: 'Returns', to: '/returns?step=to_inspect' },
-  returns_to_decide: { what: 'Returns to decide', who: 'Returns', to: '/returns' },
-  returns_to_send: { what: 'New pieces of swaps to send', who: 'Packing', to: '/returns?step=to_send' },
-  refunds_stuck: { what: 'Refunds that did not go out', who: 'Accountant', to: '/orders?refund=stuck' },
-  payments_to_look_at: { what: 'Payments to look at', who: 'Accountant' },
-  messages: { what: 'Messages without an answer', who: 'Support', to: '/messages?view=open' },
-  mails_failed: { what: 'Mails that failed', who: 'Support', to: '/orders?mail=failed' },
+export const waitingWords: Readonly<Record<WaitingKind, Words>> = {
+  promised_today: { what: 'Promised for today, not packed', who: 'Packing', late: true },
+  late: { what: 'Late: their day is over', who: 'Packing', late: true },
+  parcels_back: { what: 'Orders with a parcel on its way back', who: 'Support', late: true },
+  parcels_lost: { what: 'Orders with a parcel that is lost', who: 'Support', late: true },
+  parcels_in_trouble: { what: 'Orders with a parcel that needs someone', who: 'Support', late: true },
+  approvals: { what: 'Approvals asked of you', who: 'You' },
+  services_lost: { what: 'Services not connected any more', who: 'Owner', late: true },
+  mentions: { what: 'Orders with a note that names you', who: 'You' },
+  to_pack: { what: 'Parcels to pack', who: 'Packing' },
+  to_approve: { what: 'Designs to approve', who: 'Print room' },
+  to_print: { what: 'Prints to make', who: 'Print room' },
+  returns_asked: { what: 'Returns and problems to answer', who: 'Returns' },
+  returns_to_receive: { what: 'Returns on their way here', who: 'Packing' },
+  returns_to_inspect: { what: 'Returns to inspect', who: 'Returns' },
+  returns_to_decide: { what: 'Returns to decide', who: 'Returns' },
+  returns_to_send: { what: 'New pieces to send for a swap', who: 'Packing' },
+  returns_to_pay: { what: 'Returns with money to send by hand', who: 'Support' },
+  refunds_stuck: { what: 'Orders with money that did not go back', who: 'Support' },
+  payments_to_look_at: { what: 'Orders with a payment to look at', who: 'Support' },
+  messages: { what: 'Messages without an answer', who: 'Support' },
+  mails_failed: { what: 'Orders with a mail that failed', who: 'Support' },
   sizes_low: { what: 'Sizes below their level', who: 'Merchandiser' },
 };
 
 export interface Waiting {
-  kind: Kind;
+  kind: WaitingKind;
   count: number;
   oldest: string | null;
   late: number;

@@ -11,3 +11,8 @@ const counted = new Intl.NumberFormat('en-IN');
 export function count(number: number): string {
   return counted.format(number);
 }
+
+/** Names a part of a sum as people at work say it: how many pieces it is of stands beside, and is a count of pieces. Pure. */
+export function partWords(key: string, label: string): string {
+  return key === 'subtotal' ? 'Subtotal' : label;
+}

@@ -47,6 +47,8 @@ export const actionWords: Readonly<Record<OrderAction, string>> = {
   tend: 'See to a parcel…',
   mark_paid: 'Mark as paid…',
   sent_by_hand: 'Money was sent by hand…',
+  send_again: 'Send a refund again…',
+  tend_payment: 'See to a payment…',
 };
 
 /** What each way of delivery is called. */

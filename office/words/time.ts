@@ -11,8 +11,19 @@ const parts = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-function partsOf(moment: Date): Record<string, string> {
-  return Object.fromEntries(parts.formatToParts(moment).map(({ type, value }) => [type, value]));
+const minuteMs = 60_000;
+/** Minutes of a list and of its redrawing: to take one apart costs more than to draw a row. */
+const taken = new Map<number, Readonly<Record<string, string>>>();
+const mostTaken = 500;
+
+function partsOf(moment: Date): Readonly<Record<string, string>> {
+  const minute = Math.floor(moment.getTime() / minuteMs);
+  const before = taken.get(minute);
+  if (before) return before;
+  const now = Object.fromEntries(parts.formatToParts(moment).map(({ type, value }) => [type, value]));
+  if (taken.size >= mostTaken) taken.clear();
+  taken.set(minute, now);
+  return now;
 }
 
 /** Writes a moment as '24 Nov 11:38', with the year where it is not this one. */
@@ -66,4 +77,14 @@ export function sinceWords(iso: string, now: Date = new Date()): string {
   if (minutes < 60) return `${minutes} min`;
   if (minutes < 24 * 60) return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
   return `since ${momentWords(iso, now)}`;
+}
+
+/** Writes a moment as a box for day and time has it, by India's clock: '2026-11-24T11:38'. */
+export function typedMoment(iso: string): string {
+  return `${dayOf(new Date(iso))}T${clockWords(new Date(iso))}`;
+}
+
+/** Reads what was typed into such a box; null where nothing was. */
+export function indianMoment(typed: string): string | null {
+  return typed === '' ? null : `${typed.slice(0, 16)}:00+05:30`;
 }

@@ -1,4 +1,5 @@
 import type { Kept } from '../state.ts';
+import { imaginedPayment } from './imagined.ts';
 import { told } from './lies.ts';
 import { type Message, mostKept, newId, type Order, type Payment, type Records, type Refund } from './records.ts';
 import { Refusal } from './refusal.ts';
@@ -38,7 +39,11 @@ export function openBooks(kept: Kept<Records>) {
   }
 
   const orderOf = (id: string): Order => find(records.orders, id, 'order');
-  const paymentOf = (id: string): Payment => find(records.payments, id, 'pay');
+  const paymentOf = (id: string): Payment => {
+    const imagined = records.payments.some((one) => one.id === id) ? undefined : imaginedPayment(id, nowSeconds());
+    if (imagined) records.payments.push(imagined);
+    return find(records.payments, id, 'pay');
+  };
   const refundOf = (id: string): Refund => find(records.refunds, id, 'rfnd');
 
   return { records, nowSeconds, save, announce, orderOf, paymentOf, refundOf };

@@ -1,8 +1,9 @@
 import type { AccountContext } from '#server/accounts/account-context.ts';
 import { foldMailbox } from '#server/mail/fold-mailbox.ts';
 import type { CallContext } from '#server/platform/caller.ts';
-import { inNetwork } from '#server/platform/limits.ts';
+import { sharedNetworkOf } from '#server/platform/limits.ts';
 import { Problem } from '#server/platform/problem.ts';
+import { type Secret, signed } from '#server/platform/secret.ts';
 import { knownBrowser, rememberAsker } from './known-browser.ts';
 
 /** Who asked for a code. */
@@ -10,7 +11,11 @@ interface Asked {
   askedBy: string[];
   /** In a browser that signed in with the e-mail, or entered its code, before. */
   known: boolean;
+  /** Its network, as `askingNetwork` names it. */
+  network: string;
 }
+
+type MailedKind = 'code' | 'orderCode' | 'changeCode' | 'againCode' | 'newEmailCode';
 
 /**
  * Counts that a code is asked for, and makes the browser known again, whose own tries it will have. Gives what is kept of that
@@ -19,7 +24,7 @@ interface Asked {
  */
 export async function countAsk(
   deps: Pick<AccountContext, 'limits' | 'secret' | 'browserCookie'>,
-  kind: 'code' | 'orderCode' | 'changeCode' | 'againCode',
+  kind: Exclude<MailedKind, 'newEmailCode'>,
   email: string,
   { address, cookies }: Pick<CallContext, 'address' | 'cookies'>,
 ): Promise<Asked> {
@@ -27,17 +32,34 @@ export async function countAsk(
   if (known) await deps.limits.take('codeKnown', `${known} ${email}`);
   else {
     await deps.limits.take('codeNetwork', address);
-    const mailbox = foldMailbox(email);
-    if (!(await deps.limits.withinLimit(kind, mailbox))) {
-      // Each network has one more an hour, so that strangers elsewhere shut nobody out who is on a new device.
-      await deps.limits.take('codeSlow', `${kind} ${inNetwork(address, mailbox)}`);
-      await deps.limits.take('codeMost', `${kind} ${mailbox}`);
-    }
+    await countToMailbox(deps, kind, email, address);
   }
-  return { askedBy: rememberAsker(deps, { address, cookies }), known: known !== undefined };
+  const network = askingNetwork(deps, email, address);
+  return { askedBy: rememberAsker(deps, { address, cookies }), known: known !== undefined, network };
 }
 
-/** Throws Problem 429 where a code was not mailed: an address that nobody has proved has had its three of the hour. */
+/**
+ * Counts a code that goes to a mailbox, whoever asks. Throws Problem 429 after five of a kind in an hour and one more of this network: so
+ * strangers elsewhere shut nobody out who is on a new device. The network is the widest that an owner of addresses has.
+ */
+export async function countToMailbox(
+  { limits }: Pick<AccountContext, 'limits'>,
+  kind: MailedKind,
+  email: string,
+  address: string,
+): Promise<void> {
+  const mailbox = foldMailbox(email);
+  if (await limits.withinLimit(kind, mailbox)) return;
+  await limits.take('codeSlow', `${kind} of ${sharedNetworkOf(address)} ${mailbox}`);
+  await limits.take('codeMost', `${kind} ${mailbox}`);
+}
+
+/** Names a network that asks for codes to a mailbox, and tells nobody which it is: the mails of the hour are told apart by it. */
+export function askingNetwork({ secret }: { secret: Secret }, email: string, address: string): string {
+  return signed(secret, `codes to ${foldMailbox(email)} from ${sharedNetworkOf(address)}`).slice(0, 22);
+}
+
+/** Throws Problem 429 where a code was not mailed: an address that nobody has proved, or this network for it, has had those of the hour. */
 export function refuseUnmailed(queued: boolean): void {
   if (queued) return;
   const message = 'We have mailed several codes to this address already. Enter the newest one, or try again in an hour.';

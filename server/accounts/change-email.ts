@@ -3,14 +3,13 @@ import { and, eq } from 'drizzle-orm';
 import { codeRefused, type EmailChangeValues, emailFault } from '#contract/account-rules.ts';
 import { accounts } from '#database/schema/accounts.ts';
 import type { AccountContext } from '#server/accounts/account-context.ts';
-import { foldMailbox } from '#server/mail/fold-mailbox.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import type { CallContext, SignedIn } from '#server/platform/caller.ts';
 import { isDuplicateOf } from '#server/platform/duplicate-key.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
-import { refuseUnmailed } from './ask-for-code.ts';
+import { askingNetwork, countToMailbox, refuseUnmailed } from './ask-for-code.ts';
 import { forgetCodes, keepCode, newCode, useUp } from './codes.ts';
 import { giveToOwner } from './give-to-owner.ts';
 import { rememberAsker, rememberBrowser } from './known-browser.ts';
@@ -26,7 +25,7 @@ type Caller = Pick<CallContext, 'address' | 'userAgent' | 'cookies'>;
 /**
  * Mails a code to the address an account is to have. An address that has an account already is told so itself, and the
  * caller hears the same as ever. Throws Problem: 400 with the field; 403 `who_again`; 429 after five
- * codes of this account or to this address in an hour.
+ * codes of this account in an hour, or as many to this address and one more of this network.
  */
 export async function askEmailChange(deps: AccountContext, member: SignedIn, wanted: EmailChangeValues, from: Caller): Promise<string> {
   const { account } = member;
@@ -35,7 +34,8 @@ export async function askEmailChange(deps: AccountContext, member: SignedIn, wan
   if (fault) throw wrongField('newEmail', fault);
   if (newEmail === account.email) throw wrongField('newEmail', 'This is your e-mail already');
   await requireFresh(deps, member, from, { password, field: 'password' });
-  for (const key of [account.id, foldMailbox(newEmail)]) await deps.limits.take('newEmailCode', key);
+  await deps.limits.take('newEmailCode', account.id);
+  await countToMailbox(deps, 'newEmailCode', newEmail, from.address);
   const now = deps.now();
   const code = newCode();
   const askedBy = rememberAsker(deps, from);
@@ -44,7 +44,9 @@ export async function askEmailChange(deps: AccountContext, member: SignedIn, wan
     await keepCode(tx, deps.secret, { kind: 'email', about: account.id, accountId: account.id, code, newEmail, askedBy, now });
     await recordSecurityEvent(tx, { kind: 'code_asked', accountId: account.id, from, about: 'e-mail' });
     const description = taken ? emailInUseMail(deps.publicUrl) : newEmailCodeMail(code);
-    refuseUnmailed(await queueMail(tx, deps.jobs, { about: `email-code:${account.id}:${randomUUID()}`, to: newEmail, description }));
+    const askedFrom = askingNetwork(deps, newEmail, from.address);
+    const about = `email-code:${account.id}:${randomUUID()}` as const;
+    refuseUnmailed(await queueMail(tx, deps.jobs, { about, to: newEmail, askedFrom, description }));
   });
   return `We've sent a 6-digit code to ${newEmail}.`;
 }

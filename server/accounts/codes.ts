@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { codeMinutes, codeNotAskedHere, codeRefused, codeTries } from '#contract/account-rules.ts';
 import type { MailedCodeKind } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
@@ -83,9 +83,10 @@ export async function tryCode(
   return isNamed(by) ? 'not asked here' : 'wrong';
 }
 
-/** Whether any of these asked for a code of it. */
-export async function hasAsked(db: Db, of: CodeOf, by: readonly string[]): Promise<boolean> {
-  return (await db.$count(mailedCodes, and(isOf(of), inArray(mailedCodes.askedBy, [...by])))) > 0;
+/** Tells whether any of these asked for a code of it that still stands a try. */
+export async function standsTries(db: Db, of: CodeOf, by: readonly string[], now: Date): Promise<boolean> {
+  const stands = and(isOf(of), inArray(mailedCodes.askedBy, [...by]), lt(mailedCodes.tries, codeTries), gt(mailedCodes.expiresAt, now));
+  return (await db.$count(mailedCodes, stands)) > 0;
 }
 
 function isOf({ kind, about }: CodeOf) {

@@ -58,10 +58,8 @@ export async function scheduleDeletion(
   account: { id: string; email: string },
   from: Caller,
 ): Promise<string> {
-  const [open] = await openOrdersOf(tx, account.id);
-  if (open) {
-    throw new Problem(409, 'conflict', `Order ${open} is still open. You can delete your account when it is delivered or cancelled.`);
-  }
+  const open = await openInWords(tx, account.id);
+  if (open !== undefined) throw new Problem(409, 'conflict', `${open} You can delete your account when it is delivered or cancelled.`);
   const deleteAfter = new Date(now().getTime() + deletionDays * dayMs);
   const day = deleteAfter.toLocaleDateString('en-IN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' });
   await tx.update(accounts).set({ deleteAfter }).where(eq(accounts.id, account.id));
@@ -70,6 +68,12 @@ export async function scheduleDeletion(
   const about = `deletion:${account.id}:${deleteAfter.getTime()}` as const;
   await queueMail(tx, jobs, { about, to: account.email, description: deletionAskedMail(publicUrl, day) });
   return day;
+}
+
+/** Says which order keeps an account from being deleted; undefined where none does. */
+export async function openInWords(db: Db, accountId: string): Promise<string | undefined> {
+  const [open] = await openOrdersOf(db, accountId);
+  return open && `Order ${open} is still open.`;
 }
 
 /** Takes the wish back. */

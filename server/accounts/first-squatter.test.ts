@@ -2,9 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accounts, addresses, identities, mailedCodes, passkeys, sessions } from '#database/schema/accounts.ts';
 import { designs } from '#database/schema/designs.ts';
+import { aContact, aLine, anOrder, postOrder } from '#server/order-desk/test-orders.ts';
 import { beginButton, type GoogleShop, openGoogleShop, postGoogle } from './test-google.ts';
 import { addPasskey, passkeyShopUrl, post, signInByPasskey } from './test-passkeys.ts';
-import { aCustomer, browserIn, logInAs, mailedCode, mailsTo, proveEmail, send } from './test-people.ts';
+import { aCustomer, type Browser, browserIn, browserOf, logInAs, mailedCode, mailsTo, proveEmail, send } from './test-people.ts';
 
 // Somebody signs up with another's address, which nobody has proved, and leaves themselves ways back in. Once its owner proves it they
 // find none of them.
@@ -163,6 +164,32 @@ describe('who the account is of', () => {
     expect((await reset(account)).statusCode).toBe(200);
     expect(await persona(account.id)).toEqual(['', '', null, 0]);
     expect((await logInAs(shop, { email: account.browser.email, password: newPassword })).statusCode).toBe(200);
+  });
+
+  test('and where they had something sent fills no checkout of whoever proves the address: what its owner orders does, whatever they prove later', async () => {
+    const { browser } = await squatted();
+    const { email } = browser;
+    const orderTo = async (line1: string, headers: Record<string, string>) => {
+      const order = anOrder([aLine('cricket-2')], { ...aContact(), email });
+      const reply = await postOrder(shop, { ...order, address: { ...order.address, line1 } }, undefined, headers);
+      expect(reply.statusCode, reply.body).toBe(201);
+    };
+    const filled = async ({ headers }: Pick<Browser, 'headers'>) =>
+      (await send(shop, { url: '/api/account/last-checkout', headers })).json().data?.address.line1;
+    const resetElsewhere = async (codes: number) => {
+      const here = browserIn(await post(shop, '/api/auth/forgot-password', { email }));
+      const code = await mailedCode(shop, email, codes);
+      expect((await post(shop, '/api/auth/reset-password', { email, code, newPassword }, here)).statusCode).toBe(200);
+      const who = { email, password: newPassword };
+      return browserOf(await logInAs(shop, who), who);
+    };
+    await orderTo('Where the squatter lives', browser.headers);
+    expect(await filled(browser)).toBe('Where the squatter lives');
+    const owner = await resetElsewhere(1);
+    expect(await filled(owner)).toBeUndefined();
+    await orderTo('At home', owner.headers);
+    expect(await filled(owner)).toBe('At home');
+    expect(await filled(await resetElsewhere(2))).toBe('At home');
   });
 
   test('stays where whoever resets it signed up in this browser, and where it was proved before', async () => {

@@ -34,7 +34,7 @@ export async function forgotPassword(
 /** Mails a code to an address that has an account; once a request, however often the job runs. Of one without a code is kept that nobody has. */
 export async function sendResetCode(
   deps: { db: Db; jobs: Pick<Jobs, 'send'>; secret: Secret; publicUrl: string; now: () => Date },
-  { email, requestId, askedBy, known = false, from }: JobData['send-reset-code'],
+  { email, requestId, askedBy, known = false, network, from }: JobData['send-reset-code'],
 ): Promise<void> {
   // A job of a release that named no browser: the code would open nothing.
   if (askedBy === undefined) return;
@@ -48,6 +48,7 @@ export async function sendResetCode(
   await inTransaction(deps.db, async (tx) => {
     const mail = {
       always: known,
+      askedFrom: network,
       about: `reset-code:${requestId}` as const,
       to: email,
       description: resetCodeMail(deps.publicUrl, email, code),

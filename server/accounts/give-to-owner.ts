@@ -26,7 +26,9 @@ interface Proof {
 /**
  * Writes down that the e-mail of an account is proved, through the transaction that uses the proof up. The first proof gives the account to
  * who has the mailbox: anybody may have signed up with the address before, so passkeys, other accounts that open it, codes and sessions
- * go, and whom and where it names; where it was proved from elsewhere than it was typed in, the name, the mobile and the list of designs too. A reset takes the first four each time. False where there is no such account any more.
+ * go, and whom and where it names; where it was proved from elsewhere than it was typed in, the name, the mobile and the list of designs too. Where
+ * its orders went until then fills no checkout any more (see `readLastCheckout`). A reset takes the first four each time. False where there is no such
+ * account any more.
  */
 export async function giveToOwner(
   tx: Db,
@@ -38,7 +40,12 @@ export async function giveToOwner(
   const first = before.provedAt === null;
   await tx
     .update(accounts)
-    .set({ emailProvedAt: now, ...(first && !typedHere && { nominee: null }), ...(first && reset && !typedHere && unknownPerson) })
+    // Of several proofs the first counts: what was ordered since is its owner's.
+    .set({
+      emailProvedAt: before.provedAt ?? now,
+      ...(first && !typedHere && { nominee: null }),
+      ...(first && reset && !typedHere && unknownPerson),
+    })
     .where(eq(accounts.id, accountId));
   if (!first && !reset) return true;
   const event = { accountId, from, about: 'the e-mail was proved' };

@@ -87,25 +87,21 @@ function refusalOf(error: string): Problem {
 
 /** The address a link leads to: on to Google, or with a fault to the page that says what is wrong. */
 function mountStart(router: Router, deps: GoogleDeps, configured: (caller: CallContext) => Promise<GoogleProvider>): void {
-  router.app.get(
-    googleStartPath,
-    { schema: { summary: 'Leads to Google to sign in; `next` names one of our own pages to go on to.' } },
-    async (request, reply) => {
-      const caller = callerOf(request, reply, router.findSession, router.secure);
-      const { next } = request.query as { next?: unknown };
-      try {
-        const provider = await configured(caller);
-        const path = typeof next === 'string' && next.length <= longestNext ? ownPath(next) : undefined;
-        const checks = { nonce: randomName(), codeVerifier: randomName() };
-        const state = beginAttempt(deps, caller.cookies, 'redirect', { ...checks, next: path ?? '/' });
-        const address = await provider.authorisationUrl(new URL(callbackPath, deps.publicUrl).href, { state, ...checks });
-        return reply.header('cache-control', 'no-store').redirect(address, 303);
-      } catch (error) {
-        if (!(error instanceof Problem)) throw error;
-        if (error.status >= 500) request.log.warn({ err: error }, 'Google does not answer');
-        const fault = { 401: 'not_configured', 429: 'too_many_requests', 503: 'temporarily_unavailable' }[error.status];
-        return reply.header('cache-control', 'no-store').redirect(`${callbackPath}?error=${fault ?? 'server_error'}`, 303);
-      }
-    },
-  );
+  router.app.get(googleStartPath, async (request, reply) => {
+    const caller = callerOf(request, reply, router.findSession, router.secure);
+    const { next } = request.query as { next?: unknown };
+    try {
+      const provider = await configured(caller);
+      const path = typeof next === 'string' && next.length <= longestNext ? ownPath(next) : undefined;
+      const checks = { nonce: randomName(), codeVerifier: randomName() };
+      const state = beginAttempt(deps, caller.cookies, 'redirect', { ...checks, next: path ?? '/' });
+      const address = await provider.authorisationUrl(new URL(callbackPath, deps.publicUrl).href, { state, ...checks });
+      return reply.header('cache-control', 'no-store').redirect(address, 303);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (error.status >= 500) request.log.warn({ err: error }, 'Google does not answer');
+      const fault = { 401: 'not_configured', 429: 'too_many_requests', 503: 'temporarily_unavailable' }[error.status];
+      return reply.header('cache-control', 'no-store').redirect(`${callbackPath}?error=${fault ?? 'server_error'}`, 303);
+    }
+  });
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailedCodes } from '#database/schema/accounts.ts';
-import { aLine, anOrder, postOrder } from '#server/order-desk/test-orders.ts';
+import { aLine, anOrder, asItsShopper, postOrder } from '#server/order-desk/test-orders.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { sendOrderCode } from './lost-orders.ts';
 import { sweepAccounts } from './sweep-accounts.ts';
@@ -115,6 +115,26 @@ describe('opening with the code', () => {
       expect((await send(shop, { url: `/api/orders/${reference}?key=${key}` })).statusCode).toBe(200);
     }
     expect(JSON.stringify(await shop.database.db.select().from(mailedCodes))).not.toContain(code);
+  });
+
+  test('they are told for what they cost now, of which a piece was cancelled', async () => {
+    const { email, references } = await aGuest();
+    const whole = anOrder([aLine('cricket-5', 'One size', 2)], { email });
+    now = new Date(now.getTime() + 1000);
+    const { reference, key, total } = (await postOrder(shop, whole)).json().data;
+    const cancel = await shop.app.inject({
+      method: 'POST',
+      url: `/api/orders/${reference}/cancel?key=${key}`,
+      headers: { 'idempotency-key': reference, ...(await asItsShopper(shop, reference)) },
+      payload: { reason: 'other', refundTo: 'source', lines: [{ line: 1, quantity: 1 }] },
+    });
+    expect(cancel.statusCode).toBe(200);
+    const here = browserIn(await ask(email));
+    const found = (await open({ email, code: await mailedCode(shop, email) }, aNetwork(), here)).json().data;
+    expect(found.map((order: { reference: string }) => order.reference)).toEqual([reference, ...references]);
+    const page = (await shop.app.inject({ url: `/api/orders/${reference}?key=${key}` })).json().data;
+    const left = page.since.find(({ label }: { label: string }) => label === 'Total now').amount;
+    expect([found[0].total, left < total]).toEqual([left, true]);
   });
 
   test('a code is good once, also for two at once, and for 15 minutes', async () => {

@@ -11,6 +11,7 @@ import { queueMail } from '#server/mail/queue-mail.ts';
 import { proveHere, provenMs } from '#server/order-book/order-proof.ts';
 import { orderKey } from '#server/order-book/order-reference.ts';
 import { statusWordsOf } from '#server/order-desk/status-words.ts';
+import { worthOf } from '#server/order-desk/worth-now.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { JobData } from '#server/platform/queues.ts';
@@ -53,7 +54,7 @@ export async function askForLostOrders(
 /** Mails a code to an address with which orders were placed as a guest; once a request, however often the job runs. */
 export async function sendOrderCode(
   deps: { db: Db; jobs: Pick<Jobs, 'send'>; secret: Secret; publicUrl: string; now: () => Date },
-  { email, requestId, askedBy, known = false, from }: JobData['send-order-code'],
+  { email, requestId, askedBy, known = false, network, from }: JobData['send-order-code'],
 ): Promise<void> {
   // A job of a release that named no browser: the code would open nothing.
   if (askedBy === undefined) return;
@@ -66,6 +67,7 @@ export async function sendOrderCode(
   await inTransaction(deps.db, async (tx) => {
     const mail = {
       always: known,
+      askedFrom: network,
       about: `order-code:${requestId}` as const,
       to: email,
       description: orderCodeMail(deps.publicUrl, email, code),
@@ -95,12 +97,13 @@ export async function openLostOrders(
   // Who has this code has every code of these orders: none is asked for twice.
   rememberBrowser(deps, cookies, email, { proved: true });
   proveHere(deps, cookies, found, new Date(deps.now().getTime() + provenMs));
+  const worth = await worthOf(deps.db, found);
   return Promise.all(
     found.map(async (order) => ({
       reference: order.reference,
       placedAt: order.placedAt.toISOString(),
       statusWords: await statusWordsOf(deps.db, order),
-      total: toRupees(order.totalPaise),
+      total: toRupees(worth(order.id).paise),
       path: orderPage(order.reference, orderKey(deps.secret, order)),
     })),
   );

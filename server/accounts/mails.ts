@@ -1,14 +1,12 @@
 import { codeMinutes } from '#contract/account-rules.ts';
 import { timeInWords } from '#server/calendar/day-words.ts';
 import type { MailDescription } from '#server/mail/compose-mail.ts';
+import { mailWords } from '#server/mail/mail-words.ts';
 
 /** To an address nobody has proved yet: so it carries no word the person who signed up could choose. */
 export function welcomeMail(publicUrl: string): MailDescription {
   return {
-    subject: 'Your Maidan account',
-    preview: 'Orders, addresses and returns in one place.',
-    heading: 'You are in',
-    lead: 'Your account is ready. Your orders and addresses are kept there, and checkout is filled in for you.',
+    ...mailWords('welcome', {}),
     button: { text: 'See your account', href: `${publicUrl}/my-account` },
     sections: [
       {
@@ -25,10 +23,7 @@ export function welcomeMail(publicUrl: string): MailDescription {
 /** A code to set a new password with. */
 export function resetCodeMail(publicUrl: string, email: string, code: string): MailDescription {
   return {
-    subject: `${code} is your Maidan code`,
-    preview: `Good for ${codeMinutes} minutes, once.`,
-    heading: 'Set a new password',
-    lead: 'Enter this code on the page where you asked for it, with the password you want from now on.',
+    ...mailWords('reset-code', { code }),
     plates: { label: 'Your code', value: code, note: `Good for ${codeMinutes} minutes, once.` },
     button: { text: 'Enter the code', href: `${publicUrl}/reset-password?email=${encodeURIComponent(email)}` },
     sections: [
@@ -44,10 +39,7 @@ export function resetCodeMail(publicUrl: string, email: string, code: string): M
 /** A code that opens the orders which were placed as a guest with this address. */
 export function orderCodeMail(publicUrl: string, email: string, code: string): MailDescription {
   return {
-    subject: `${code} is your Maidan code`,
-    preview: `Good for ${codeMinutes} minutes, once.`,
-    heading: 'Find your orders',
-    lead: 'Enter this code on the page where you asked for it: it gives you the links of the orders that were placed with this address.',
+    ...mailWords('order-code', { code }),
     plates: { label: 'Your code', value: code, note: `Good for ${codeMinutes} minutes, once.` },
     button: { text: 'Enter the code', href: `${publicUrl}/find-order#email=${encodeURIComponent(email)}` },
     sections: [{ heading: 'Was it not you?', paragraphs: ['Then do nothing: without the code nobody sees your orders.'] }],
@@ -58,10 +50,7 @@ export function orderCodeMail(publicUrl: string, email: string, code: string): M
 /** A code that lets an order be changed by whoever has its link as well. */
 export function changeCodeMail(reference: string, code: string): MailDescription {
   return {
-    subject: `${code} is your Maidan code`,
-    preview: `Good for ${codeMinutes} minutes, once.`,
-    heading: 'Change your order',
-    lead: `Enter this code on the page of order ${reference}, where you asked for it. It lets that browser change the order for 30 minutes.`,
+    ...mailWords('change-code', { code, order: reference }),
     plates: { label: 'Your code', value: code, note: `Good for ${codeMinutes} minutes, once.` },
     sections: [
       {
@@ -77,12 +66,9 @@ export function changeCodeMail(reference: string, code: string): MailDescription
 
 /** A code that confirms an order in cash. To an address nobody has proved: it has no word that whoever ordered could choose. */
 export function cashCodeMail(reference: string, code: string, heldUntil: Date | null): MailDescription {
-  const until = heldUntil ? ` by ${timeInWords(heldUntil)}` : '';
+  const until = heldUntil ? `by ${timeInWords(heldUntil)}` : '';
   return {
-    subject: `${code} is your Maidan code`,
-    preview: `Confirms order ${reference}.`,
-    heading: 'Confirm your order',
-    lead: `Enter this code on the page of order ${reference}${until}. Then the order is yours, and you pay when it arrives.`,
+    ...mailWords('cash-code', { code, order: reference, 'by when': until }),
     plates: { label: 'Your code', value: code, note: `Good for ${codeMinutes} minutes, once.` },
     sections: [
       {
@@ -101,10 +87,7 @@ export function cashCodeMail(reference: string, code: string, heldUntil: Date | 
 /** A code that proves a new address to be theirs; it goes to that address. */
 export function newEmailCodeMail(code: string): MailDescription {
   return {
-    subject: `${code} is your Maidan code`,
-    preview: `Good for ${codeMinutes} minutes, once.`,
-    heading: 'Your new e-mail',
-    lead: 'Enter this code in your account to sign in with this address from now on.',
+    ...mailWords('email-code', { code }),
     plates: { label: 'Your code', value: code, note: `Good for ${codeMinutes} minutes, once.` },
     sections: [
       { heading: 'Was it not you?', paragraphs: ['Then someone wrote your address by mistake. Without the code nothing changes.'] },
@@ -116,10 +99,7 @@ export function newEmailCodeMail(code: string): MailDescription {
 /** To an address that someone wanted for their account and that has an account of its own. */
 export function emailInUseMail(publicUrl: string): MailDescription {
   return {
-    subject: 'Your Maidan account has this address',
-    preview: 'Someone wanted to use it for another account.',
-    heading: 'You have an account',
-    lead: 'Someone wanted to use this address for another account. It belongs to yours, so nothing was changed.',
+    ...mailWords('email-in-use', {}),
     button: { text: 'Sign in', href: `${publicUrl}/login` },
     sections: [
       {
@@ -137,10 +117,7 @@ export function emailInUseMail(publicUrl: string): MailDescription {
  */
 export function emailChangedMail(publicUrl: string, newName: string): MailDescription {
   return {
-    subject: 'Your Maidan account has a new e-mail',
-    preview: 'You sign in with the new one from now on.',
-    heading: 'E-mail changed',
-    lead: `Your account now goes by ${newName}. This address gets no more mail about it.`,
+    ...mailWords('email-changed', { 'new e-mail': newName }),
     sections: [
       {
         heading: 'Was it not you?',
@@ -155,10 +132,7 @@ export function emailChangedMail(publicUrl: string, newName: string): MailDescri
 /** After a change or the first password of an account. */
 export function passwordChangedMail(publicUrl: string): MailDescription {
   return {
-    subject: 'Your Maidan password was changed',
-    preview: 'Other browsers were signed out.',
-    heading: 'Password changed',
-    lead: 'Your account has a new password. Wherever else it was signed in, it is signed out now.',
+    ...mailWords('password-changed', {}),
     sections: [
       {
         heading: 'Was it not you?',
@@ -174,17 +148,14 @@ export function passwordChangedMail(publicUrl: string): MailDescription {
 export function passwordResetMail(publicUrl: string): MailDescription {
   return {
     ...passwordChangedMail(publicUrl),
-    lead: 'Your account has a new password. Wherever else it was signed in, it is signed out now. Passkeys and Google that opened it were removed, so that only you have a way in: add them again in your account.',
+    ...mailWords('password-reset', {}),
   };
 }
 
 /** After Google was linked to an account. */
 export function googleLinkedMail(publicUrl: string): MailDescription {
   return {
-    subject: 'Google now opens your Maidan account',
-    preview: 'Your password goes on working.',
-    heading: 'Google is linked',
-    lead: 'You can sign in with Google or with your password, as you like.',
+    ...mailWords('google-linked', {}),
     sections: [{ heading: 'Was it not you?', paragraphs: ['Set another password with "Forgot password" now, and answer this mail.'] }],
     button: { text: 'See your account', href: `${publicUrl}/my-account` },
     reason: 'You get this because your account was linked to Google.',
@@ -194,10 +165,7 @@ export function googleLinkedMail(publicUrl: string): MailDescription {
 /** After the owner of an account asked for its deletion. `day` is in words. */
 export function deletionAskedMail(publicUrl: string, day: string): MailDescription {
   return {
-    subject: `Your Maidan account will be deleted on ${day}`,
-    preview: 'Sign in before then to keep it.',
-    heading: 'Deletion asked for',
-    lead: `On ${day} we delete your name, e-mail, mobile, password and address book. Orders and their invoices stay for as long as tax law asks.`,
+    ...mailWords('deletion', { day }),
     button: { text: 'Keep my account', href: `${publicUrl}/my-account/profile` },
     sections: [{ heading: 'Was it not you?', paragraphs: ['Sign in, keep the account and change your password.'] }],
     reason: 'You get this because the deletion of your account was asked for.',
@@ -207,12 +175,7 @@ export function deletionAskedMail(publicUrl: string, day: string): MailDescripti
 /** That two accounts of one person are one now: to the address that stays, and to the one whose account is gone. */
 export function mergedMail(kept: boolean): MailDescription {
   return {
-    subject: 'Your two Maidan accounts are one now',
-    preview: kept ? 'All is in this account.' : 'This account is gone.',
-    heading: 'One account',
-    lead: kept
-      ? 'We moved the orders, addresses and credit of your other account into this one, as you asked.'
-      : 'We moved the orders, addresses and credit of this account into your other one, as you asked. Nobody can sign in here any more.',
+    ...mailWords(kept ? 'accounts-merged' : 'accounts-merged_gone', {}),
     sections: [{ heading: 'Was it not you?', paragraphs: ['Answer this mail, and a person looks at it at once.'] }],
     reason: 'You get this because an account had this address.',
   };
@@ -221,10 +184,7 @@ export function mergedMail(kept: boolean): MailDescription {
 /** A code that shows again who somebody is, before they change what opens their account. */
 export function againCodeMail(code: string): MailDescription {
   return {
-    subject: `${code} is your Maidan code`,
-    preview: `Good for ${codeMinutes} minutes, once.`,
-    heading: 'Show us that it is you',
-    lead: 'Enter this code where you asked for it. Then you can change how you sign in to your account, for ten minutes.',
+    ...mailWords('again-code', { code }),
     plates: { label: 'Your code', value: code, note: `Good for ${codeMinutes} minutes, once.` },
     sections: [
       {
@@ -244,10 +204,7 @@ export function newDeviceMail(
   { device, network, when }: { device: string; network: string; when: string },
 ): MailDescription {
   return {
-    subject: 'A new sign-in to your Maidan account',
-    preview: `${device}, ${when}.`,
-    heading: 'New sign-in',
-    lead: `Your account was signed in to with a browser that we have not seen with it: ${device}, ${when}, from the network ${network}.`,
+    ...mailWords('new-device', { device, network, when }),
     button: { text: 'See where you are signed in', href: `${publicUrl}/my-account/password` },
     sections: [
       {
@@ -262,10 +219,7 @@ export function newDeviceMail(
 /** After a passkey was added to an account. */
 export function passkeyAddedMail(publicUrl: string, device: string): MailDescription {
   return {
-    subject: 'A passkey now opens your Maidan account',
-    preview: `It was made with ${device}.`,
-    heading: 'Passkey added',
-    lead: `A passkey that was made with ${device} opens your account from now on.`,
+    ...mailWords('passkey-added', { device }),
     sections: [{ heading: 'Was it not you?', paragraphs: ['Sign in, remove it, and set another password with "Forgot password".'] }],
     button: { text: 'See your passkeys', href: `${publicUrl}/my-account/password` },
     reason: 'You get this because a passkey was added to your account.',
@@ -275,10 +229,7 @@ export function passkeyAddedMail(publicUrl: string, device: string): MailDescrip
 /** After a passkey was removed from an account. */
 export function passkeyRemovedMail(publicUrl: string, device: string): MailDescription {
   return {
-    subject: 'A passkey opens your Maidan account no more',
-    preview: `It was made with ${device}.`,
-    heading: 'Passkey removed',
-    lead: `The passkey that was made with ${device} opens your account no more.`,
+    ...mailWords('passkey-removed', { device }),
     sections: [
       { heading: 'Was it not you?', paragraphs: ['Set another password with "Forgot password" now: that signs everyone else out.'] },
     ],
@@ -290,10 +241,7 @@ export function passkeyRemovedMail(publicUrl: string, device: string): MailDescr
 /** After Google was unlinked from an account. */
 export function googleUnlinkedMail(publicUrl: string): MailDescription {
   return {
-    subject: 'Google opens your Maidan account no more',
-    preview: 'Other browsers were signed out.',
-    heading: 'Google is unlinked',
-    lead: 'You sign in with your password or a passkey from now on. If you have neither, "Forgot password" mails you a code to set a password with.',
+    ...mailWords('google-unlinked', {}),
     sections: [
       { heading: 'Was it not you?', paragraphs: ['Set another password with "Forgot password" now: that signs everyone else out.'] },
     ],

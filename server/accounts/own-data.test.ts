@@ -83,6 +83,7 @@ const notGiven: Record<string, string> = {
     product_sheets: ofColleagues,
     product_sheet_rows: ofColleagues,
     settings: ofColleagues,
+    content_drafts: ofColleagues,
   },
   ...{
     office_presses: ofColleagues,

@@ -10,7 +10,7 @@ import type { CallContext } from '#server/platform/caller.ts';
 import { masked } from '#server/platform/masked.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
-import { countAsk, refuseUnmailed } from './ask-for-code.ts';
+import { askingNetwork, countAsk, refuseUnmailed } from './ask-for-code.ts';
 import { keepCode, newCode } from './codes.ts';
 import { rememberAsker, rememberBrowser } from './known-browser.ts';
 import { cashCodeMail, changeCodeMail } from './mails.ts';
@@ -25,13 +25,13 @@ type Caller = Pick<CallContext, 'address' | 'cookies' | 'userAgent'>;
  */
 export async function askForOrderCode(deps: AccountContext, order: OrderRow, caller: Caller): Promise<string> {
   const { id, email, reference } = order;
-  const { askedBy, known } = await countAsk(deps, 'changeCode', email, caller);
+  const { askedBy, known, network } = await countAsk(deps, 'changeCode', email, caller);
   const code = newCode();
   await inTransaction(deps.db, async (tx) => {
     const mail = waitsForCode(order)
       ? cashCode(order, code)
       : { about: `change-code:${randomUUID()}` as const, to: email, description: changeCodeMail(reference, code) };
-    refuseUnmailed(await queueMail(tx, deps.jobs, { ...mail, always: known }));
+    refuseUnmailed(await queueMail(tx, deps.jobs, { ...mail, always: known, askedFrom: network }));
     await recordSecurityEvent(tx, { kind: 'code_asked', from: caller, orderId: id, about: 'an order' });
     await keepCode(tx, deps.secret, { kind: 'order', about: id, code, askedBy, now: deps.now() });
   });
@@ -52,7 +52,8 @@ function cashCode({ reference, email, heldUntil }: WaitingOrder, code: string) {
 export async function mailCashCode(tx: Db, deps: AccountContext, order: WaitingOrder, caller: Caller): Promise<void> {
   const askedBy = rememberAsker(deps, caller);
   const code = newCode();
-  if (!(await queueMail(tx, deps.jobs, cashCode(order, code)))) return;
+  const askedFrom = askingNetwork(deps, order.email, caller.address);
+  if (!(await queueMail(tx, deps.jobs, { ...cashCode(order, code), askedFrom }))) return;
   await recordSecurityEvent(tx, { kind: 'code_asked', from: caller, orderId: order.id, about: 'an order in cash' });
   await keepCode(tx, deps.secret, { kind: 'order', about: order.id, code, askedBy, now: deps.now() });
 }

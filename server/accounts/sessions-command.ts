@@ -34,11 +34,16 @@ export function sessionsCommand(db: Db): OperatorCommand {
   };
 }
 
-/** Ends the sessions of an account, or all there are, and writes it down for each account. Gives how many those were. */
-async function endSessions(tx: Db, accountId: string | undefined): Promise<number> {
+/** Ends the sessions of an account, or all there are, and writes it down for each account, with the colleague who did it. Gives how many those were. */
+export async function endSessions(tx: Db, accountId: string | undefined, operator?: string): Promise<number> {
   const whose = accountId === undefined ? undefined : eq(sessions.accountId, accountId);
   const ended = await tx.delete(sessions).where(whose).returning({ accountId: sessions.accountId });
   for (const one of new Set(ended.map((session) => session.accountId)))
-    await recordSecurityEvent(tx, { kind: 'session_ended', accountId: one, about: 'all, by the operator' });
+    await recordSecurityEvent(tx, {
+      kind: 'session_ended',
+      accountId: one,
+      about: 'all, by the operator',
+      ...(operator !== undefined && { operator }),
+    });
   return ended.length;
 }

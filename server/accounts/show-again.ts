@@ -49,11 +49,11 @@ export async function againByPassword(deps: AccountContext, member: SignedIn, pa
 /** Mails a code to the e-mail of the account. Gives the sentence. Throws Problem 429 by `countAsk`. */
 export async function askAgainCode(deps: AccountContext, { account }: SignedIn, caller: CallContext): Promise<string> {
   const { id, email } = account;
-  const { askedBy, known } = await countAsk(deps, 'againCode', email, caller);
+  const { askedBy, known, network } = await countAsk(deps, 'againCode', email, caller);
   const code = newCode();
   await inTransaction(deps.db, async (tx) => {
-    const mail = { always: known, about: `again-code:${randomUUID()}` as const, to: email, description: againCodeMail(code) };
-    refuseUnmailed(await queueMail(tx, deps.jobs, mail));
+    const mail = { about: `again-code:${randomUUID()}` as const, to: email, description: againCodeMail(code) };
+    refuseUnmailed(await queueMail(tx, deps.jobs, { ...mail, always: known, askedFrom: network }));
     await recordSecurityEvent(tx, { kind: 'code_asked', accountId: id, from: caller, about: 'again' });
     await keepCode(tx, deps.secret, { kind: 'again', about: id, accountId: id, code, askedBy, now: deps.now() });
   });

@@ -1,10 +1,9 @@
 import { codeFault } from '#contract/account-rules.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import type { Needs } from '#server/platform/context.ts';
-import { inNetwork, type LimitName } from '#server/platform/limits.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { recordSecurityEvent, type SecurityEvent } from '#server/security/record-event.ts';
-import { codeRefusal, hasAsked, type RightCode, tryCode } from './codes.ts';
+import { codeRefusal, type RightCode, standsTries, tryCode } from './codes.ts';
 import { askersOf, type BrowserContext } from './known-browser.ts';
 import { noSoonerThan } from './no-sooner-than.ts';
 import { wrongField } from './refuse.ts';
@@ -20,7 +19,7 @@ interface EnteredCode extends Pick<RightCode, 'kind' | 'about'> {
 /**
  * Tries a mailed code and has `take` make use of a right one; undefined from `take` is as a wrong one (somebody was faster, or it is of
  * nothing). Each wrong one counts against its network and is written down. Throws Problem: 400 at the box of the code for a wrong, used
- * or old one and for one that another browser asked for; 429 beyond the tries of an hour, right or wrong.
+ * or old one and for one that another browser asked for; 429 beyond the tries of an hour, where it is of no code that still stands tries of this browser.
  */
 export async function withMailedCode<Taken>(
   deps: Needs<'db' | 'limits' | 'secret' | 'now'> & BrowserContext,
@@ -40,7 +39,7 @@ export async function withMailedCode<Taken>(
   };
   try {
     const taken = await lookUp();
-    await deps.limits.giveBack(counted.name, counted.key);
+    if (counted) await deps.limits.giveBack('codeTry', caller.address);
     return taken;
   } catch (error) {
     if (error instanceof Problem && error.status === 400) {
@@ -52,17 +51,16 @@ export async function withMailedCode<Taken>(
 
 /**
  * Counts a try before its code is looked at: of a thousand at once no more are looked at than there are tries. When a network's are used up, whoever
- * asked for this very code has one more. Gives where it was counted. Throws Problem 429: nothing is looked at or written then.
+ * asked for this very code has the tries that the code itself still stands, which are counted with it. Tells whether the network's count has it.
+ * Throws Problem 429: nothing is looked at or written then.
  */
 async function countTry(
-  { db, limits }: Needs<'db' | 'limits'>,
+  { db, limits, now }: Needs<'db' | 'limits' | 'now'>,
   address: string,
   of: Pick<EnteredCode, 'kind' | 'about'>,
   by: readonly string[],
-): Promise<{ name: LimitName; key: string }> {
-  if (await limits.withinLimit('codeTry', address)) return { name: 'codeTry', key: address };
-  if (!(await hasAsked(db, of, by))) await limits.take('codeTry', address);
-  const key = inNetwork(address, `${of.kind} ${of.about}`);
-  await limits.take('codeTrySlow', key);
-  return { name: 'codeTrySlow', key };
+): Promise<boolean> {
+  if (await limits.withinLimit('codeTry', address)) return true;
+  if (!(await standsTries(db, of, by, now()))) await limits.take('codeTry', address);
+  return false;
 }

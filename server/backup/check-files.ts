@@ -1,14 +1,15 @@
 import { and, isNull, lt } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { productPhotographs } from '#database/schema/catalogue.ts';
+import { productPhotographs, slidePictures } from '#database/schema/catalogue.ts';
 import { printFiles } from '#database/schema/print-files.ts';
 import { uploads } from '#database/schema/uploads.ts';
 import { photographKey } from '#server/catalogue/photographs.ts';
+import { slidePictureKey } from '#server/content/slide-pictures.ts';
 import { pictureKey } from '#server/uploads/upload-files.ts';
 import type { FileCopy } from './manifest.ts';
 
 /**
- * Holds files against the checksums that the shop has of them: shoppers' pictures, photographs of products and print files, from before a moment. Gives a
+ * Holds files against the checksums that the shop has of them: shoppers' pictures, photographs of products, pictures of slides and print files, from before a moment. Gives a
  * sentence for each that is damaged or gone. Labels and smaller copies have no checksum.
  */
 export async function checkFiles(db: Db, files: readonly FileCopy[], before: Date): Promise<string[]> {
@@ -29,6 +30,11 @@ export async function checkFiles(db: Db, files: readonly FileCopy[], before: Dat
     .from(productPhotographs)
     .where(lt(productPhotographs.addedAt, before));
   for (const one of photographs) compare(photographKey(one), one.sha256, 'Take it from an earlier backup, or send the photograph again.');
+  const slides = await db
+    .select({ id: slidePictures.id, format: slidePictures.format, sha256: slidePictures.sha256 })
+    .from(slidePictures)
+    .where(lt(slidePictures.addedAt, before));
+  for (const one of slides) compare(slidePictureKey(one), one.sha256, 'Take it from an earlier backup, or send the picture again.');
   const prints = await db
     .select({ file: printFiles.file, sha256: printFiles.sha256, orderId: printFiles.orderId })
     .from(printFiles)

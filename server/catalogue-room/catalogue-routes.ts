@@ -1,24 +1,29 @@
 import { Readable } from 'node:stream';
-import { Picture } from '#artwork/picture.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import { toPaise } from '#contract/money.ts';
 import * as calls from '#contract/office/products.ts';
-import { sizePlace } from '#contract/sizes.ts';
 import type { Db } from '#database/db.ts';
 import { type ChangedProduct, changeProduct, noSuchProduct, type ProductChange } from '#server/catalogue/change-product.ts';
 import { inWords } from '#server/catalogue/fact-words.ts';
+import { inOrderOfKind, kindNamed, soldSizes } from '#server/catalogue/kinds.ts';
 import { type ProductFacts, readFacts, readVersion } from '#server/catalogue/product-facts.ts';
 import { mayBecome } from '#server/catalogue/product-rules.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { type DiskSpace, noRoomForPictures } from '#server/platform/disk-space.ts';
 import { succeed, told } from '#server/platform/mount.ts';
-import { waitsItself } from '#server/platform/patience.ts';
 import { mountChange, mountRead, type Note, type Office } from '#server/staff/mount-office.ts';
+import { mountRaw } from '#server/staff/mount-raw.ts';
 import { notChosen } from '#server/uploads/refusals.ts';
+import { readDrawing } from './check-drawing.ts';
+import { mountAthletes, mountCollections } from './collection-routes.ts';
+import { mountDrawings } from './drawing-routes.ts';
+import { mountKinds } from './kind-routes.ts';
 import { listProducts } from './list-products.ts';
+import { mountListVersions } from './list-version-routes.ts';
 import { type MakingContext, mountProductMaking } from './making-routes.ts';
 import { openProduct } from './open-product.ts';
 import { addPhotograph, arrange, type PhotographContext, readForCutting, takePhotograph } from './photographs.ts';
+import { mountPreviews } from './preview-routes.ts';
 import { mountShelf } from './shelf-routes.ts';
 import { mountSports } from './sport-routes.ts';
 
@@ -55,7 +60,13 @@ export function mountCatalogueRoom(office: Office, deps: CatalogueRoomContext): 
     return told(`It is again as it was in version ${to}.`, await openProduct(db, id));
   });
   mountProductMaking(office, deps);
+  mountPreviews(office, deps);
+  mountDrawings(office, deps);
   mountSports(office, deps);
+  mountKinds(office, deps);
+  mountCollections(office, deps);
+  mountAthletes(office, deps);
+  mountListVersions(office, deps);
   mountShelf(office, deps);
   mountPhotographs(office, deps);
 }
@@ -68,22 +79,30 @@ async function changeNoted(tx: Db, note: Note, change: ProductChange): Promise<C
   return changed;
 }
 
-/** What a product was, with the state it has now where the way back is closed: what was published is not a draft again. */
+/** What a product was, with what is planned for it now, and the state it has where the way back is closed: what was published is not a draft again. */
 async function withState(tx: Db, id: string, then: ProductFacts): Promise<ProductFacts> {
   const [now] = await readFacts(tx, [id]);
-  return now && !mayBecome(now.facts.state, then.state) ? { ...then, state: now.facts.state } : then;
+  if (!now) return then;
+  const { state, publishAt = null, kind } = now.facts;
+  const own = kindNamed(kind);
+  // What goods of its kind are sold in no more does not come back with it.
+  const sizes = own ? then.sizes.filter((size) => soldSizes(own).includes(size) || now.facts.sizes.includes(size)) : then.sizes;
+  // What is planned is planned: an older version knows nothing of that moment.
+  return { ...then, publishAt, sizes: sizes.length > 0 ? sizes : now.facts.sizes, ...(!mayBecome(state, then.state) && { state }) };
 }
 
 /** What was sent, as the shop keeps it. Throws Problem 400 for pictures there are none of. */
 async function factsIn(tx: Db, id: string, changes: Changes): Promise<Partial<ProductFacts>> {
-  const { price, oldPrice, sizes, gallery, colours, ...same } = changes;
-  const [now] = colours ? await readFacts(tx, [id]) : [];
+  const { price, oldPrice, sizes, gallery, picture, publishAt, ...same } = changes;
+  const [now] = picture || sizes ? await readFacts(tx, [id]) : [];
+  const drawn = picture && now && (await readDrawing(picture, now.facts.kind));
   const facts: { [Name in keyof ProductFacts]?: ProductFacts[Name] | undefined } = {
     ...same,
     ...(price !== undefined && { pricePaise: toPaise(price) }),
     ...(oldPrice !== undefined && { oldPricePaise: oldPrice === null ? null : toPaise(oldPrice) }),
-    ...(sizes && { sizes: [...new Set(sizes)].toSorted((one, other) => sizePlace(one) - sizePlace(other)) }),
-    ...(colours && now && { picture: { ...Picture.parse(now.facts.picture), colours } }),
+    ...(publishAt !== undefined && { publishAt: publishAt && new Date(publishAt).toISOString() }),
+    ...(sizes && { sizes: inOrderOfKind(now?.facts.kind ?? '', sizes) }),
+    ...(drawn && { picture: drawn }),
     ...(gallery && { gallery: await arrange(tx, id, gallery) }),
   };
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Partial<ProductFacts>;
@@ -91,11 +110,7 @@ async function factsIn(tx: Db, id: string, changes: Changes): Promise<Partial<Pr
 
 /** Mounts what is asked for with pictures: here, and only here, a body is handed on as it arrives. */
 function mountPhotographs(office: Office, deps: CatalogueRoomContext): void {
-  void office.router.app.register((scope, _options, done) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, body, handOn) => handOn(null, body));
-    scope.addHook('onRequest', async (request) => waitsItself(request));
-    const here = { ...office, router: { ...office.router, app: scope } };
+  mountRaw(office, (here) => {
     mountChange(here, calls.addPhotograph, async ({ params: { id }, headers, body }, { session: { member }, change }) => {
       if (deps.disk.level() !== 'enough') throw noRoomForPictures();
       const [found] = await readFacts(deps.db, [id]);
@@ -104,13 +119,12 @@ function mountPhotographs(office: Office, deps: CatalogueRoomContext): void {
       const arriving = { body, length: headers['content-length'], whose: member.id };
       await takePhotograph(deps, id, arriving, (row) =>
         change(async (tx, note) => {
-          const { version, changes } = await addPhotograph(tx, row);
-          await changeNoted(tx, note, { id, version, changes, who: member.name, at: deps.now(), what: 'Added a photograph' });
+          const number = await addPhotograph(tx, row);
+          note({ thing: 'product', about: id, what: `Added photograph ${number}, which is not shown yet` });
         }),
       );
-      return told('The photograph is there.', await openProduct(deps.db, id));
+      return told('The photograph is there. It is shown once it is described.', await openProduct(deps.db, id));
     });
-    done();
   });
   mountRead(office, calls.readPhotograph, async ({ params: { id, number } }) => readForCutting(deps, id, number));
 }

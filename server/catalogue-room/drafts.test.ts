@@ -173,7 +173,9 @@ describe('a draft', () => {
       .jpeg()
       .toBuffer();
     const sent = { cookie, payload: bytes, headers: { 'content-type': 'image/jpeg' } };
-    const { data }: { data: OfficeProduct } = (await ask(shop, `POST /api/office/products/${draft.id}/photographs`, sent)).json();
+    await ask(shop, `POST /api/office/products/${draft.id}/photographs`, sent);
+    const item = { kind: 'photo' as const, number: 1, alt: 'Blue', crop: { left: 0, top: 0, width: 1 }, focus: { x: 0.5, y: 0.5 } };
+    const data: OfficeProduct = (await save(draft.id, { gallery: [...draft.pictures.map((one) => one.item), item] })).json().data;
     const src = data.pictures.at(-1)?.src.replace('480', '160') ?? '';
     expect(src).toContain('/pictures/photo1-');
     expect((await ask(shop, `GET ${src}`, { cookie })).statusCode).toBe(200);
@@ -196,7 +198,9 @@ describe('a draft', () => {
       ['M', 3],
       ['XL', 0],
     ]);
-    expect((await save(draft.id, { colours: { a: '#ff0000', b: '#00ff00', c: '#0000ff' } })).json().data.colours.a).toBe('#ff0000');
+    if (!draft.picture) throw new Error('not drawn');
+    const picture = { ...draft.picture, colours: { a: '#ff0000', b: '#00ff00', c: '#0000ff' } };
+    expect((await save(draft.id, { picture })).json().data.picture.colours.a).toBe('#ff0000');
     expect((await open(draft.id)).pictures[0]?.src).not.toBe(draft.pictures[0]?.src);
   });
 });

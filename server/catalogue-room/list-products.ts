@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
-import { Category, Kind, Sport } from '#contract/catalogue.ts';
+import { Category, Sport } from '#contract/catalogue.ts';
+import { typedProductId } from '#contract/category-names.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { toRupees } from '#contract/money.ts';
 import type { listProducts as call, ProductRow as Shown } from '#contract/office/products.ts';
@@ -7,6 +8,7 @@ import type { Db } from '#database/db.ts';
 import { products } from '#database/schema/catalogue.ts';
 import { stock } from '#database/schema/stock.ts';
 import { wrongField } from '#server/accounts/refuse.ts';
+import { readKinds } from '#server/catalogue/kinds.ts';
 import { leadPicture } from '#server/catalogue/present-product.ts';
 import { isPublicState } from '#server/catalogue/product-rules.ts';
 import { readSports } from '#server/catalogue/sports.ts';
@@ -49,6 +51,7 @@ export async function listProducts(db: Db, filter: Filter): Promise<ReplyOf<type
     next: found.length > filter.limit && last ? cursor(last) : null,
     teams: await listTeams(db),
     sports: (await readSports(db)).map(({ sport, name }) => ({ sport, name })),
+    kinds: (await readKinds(db)).map(({ kind, name }) => ({ kind, name })),
   };
 }
 
@@ -59,9 +62,9 @@ export function conditionsOf({ q, view, sport, kind, team }: Pick<Filter, 'q' | 
   return [
     like === undefined
       ? undefined
-      : or(sql`${lowerName} like ${like}`, sql`lower(${products.team}) like ${like}`, eq(products.id, q ?? '')),
+      : or(sql`${lowerName} like ${like}`, sql`lower(${products.team}) like ${like}`, eq(products.id, typedProductId(q ?? ''))),
     sport === undefined ? undefined : eq(products.sport, sport),
-    kind && eq(products.kind, kind),
+    kind === undefined ? undefined : eq(products.kind, kind),
     team === undefined ? undefined : eq(products.team, team),
     view === 'all' ? ne(products.state, 'discarded') : eq(products.state, view === 'sold_out' ? 'sold' : view),
     view === 'sold_out' ? sql`not ${left}` : undefined,
@@ -127,7 +130,7 @@ export function presentRow(row: Row, available: number): Shown {
     category: Category.parse(row.category),
     numericId: row.numericId,
     sport: Sport.parse(row.sport),
-    kind: Kind.parse(row.kind),
+    kind: row.kind,
     team: row.team,
     image: officeAddress(row, leadPicture(row)),
     price: toRupees(row.pricePaise),

@@ -2,8 +2,9 @@ import * as calls from '#contract/office/product-making.ts';
 import type { Db } from '#database/db.ts';
 import { noSuchProduct } from '#server/catalogue/change-product.ts';
 import { inWords } from '#server/catalogue/fact-words.ts';
+import { readKinds } from '#server/catalogue/kinds.ts';
 import { listKnownClubs } from '#server/catalogue/known-clubs.ts';
-import { copyOf, makeProduct, type NewDraft } from '#server/catalogue/make-product.ts';
+import { colouredOf, copyOf, makeProduct, type NewDraft } from '#server/catalogue/make-product.ts';
 import { type FactName, readFacts } from '#server/catalogue/product-facts.ts';
 import { readSports } from '#server/catalogue/sports.ts';
 import { readPictureAddress } from '#server/pictures/picture-address.ts';
@@ -16,25 +17,25 @@ import { factsOfNew } from './new-product.ts';
 import { openProduct } from './open-product.ts';
 import { categoriesFor, listKnownAthletes, readChoices } from './product-choices.ts';
 
-export type MakingContext = Needs<'db' | 'now'> & { pictures: Pick<PictureStore, 'readInOffice'> };
+export type MakingContext = Needs<'db' | 'now'> & { pictures: Pick<PictureStore, 'readInOffice' | 'readCopy'> };
 
 /** Mounts what makes a product: as a draft by form, as a copy of another; and the pictures of what the shop does not show yet. */
 export function mountProductMaking(office: Office, { db, now, pictures }: MakingContext): void {
   mountRead(office, calls.readProductChoices, async () => succeed(await readChoices(db)));
 
   mountChange(office, calls.makeProduct, async ({ body: { key, ...wanted } }, { session: { member }, change }) => {
-    const [sports, clubs, athletes] = await Promise.all([readSports(db), listKnownClubs(db), listKnownAthletes(db)]);
-    const facts = factsOfNew(wanted, { categories: categoriesFor(sports), sports, clubs, athletes });
-    const pieces = new Map(wanted.sizes.map(({ size, pieces: lying }) => [size as string, lying]));
+    const [sports, kinds, clubs, athletes] = await Promise.all([readSports(db), readKinds(db), listKnownClubs(db), listKnownAthletes(db)]);
+    const facts = factsOfNew(wanted, { categories: categoriesFor(sports), sports, kinds, clubs, athletes });
+    const pieces = new Map(wanted.sizes.map(({ size, pieces: lying }) => [size, lying]));
     const draft = { category: wanted.category, facts, pieces, key: `${member.id}:${key}`, who: member.name, at: now() };
     const id = await change((tx, note) => makeNoted(tx, note, { ...draft, what: 'Made as a draft' }));
     return told(`${facts.name} is a draft. Nobody sees it in the shop yet.`, await openProduct(db, id));
   });
 
-  mountChange(office, calls.duplicateProduct, async ({ params, body: { key } }, { session: { member }, change }) => {
+  mountChange(office, calls.duplicateProduct, async ({ params, body: { key, colours } }, { session: { member }, change }) => {
     const [found] = await readFacts(db, [params.id]);
     if (!found) throw noSuchProduct();
-    const facts = copyOf(found.facts);
+    const facts = colours ? colouredOf(found.facts, colours) : copyOf(found.facts);
     const draft = { category: found.row.category, facts, key: `${member.id}:${key}`, who: member.name, at: now() };
     const id = await change((tx, note) => makeNoted(tx, note, { ...draft, what: `Made as a copy of ${found.facts.name}` }));
     return told(`${facts.name} is a draft. Nobody sees it in the shop yet.`, await openProduct(db, id));

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { knownKinds } from '#server/catalogue/kinds.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { factsOfNew, type Wanted } from './new-product.ts';
 import { categoriesFor } from './product-choices.ts';
@@ -12,6 +13,7 @@ const sports = [
 const known = {
   categories: categoriesFor(sports),
   sports,
+  kinds: knownKinds(),
   clubs: [{ name: 'Konkan Monsoons', sport: 'cricket' as const, licensor: 'Monsoons Limited', colours, crest }],
   athletes: [{ name: 'Zubin Malhari', team: 'Konkan Monsoons' }],
 };
@@ -70,6 +72,6 @@ test.each<[Partial<Wanted>, string]>([
 });
 
 test('takes goods for kids drawn as a cap, and those of any sport in a category of all', () => {
-  const kids = { ...wanted, kind: 'kids' as const, category: 'Limited Edition' as const };
+  const kids = { ...wanted, kind: 'kids', category: 'Limited Edition', sizes: [{ size: '4-5Y', pieces: 1 }] };
   expect(factsOfNew(kids, known)).toMatchObject({ kind: 'kids', sport: 'cricket' });
 });

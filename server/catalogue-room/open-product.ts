@@ -1,32 +1,34 @@
 import { asc, eq } from 'drizzle-orm';
-import { Picture } from '#artwork/picture.ts';
 import type { GalleryItem } from '#contract/gallery.ts';
 import type { OfficeProduct } from '#contract/office/products.ts';
 import { productPath } from '#contract/page-paths.ts';
-import { kidsSizes, type ProductSize, productSizes } from '#contract/sizes.ts';
+import { previewPath } from '#contract/preview-path.ts';
 import type { Db } from '#database/db.ts';
-import { productPhotographs } from '#database/schema/catalogue.ts';
 import { stock } from '#database/schema/stock.ts';
 import { listVersions, missingSaid, noSuchProduct } from '#server/catalogue/change-product.ts';
 import { factWords } from '#server/catalogue/fact-words.ts';
-import { addressOf, drawnGallery, galleryOf } from '#server/catalogue/gallery.ts';
+import { addressOf, drawingOf, drawnGallery, galleryOf } from '#server/catalogue/gallery.ts';
+import { inOrderOfKind, readKinds, soldSizes } from '#server/catalogue/kinds.ts';
 import { differing, type ProductFacts, readFacts } from '#server/catalogue/product-facts.ts';
 import { isPublicState } from '#server/catalogue/product-rules.ts';
 import { officeAddress, presentRow } from './list-products.ts';
+import { listPhotographs } from './photographs.ts';
 
 /** Reads a product with all that can be written of it. Throws Problem 404. */
 export async function openProduct(db: Db, id: string): Promise<OfficeProduct> {
   const [found] = await readFacts(db, [id]);
   if (!found) throw noSuchProduct();
   const { row, facts } = found;
-  const [levels, photographs, versions] = await Promise.all([
+  const [kinds, levels, photographs, versions] = await Promise.all([
+    readKinds(db),
     db.select().from(stock).where(eq(stock.productId, id)).orderBy(asc(stock.position)),
-    db.select().from(productPhotographs).where(eq(productPhotographs.productId, id)).orderBy(asc(productPhotographs.number)),
+    listPhotographs(db, id),
     listVersions(db, id),
   ]);
   const { available: _available, ...shown } = presentRow(row, 0);
   const picture = (item: GalleryItem) => ({ item, src: officeAddress(row, addressOf(row, item)) });
-  const drawing = Picture.parse(row.picture);
+  const drawing = drawingOf(row);
+  const kind = kinds.find((one) => one.kind === row.kind);
   const draft = !isPublicState(row.state);
   return {
     ...shown,
@@ -37,18 +39,20 @@ export async function openProduct(db: Db, id: string): Promise<OfficeProduct> {
     countryOfOrigin: row.countryOfOrigin,
     licensor: row.licensor,
     athlete: row.athlete,
-    sizes: facts.sizes as ProductSize[],
-    choices: productSizes.filter((size) => (kidsSizes as readonly string[]).includes(size) === (row.kind === 'kids')),
+    sizes: facts.sizes,
+    choices: inOrderOfKind(row.kind, [...(kind ? soldSizes(kind) : []), ...facts.sizes]),
     // A draft is offered in nothing: of its sizes those count that it is to be sold in.
     stock: levels.map(({ size, offered, available, reserved }) => ({
       ...{ size, available, reserved },
       offered: draft ? facts.sizes.includes(size) : offered,
     })),
-    colours: drawing.colours,
+    picture: drawing ?? null,
     missing: missingSaid(facts),
+    publishAt: row.publishAt?.toISOString() ?? null,
+    preview: row.previewLink && previewPath(row.previewLink),
     pictures: galleryOf(row).map(picture),
     drawn: drawnGallery(drawing).map(picture),
-    photographs: photographs.map(({ number, width, height }) => ({ number, width, height })),
+    photographs,
     changedAt: row.updatedAt.toISOString(),
     versions: versions.map(({ version, at, who, what, facts: is }, place) => ({
       ...{ version, at: at.toISOString(), who, what, now: place === 0 },

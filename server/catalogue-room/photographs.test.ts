@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { middleCrop } from '#contract/gallery-rules.ts';
 import type { StaffRole } from '#contract/office/lists.ts';
 import type { OfficeProduct } from '#contract/office/products.ts';
 import { productPhotographs } from '#database/schema/catalogue.ts';
@@ -23,6 +24,11 @@ const arrange = async (id: string, gallery: object[]) =>
   ask(shop, `PATCH /api/office/products/${id}`, { cookie, payload: { version: (await open(id)).version, changes: { gallery } } });
 const get = (url: string) => shop.app.inject(url);
 const itemsOf = (product: OfficeProduct) => product.pictures.map(({ item }) => item);
+/** The newest photograph as the office shows it first: cut in its middle, with words. */
+function newestOf({ photographs }: OfficeProduct, alt = 'From the front') {
+  const { number = 0, width = 4, height = 5 } = photographs.at(-1) ?? {};
+  return { kind: 'photo' as const, number, alt, crop: middleCrop(width, height), focus: { x: 0.5, y: 0.5 } };
+}
 
 /** A photograph whose left half is red and whose right half is blue, with a place written into it that nobody is to learn. */
 function halves(width = 1600, height = 1000): Promise<Buffer> {
@@ -50,17 +56,34 @@ async function edgesOf(url: string): Promise<string[]> {
 }
 
 describe('a photograph', () => {
+  test('waits until it is described: no shopper sees it before, and no version of the product has it', async () => {
+    const before = (await get('/api/products/Football/7')).json().data.images;
+    const { version } = await open('football-7');
+    const added: OfficeProduct = (await send('football-7', await halves())).json().data;
+    expect([added.version, added.photographs]).toEqual([version, [{ number: 1, width: 1600, height: 1000, waiting: true }]]);
+    expect(itemsOf(added).every(({ kind }) => kind === 'drawn')).toBe(true);
+    expect((await get('/api/products/Football/7')).json().data.images).toEqual(before);
+    const silent = await arrange('football-7', [...itemsOf(added), newestOf(added, ' ')]);
+    expect([silent.statusCode, silent.json().success]).toEqual([400, false]);
+    const shown: OfficeProduct = (await arrange('football-7', [...itemsOf(added), newestOf(added)])).json().data;
+    expect([itemsOf(shown).at(-1)?.kind, shown.photographs[0]?.waiting]).toEqual(['photo', false]);
+    await expect
+      .poll(async () => (await get('/api/products/Football/7')).json().data.images.at(-1), { timeout: 3000 })
+      .toMatchObject({ alt: 'From the front', src: expect.stringContaining('/photo1-') });
+    // Taken away it is one that was shown: it does not wait to be described again.
+    const removed: OfficeProduct = (await arrange('football-7', itemsOf(added))).json().data;
+    expect(removed.photographs[0]?.waiting).toBe(false);
+  });
+
   test('stands beside the drawing, leads when it is put first, and is cut anew at once wherever it is shown', async () => {
     const added: OfficeProduct = (await send('football-1', await halves())).json().data;
-    const drawn = added.drawn.length;
-    expect(itemsOf(added)).toHaveLength(drawn + 1);
-    expect(itemsOf(added).at(-1)).toMatchObject({ kind: 'photo', number: 1, alt: added.name, crop: { left: 0.25, top: 0, width: 0.5 } });
-    const silent = await arrange('football-1', [{ ...itemsOf(added).at(-1), alt: ' ' }]);
+    expect(newestOf(added)).toMatchObject({ number: 1, crop: { left: 0.25, top: 0, width: 0.5 } });
+    const silent = await arrange('football-1', [newestOf(added, ' ')]);
     expect([silent.statusCode, silent.json().fields]).toEqual([
       400,
       { 'changes.gallery.0.alt': 'Say what is on the picture: it is read aloud' },
     ]);
-    const photo = { ...itemsOf(added).at(-1), alt: 'Red and blue, from the front', focus: { x: 0.5, y: 0.2 } };
+    const photo = { ...newestOf(added, 'Red and blue, from the front'), focus: { x: 0.5, y: 0.2 } };
     const first: OfficeProduct = (await arrange('football-1', [photo, ...itemsOf(added).slice(0, 1)])).json().data;
     const src = first.image;
     expect(src).toMatch(/^\/images\/football-1\/photo1-[0-9a-f]{10}-480\.webp$/);
@@ -87,7 +110,7 @@ describe('a photograph', () => {
     const gone = await get(larger(again.image));
     expect([gone.statusCode, gone.headers.location]).toEqual([302, larger(removed.image)]);
     // The photograph stays, and a version of before shows it again.
-    expect(removed.photographs).toEqual([{ number: 1, width: 1600, height: 1000 }]);
+    expect(removed.photographs).toEqual([{ number: 1, width: 1600, height: 1000, waiting: false }]);
     await ask(shop, 'POST /api/office/products/football-1/restore', { cookie, payload: { version: removed.version, to: again.version } });
     expect((await open('football-1')).image).toBe(again.image);
   });
@@ -98,7 +121,7 @@ describe('a photograph', () => {
       <stop stop-color="#f4f4f4"/><stop offset="1" stop-color="#8c8c8c"/></linearGradient></defs><rect width="800" height="1000" fill="url(#g)"/>
       <rect x="340" y="200" width="120" height="600" fill="#b02020" transform="rotate(10 400 500)"/></svg>`;
     const added: OfficeProduct = (await send('football-6', await sharp(Buffer.from(drawing)).jpeg({ quality: 95 }).toBuffer())).json().data;
-    const photo = { ...itemsOf(added).at(-1), crop: { left: 0, top: 0, width: 1 } };
+    const photo = { ...newestOf(added), crop: { left: 0, top: 0, width: 1 } };
     const shownWith = async (finish: object) => {
       const reply = await arrange('football-6', [{ ...photo, ...finish }]);
       const { image }: OfficeProduct = reply.json().data;
@@ -148,7 +171,7 @@ describe('a photograph', () => {
     const card = () => get('/images/share/product-football-2.jpg');
     const before = await card();
     const added: OfficeProduct = (await send('football-2', await halves(1000, 1250))).json().data;
-    await arrange('football-2', itemsOf(added).slice(-1));
+    await arrange('football-2', [newestOf(added)]);
     const after = await card();
     expect(after.headers.etag).not.toBe(before.headers.etag);
     const { data, info } = await sharp(after.rawPayload).raw().toBuffer({ resolveWithObject: true });

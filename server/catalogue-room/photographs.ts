@@ -1,16 +1,17 @@
-import { eq } from 'drizzle-orm';
-import { Picture } from '#artwork/picture.ts';
+import { and, asc, eq, notExists, sql } from 'drizzle-orm';
 import type { GalleryItem, PhotoItem, WantedPicture } from '#contract/gallery.ts';
-import { fitCrop, middleCrop, mostPhotographs, mostPictures, plainFinish, viewOf } from '#contract/gallery-rules.ts';
+import { fitCrop, mostPhotographs, mostPictures, plainFinish, viewOf } from '#contract/gallery-rules.ts';
+import type { OfficeProduct } from '#contract/office/products.ts';
 import type { Db } from '#database/db.ts';
-import { productPhotographs, products } from '#database/schema/catalogue.ts';
+import { productPhotographs, products, productVersions } from '#database/schema/catalogue.ts';
 import { noSuchProduct } from '#server/catalogue/change-product.ts';
-import { drawnGallery, galleryOf, versionOfPhoto } from '#server/catalogue/gallery.ts';
+import { drawingOf, drawnGallery, galleryOf, versionOfPhoto } from '#server/catalogue/gallery.ts';
 import { findPhotograph, type PhotographRow, photographKey, photographPreviewKey } from '#server/catalogue/photographs.ts';
-import { type ProductFacts, photographsIn, sorted } from '#server/catalogue/product-facts.ts';
+import { photographsIn, sorted } from '#server/catalogue/product-facts.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { FileReply } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
+import { keepBoth } from '#server/uploads/keep-both.ts';
 import type { PictureProcesses } from '#server/uploads/picture-process.ts';
 import { receivePicture } from '#server/uploads/take-picture.ts';
 
@@ -35,34 +36,39 @@ export async function takePhotograph(
       const { seeThrough: _seeThrough, ...rest } = done;
       const row: NewPhotograph = { id, productId, ...rest, addedAt: now() };
       const [key, previewKey] = [photographKey(row), photographPreviewKey(id)];
-      try {
-        await files.takeIn(picture, key, `image/${row.format}`);
-        await files.takeIn(preview, previewKey, 'image/webp');
-        await keep(row);
-      } catch (error) {
-        // No row names these files: nothing would ever find them.
-        await Promise.allSettled([key, previewKey].map((each) => files.remove(each)));
-        throw error;
-      }
+      await keepBoth(files, { picture, preview, format: row.format, key, previewKey }, () => keep(row));
     },
   );
 }
 
-/** Writes a photograph's row under the next number, and gives the change by which it stands last among the pictures. Throws Problem 409. */
-export async function addPhotograph(tx: Db, row: NewPhotograph): Promise<{ version: number; changes: Partial<ProductFacts> }> {
+/** Writes a photograph's row under the next number. It waits to be described: no shopper sees it before somebody shows it. Throws Problem 404, 409. */
+export async function addPhotograph(tx: Db, row: NewPhotograph): Promise<number> {
   const [product] = await tx.select().from(products).where(eq(products.id, row.productId)).for('no key update');
   if (!product) throw noSuchProduct();
   const shown = galleryOf(product);
   if (photographsIn(shown).length >= mostPhotographs || shown.length >= mostPictures)
     throw new Problem(409, 'not_offered', `A product shows ${mostPhotographs} photographs at most. Take one away first.`);
-  const before = await tx
-    .select({ number: productPhotographs.number })
-    .from(productPhotographs)
-    .where(eq(productPhotographs.productId, row.productId));
+  const before = await listPhotographs(tx, row.productId);
+  if (before.filter(({ waiting }) => waiting).length >= mostPhotographs)
+    throw new Problem(409, 'not_offered', `${mostPhotographs} photographs wait to be shown. Describe those first.`);
   const number = Math.max(0, ...before.map((one) => one.number)) + 1;
   await tx.insert(productPhotographs).values({ ...row, number });
-  const wanted = { kind: 'photo' as const, number, alt: product.name, crop: middleCrop(row.width, row.height), focus: { x: 0.5, y: 0.5 } };
-  return { version: product.version, changes: { gallery: [...shown, cut(row, wanted)] } };
+  return number;
+}
+
+/** Lists a product's photographs, the newest last. One waits while no version of the product has shown it. */
+export async function listPhotographs(db: Db, productId: string): Promise<OfficeProduct['photographs']> {
+  const { number, width, height } = productPhotographs;
+  const shows = sql`${productVersions.facts} -> 'gallery' @> jsonb_build_array(jsonb_build_object('kind', 'photo', 'number', ${number}))`;
+  const shown = db
+    .select({ one: sql`1` })
+    .from(productVersions)
+    .where(and(eq(productVersions.productId, productPhotographs.productId), shows));
+  return db
+    .select({ number, width, height, waiting: sql<boolean>`${notExists(shown)}` })
+    .from(productPhotographs)
+    .where(eq(productPhotographs.productId, productId))
+    .orderBy(asc(number));
 }
 
 /** Pictures as somebody arranged them, each photograph cut within its edges and named by how it is cut; null where they are just those of the drawing. Throws Problem 400. */
@@ -70,7 +76,7 @@ export async function arrange(tx: Db, productId: string, wanted: readonly Wanted
   const [product] = await tx.select().from(products).where(eq(products.id, productId)).limit(1);
   if (!product) throw noSuchProduct();
   const rows = await tx.select().from(productPhotographs).where(eq(productPhotographs.productId, productId));
-  const drawn = drawnGallery(Picture.parse(product.picture));
+  const drawn = drawnGallery(drawingOf(product));
   const sides = new Set(drawn.map(viewOf));
   const gallery = wanted.map((item): GalleryItem => {
     const row = item.kind === 'photo' ? rows.find(({ number }) => number === item.number) : undefined;

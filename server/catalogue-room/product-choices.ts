@@ -1,15 +1,15 @@
 import { asc, sql } from 'drizzle-orm';
-import { garments, patterns } from '#artwork/picture.ts';
+import { Crest, collars, fonts, garments, motifs, patterns } from '#artwork/picture.ts';
 import { categoriesOf } from '#contract/category-names.ts';
 import { listingRows } from '#contract/listings.ts';
-import { productKinds } from '#contract/lists.ts';
 import type { ProductChoices } from '#contract/office/product-making.ts';
 import type { Db } from '#database/db.ts';
 import { athletes, products } from '#database/schema/catalogue.ts';
-import { fitsKind } from '#server/catalogue/catalogue-file.ts';
+import { readKinds, soldSizes } from '#server/catalogue/kinds.ts';
 import { listKnownClubs } from '#server/catalogue/known-clubs.ts';
 import { isPublic } from '#server/catalogue/queries.ts';
 import { readSports } from '#server/catalogue/sports.ts';
+import { frontOfRow, holdsFront } from '#server/catalogue/worn-fronts.ts';
 
 export interface KnownAthlete {
   name: string;
@@ -38,23 +38,45 @@ export function categoriesFor(sports: readonly { sport: string; name: string }[]
 
 /** Reads what a new product can be chosen from. */
 export async function readChoices(db: Db): Promise<ProductChoices> {
-  const [sports, clubs, people, { rows: codes }] = await Promise.all([
+  const [sports, kinds, clubs, people, worn, { rows: codes }] = await Promise.all([
     readSports(db),
+    readKinds(db),
     listKnownClubs(db),
     listKnownAthletes(db),
+    db.selectDistinct({ motif: frontOfRow }).from(products).where(holdsFront),
     db.execute<{ garment: string; hsn: string }>(sql`
       select picture ->> 'garment' as garment, mode() within group (order by hsn) as hsn from ${products} where ${isPublic} group by 1`),
   ]);
   return {
     categories: categoriesFor(sports),
     sports: sports.map(({ sport, name }) => ({ sport, name })),
-    clubs: clubs.map(({ name, sport, licensor, colours }) => ({ name, sport, licensor, colours })),
+    clubs: clubs.map(({ name, sport, licensor, colours, crest }) => ({
+      name,
+      sport,
+      licensor,
+      colours,
+      crest: Crest.safeParse(crest).data ?? null,
+    })),
     athletes: people,
+    kinds: kinds
+      .filter(({ closed }) => !closed)
+      .map(({ kind, one, hsn, garments: drawn, ...sizes }) => ({
+        kind,
+        name: one,
+        hsn,
+        sizes: soldSizes(sizes),
+        isDrawn: drawn.length > 0,
+      })),
     garments: garments.map((garment) => ({
       garment,
-      kinds: productKinds.filter((kind) => fitsKind(garment, kind)),
+      kinds: kinds.filter((kind) => kind.garments.includes(garment)).map(({ kind }) => kind),
       hsn: codes.find((code) => code.garment === garment)?.hsn ?? '',
     })),
     patterns: [...patterns],
+    drawing: {
+      collars: [...collars],
+      fonts: [...fonts],
+      motifs: motifs.filter((motif) => !worn.some((one) => one.motif === motif)),
+    },
   };
 }

@@ -1,20 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { Crest, crestMarks, crestShapes } from '#artwork/picture.ts';
 import { clubSlug } from '#contract/club-path.ts';
+import { DrawnCrest } from '#contract/office/drawing.ts';
 import * as calls from '#contract/office/sports.ts';
 import type { Db } from '#database/db.ts';
 import { products } from '#database/schema/catalogue.ts';
 import { crestPicture } from '#server/catalogue/clubs.ts';
 import { listKnownClubs } from '#server/catalogue/known-clubs.ts';
-import { type KnownSport, readSports } from '#server/catalogue/sports.ts';
+import { readSports } from '#server/catalogue/sports.ts';
 import { changeClub, factsOfClub, makeClub } from '#server/catalogue/write-club.ts';
-import { changeSport, factsOf, makeSport, type WrittenSport } from '#server/catalogue/write-sport.ts';
+import { changeSport, factsOf, makeSport } from '#server/catalogue/write-sport.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { FileReply, succeed, told } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { knownWords, lexicon } from '#server/search/lexicon.ts';
-import { fold } from '#server/search/search-words.ts';
+import { knownWords } from '#server/search/lexicon.ts';
 import { mountChange, mountRead, type Office } from '#server/staff/mount-office.ts';
+import { readCalled, refuseTakenWords } from './taken-words.ts';
 
 /** Mounts sports and clubs: seen, added and changed. */
 export function mountSports(office: Office, { db, now }: Needs<'db' | 'now'>): void {
@@ -24,7 +25,7 @@ export function mountSports(office: Office, { db, now }: Needs<'db' | 'now'>): v
   mountChange(office, calls.makeSport, async ({ body }, { session: { member }, change }) => {
     await change(async (tx, note) => {
       const made = await makeSport(tx, body, { who: member.name, at: now() });
-      refuseTakenWords(made.sport, made.words, await readSports(tx));
+      refuseTakenWords({ facet: 'sport', value: made.sport }, made.words, await readCalled(tx));
       note({ thing: 'shop', about: made.name, what: 'Added a sport', after: { address: made.sport, ...factsOf(made) } });
     });
     return told(`${body.name} is there. The shop shows it from now on.`, await readAll(db));
@@ -32,7 +33,7 @@ export function mountSports(office: Office, { db, now }: Needs<'db' | 'now'>): v
 
   mountChange(office, calls.changeSport, async ({ params: { sport }, body: { version, ...facts } }, { session: { member }, change }) => {
     const name = await change(async (tx, note) => {
-      refuseTakenWords(sport, facts.words, await readSports(tx));
+      refuseTakenWords({ facet: 'sport', value: sport }, facts.words, await readCalled(tx));
       const { before, after } = await changeSport(tx, { sport, version, facts }, { who: member.name, at: now() });
       note({ thing: 'shop', about: after.name, what: 'Changed a sport', before: factsOf(before), after: factsOf(after) });
       return after.name;
@@ -79,7 +80,7 @@ async function readAll(db: Db): Promise<calls.SportsAndClubs> {
     clubs: clubs.map(({ crest, ...club }) => ({
       ...club,
       slug: clubSlug(club.name),
-      crest: calls.DrawnCrest.safeParse(crest).data ?? null,
+      crest: DrawnCrest.safeParse(crest).data ?? null,
       products: ofClub.get(club.name) ?? 0,
     })),
     shapes: [...crestShapes],
@@ -91,18 +92,4 @@ async function countBy(db: Db, name: 'sport' | 'team'): Promise<Map<string, numb
   const column = products[name];
   const rows = await db.select({ value: column, count: sql<number>`count(*)::int` }).from(products).groupBy(column);
   return new Map(rows.flatMap(({ value, count }) => (value === null ? [] : [[value, count] as const])));
-}
-
-/** A word of the search means one thing: what it means already, or what another sport has, would not be found by it. */
-function refuseTakenWords(sport: string, words: WrittenSport['words'], sports: readonly KnownSport[]): void {
-  const others = sports.filter((one) => one.sport !== sport);
-  const taken = words.find((word) => {
-    const said = fold(word).trim();
-    const meaning = lexicon.get(said);
-    const known = meaning && 'facet' in meaning && meaning.facet === 'sport' && meaning.value === sport;
-    return (meaning && !known) || others.some((one) => [one.name, one.hindi, ...one.words].some((other) => fold(other).trim() === said));
-  });
-  if (taken === undefined) return;
-  const sentence = `The search takes “${taken}” for something else. Leave it out.`;
-  throw new Problem(400, 'invalid_fields', sentence, { fields: { words: sentence } });
 }

@@ -159,7 +159,9 @@ async function writeAthletes(tx: Db, wanted: CatalogueAthlete[]): Promise<boolea
   for (const [position, athlete] of wanted.entries()) {
     const row = { ...athlete, position };
     const old = before.get(athlete.slug);
-    if (old && sorted(old) === sorted(row)) continue;
+    // What the shop's people wrote of them is theirs.
+    if (old?.edited) continue;
+    if (old && sorted(old) === sorted({ ...old, ...row })) continue;
     changed = true;
     await tx.insert(athletes).values(row).onConflictDoUpdate({ target: athletes.slug, set: row });
   }

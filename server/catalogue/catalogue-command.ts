@@ -6,9 +6,9 @@ import type { OperatorCommand } from '#server/platform/operator-socket.ts';
 import { inTransactionOrDry } from '#server/platform/try-out.ts';
 import { type Applied, applyCatalogue } from './apply-catalogue.ts';
 import { factWords } from './fact-words.ts';
+import { loadLists } from './load-lists.ts';
 import { CatalogueFileError, readCatalogueFiles } from './read-catalogue-files.ts';
 import { seedFolder } from './seed-empty-shop.ts';
-import { loadSports } from './sports.ts';
 
 type Say = (line: string) => void;
 
@@ -40,7 +40,7 @@ export function catalogueCommand(db: Db): OperatorCommand {
     const folder = from === undefined ? seedFolder : path.resolve(cwd, from);
     try {
       // The files may name a sport that was added in the office.
-      await loadSports(db);
+      await loadLists(db);
       const catalogue = await readCatalogueFiles(folder);
       const applied = await inTransactionOrDry(db, dry, (tx) => applyCatalogue(tx, catalogue, { person: by, at: new Date(), overEdits }));
       const { added, changed } = applied;

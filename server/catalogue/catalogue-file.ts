@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { FontName } from '#artwork/lettering.ts';
-import { Crest, type Garment, Picture } from '#artwork/picture.ts';
+import { Crest, Picture } from '#artwork/picture.ts';
 import { type Category, Kind, Sport as SportWritten } from '#contract/catalogue.ts';
 import { categories, productId } from '#contract/category-names.ts';
-import { placeOfSport } from '#contract/facets.ts';
+import { inOrder, placeOfSport } from '#contract/facets.ts';
 import { toPaise } from '#contract/money.ts';
-import { productSizes } from '#contract/sizes.ts';
 import { toldSports } from '#contract/sports.ts';
+import { fitsKind, knownKinds } from './kinds.ts';
 import { type BrokenRule, brokenRules } from './product-rules.ts';
 
 /** A ready-made piece as the shop keeps it. Collections are decided elsewhere, from the kind and the marks. */
@@ -40,7 +40,13 @@ type Sport = z.output<typeof Sport>;
 const words = (most: number) => z.string().trim().min(1).max(most);
 const Rupees = z.number().positive().max(1_00_000).multipleOf(0.01);
 
-export const Size = z.enum(productSizes);
+/** Every size that some kind of goods of the shop has, as they stand on a rail. */
+function knownSizes(): string[] {
+  return inOrder(
+    'size',
+    knownKinds().flatMap(({ sizes }) => sizes),
+  );
+}
 
 const Team = z.strictObject({ licensor: words(80), colours: Picture.shape.colours, crest: Crest });
 
@@ -56,11 +62,16 @@ const ProductEntry = z.strictObject({
   description: words(400),
   price: Rupees,
   oldPrice: Rupees.optional(),
-  kind: Kind,
+  kind: Kind.refine((kind) => knownKinds().some((one) => one.kind === kind), 'is not a kind of goods of the shop'),
   sport: Sport.optional(),
   team: z.string().optional(),
   athlete: z.string().optional(),
-  sizes: z.partialRecord(Size, z.int().min(0).max(100_000)),
+  sizes: z.record(z.string(), z.int().min(0).max(100_000)).superRefine((written, context) => {
+    const known = knownSizes();
+    const strange = Object.keys(written).filter((size) => !known.includes(size));
+    if (strange.length > 0)
+      context.addIssue({ code: 'custom', message: `${strange.join(', ')} is not one of the sizes ${known.join(', ')}`, input: written });
+  }),
   hsn: z.coerce.string().regex(/^\d{8}$/, 'must be an HSN code of 8 digits'),
   origin: words(60),
   licensor: words(80).optional(),
@@ -111,31 +122,6 @@ export function athleteSlug(name: string): string {
   return name.toLowerCase().replace(' ', '-');
 }
 
-const kindOfGarment: Record<Garment, Kind> = {
-  jersey: 'jersey',
-  'cricket-shirt': 'jersey',
-  'cricket-whites': 'jersey',
-  vest: 'vest',
-  't-shirt': 't-shirt',
-  'kids-jersey': 'kids',
-  'kids-t-shirt': 'kids',
-  hoodie: 'hoodie',
-  jacket: 'jacket',
-  cap: 'cap',
-  scarf: 'accessory',
-  mug: 'accessory',
-  bottle: 'accessory',
-  keyring: 'accessory',
-  'phone-case': 'accessory',
-  backpack: 'accessory',
-  flag: 'accessory',
-};
-
-/** Tells whether goods of a kind can be drawn as a garment: caps are for kids too. Pure. */
-export function fitsKind(garment: Garment, kind: Kind): boolean {
-  return kind === kindOfGarment[garment] || (kind === 'kids' && garment === 'cap');
-}
-
 export interface KnownTeam extends z.output<typeof Team> {
   sport: Sport | undefined;
 }
@@ -157,6 +143,7 @@ const ruleWords: Record<BrokenRule, Complaint> = {
   'final without hot': ['finalSale', 'needs hotSale: true, because only hot sale goods cannot be returned'],
   'one size beside others': ['sizes', "'One size' cannot stand beside other sizes"],
   'sizes of kids': ['sizes', "kids' goods, and only they, take sizes by age such as 4-5Y"],
+  'sizes of another kind': ['sizes', 'must be sizes that goods of its kind have'],
 };
 
 /** What the fields of one product say against each other. Empty when all is well. */
@@ -171,7 +158,11 @@ function crossCheck(entry: ProductEntry, team: KnownTeam | undefined, sport: Spo
   const { garment } = entry.picture;
   const prices = { pricePaise: toPaise(entry.price), oldPricePaise: entry.oldPrice === undefined ? null : toPaise(entry.oldPrice) };
   found.push(...brokenRules({ ...entry, ...prices, sizes }).map((rule) => ruleWords[rule]));
-  say(!fitsKind(garment, entry.kind), 'kind', `does not fit the picture: a ${garment} is of kind ${kindOfGarment[garment]}`);
+  say(
+    !fitsKind(garment, entry.kind),
+    'kind',
+    `does not fit the picture: a ${garment} is of kind ${knownKinds().find(({ garments }) => garments.includes(garment))?.kind}`,
+  );
   say(entry.team !== undefined && !team, 'team', `there is no team called '${entry.team}' under teams`);
   say(sport === undefined, 'sport', 'is missing');
   say(team?.sport !== undefined && team.sport !== sport, 'sport', `must be ${team?.sport}, the sport of ${entry.team}`);

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { products, productVersions } from '#database/schema/catalogue.ts';
 import { Problem } from '#server/platform/problem.ts';
@@ -6,9 +6,19 @@ import { listingsOf } from './collections.ts';
 import { changedSentence, factWords } from './fact-words.ts';
 import { listSizes } from './list-sizes.ts';
 import { differing, type FactName, keepVersion, type ProductFacts, readFacts, readVersion } from './product-facts.ts';
-import { type BrokenRule, brokenRules, isPublicState, mayBecome, missingFrom, type NeededFact } from './product-rules.ts';
+import {
+  type BrokenRule,
+  brokenRules,
+  isPublicState,
+  mayBecome,
+  missingFrom,
+  type NeededFact,
+  newlyRetired,
+  withoutIdlePlan,
+} from './product-rules.ts';
 import { listingTag, productTag } from './tags.ts';
 import { tellPages } from './tell-pages.ts';
+import { frontsTaken } from './worn-fronts.ts';
 
 export interface ProductChange {
   id: string;
@@ -32,7 +42,7 @@ export interface ChangedProduct {
 /**
  * Writes what somebody changed of a product, as its next version. What others changed meanwhile stays, unless it is the same field. The pages that
  * show it are named to every instance when the transaction commits; placed orders keep what they were placed with. Throws Problem: 404; 409 `conflict` with who changed the
- * same; 400 with fields for what does not go together.
+ * same; 400 with fields for what does not go together, or for a drawn front that another wears.
  */
 export async function changeProduct(tx: Db, { id, version, changes, who, at, what }: ProductChange): Promise<ChangedProduct> {
   // Orders refer to products and go on meanwhile: they need the key alone.
@@ -40,17 +50,26 @@ export async function changeProduct(tx: Db, { id, version, changes, who, at, wha
   const [found] = await readFacts(tx, [id]);
   if (!found) throw noSuchProduct();
   const { row, facts: before } = found;
-  const after: ProductFacts = { ...before, ...changes };
+  const after = withoutIdlePlan({ ...before, ...changes });
   const names = differing(before, after);
   if (version !== row.version) await refuseSameFields(tx, { id, version, now: before, names });
   if (names.length === 0) return { before, after, names, what: 'Saved again: it was so already' };
   if (!mayBecome(before.state, after.state)) throw new Problem(409, 'not_offered', wayClosed(before.state));
-  refuseBroken(after);
-  const { sizes: _sizes, ...columns } = Object.fromEntries(names.map((name) => [name, after[name]])) as Partial<ProductFacts>;
+  refuseBroken(after, before);
+  const taken = (await frontsTaken(tx, [{ id, before, after }])).get(id);
+  if (taken) throw new Problem(400, 'invalid_fields', taken, { fields: { 'picture.motif': taken } });
+  if (names.includes('publishAt')) await plan(tx, after, at);
+  const { sizes: _sizes, publishAt, ...columns } = Object.fromEntries(names.map((name) => [name, after[name]])) as Partial<ProductFacts>;
   const edited = [...new Set([...row.edited, ...names])];
   await tx
     .update(products)
-    .set({ ...columns, edited, version: row.version + 1, updatedAt: at })
+    .set({
+      ...columns,
+      ...(publishAt !== undefined && { publishAt: publishAt === null ? null : new Date(publishAt) }),
+      edited,
+      version: row.version + 1,
+      updatedAt: at,
+    })
     .where(eq(products.id, id));
   if (names.includes('sizes') || names.includes('state')) await offer(tx, id, after, who);
   const said = what ?? changedSentence(names);
@@ -58,6 +77,16 @@ export async function changeProduct(tx: Db, { id, version, changes, who, at, wha
   const listed = [before, after].flatMap((facts) => listingsOf({ ...row, ...facts }));
   await tellPages(tx, [...new Set([productTag(id), ...listed.map(listingTag)])]);
   return { before, after, names, what: said };
+}
+
+/** The channel on which processes hear that something is planned otherwise. */
+export const plannedChannel = 'maidan_planned';
+
+/** Has every process look at what is planned when the transaction commits. Throws Problem 400 for a moment that is over. */
+async function plan(tx: Db, { publishAt }: ProductFacts, at: Date): Promise<void> {
+  const sentence = 'Choose a moment that is still to come.';
+  if (publishAt && new Date(publishAt) <= at) throw new Problem(400, 'invalid_fields', sentence, { fields: { publishAt: sentence } });
+  await tx.execute(sql`select pg_notify(${plannedChannel}, '')`);
 }
 
 /** The refusal of a product that is not there. */
@@ -118,6 +147,7 @@ const ruleFields: Record<BrokenRule, [field: string, sentence: string]> = {
   'final without hot': ['finalSale', 'Only what is in the hot sale can be final.'],
   'one size beside others': ['sizes', '“One size” stands alone.'],
   'sizes of kids': ['sizes', 'Kids’ goods, and only they, take sizes by age.'],
+  'sizes of another kind': ['sizes', 'Choose among the sizes that goods of its kind have.'],
 };
 
 /** What is said of each fact that is missing. */
@@ -128,6 +158,7 @@ const missingWords: Record<NeededFact, string> = {
   countryOfOrigin: 'Say where it was made.',
   licensor: 'Say who licensed it.',
   sizes: 'Choose a size that it is sold in.',
+  gallery: 'Add a photograph: goods of its kind are not drawn.',
 };
 
 /** Says what a product still lacks before it can be sold, each with its field. Pure. */
@@ -135,17 +166,22 @@ export function missingSaid(facts: ProductFacts): { field: NeededFact; sentence:
   return missingFrom(facts).map((field) => ({ field, sentence: missingWords[field] }));
 }
 
-/** Lists what is wrong where facts do not go together or are not enough to sell it: each field with its sentence. Pure. */
-export function factFaults(facts: ProductFacts): [field: string, sentence: string][] {
-  const broken = brokenRules(facts).map((rule) => ruleFields[rule]);
+/** Lists what is wrong where facts do not go together, with what it was `before`, or are not enough to sell it: each field with its sentence. */
+export function factFaults(facts: ProductFacts, before: Pick<ProductFacts, 'sizes'> = facts): [field: string, sentence: string][] {
+  const broken = brokenRules(facts).map((rule): [string, string] => [...ruleFields[rule]]);
+  const retired = newlyRetired(facts.kind, before.sizes, facts.sizes);
+  if (retired.length > 0) broken.push(['sizes', `Goods of its kind are not sold in ${retired.join(', ')} any more.`]);
   // The page of what was withdrawn stays, and says all but sizes.
-  const asked = missingSaid(facts).filter(({ field }) => facts.state === 'sold' || (isPublicState(facts.state) && field !== 'sizes'));
+  const asked = missingSaid(facts).filter(({ field }) => willBeSold(facts) || (isPublicState(facts.state) && field !== 'sizes'));
   return [...broken, ...asked.map(({ field, sentence }): [string, string] => [field, sentence])];
 }
 
+/** On sale, or to be so by itself: then all that it needs has to be there. Pure. */
+const willBeSold = ({ state, publishAt }: ProductFacts) => state === 'sold' || (state === 'draft' && Boolean(publishAt));
+
 /** Throws Problem 400, with what is wrong by its field, where facts do not go together or are not enough to sell it. */
-export function refuseBroken(facts: ProductFacts): void {
-  const broken = factFaults(facts);
+export function refuseBroken(facts: ProductFacts, before?: Pick<ProductFacts, 'sizes'>): void {
+  const broken = factFaults(facts, before);
   const [first] = broken;
   if (first) throw new Problem(400, 'invalid_fields', first[1], { fields: Object.fromEntries(broken) });
 }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { asc, eq, isNotNull } from 'drizzle-orm';
+import { asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { contrast } from '#artwork/colour.ts';
 import { drawCrest } from '#artwork/crest.ts';
-import { Crest, Picture } from '#artwork/picture.ts';
+import { Crest } from '#artwork/picture.ts';
 import { clubSlug } from '#contract/club-path.ts';
 import type { Club, ClubReply } from '#contract/clubs.ts';
 import { placeOfSport } from '#contract/facets.ts';
 import type { Db } from '#database/db.ts';
 import { products } from '#database/schema/catalogue.ts';
+import { drawingOf } from './gallery.ts';
 import { type KnownClub, listWrittenClubs } from './known-clubs.ts';
 import { presentAthlete } from './present-athlete.ts';
 import { presentProduct } from './present-product.ts';
@@ -43,7 +44,7 @@ export function clubsOf(rows: readonly ClubFacts[], written: readonly KnownClub[
 }
 
 function clubOf(name: string, rows: readonly ClubFacts[], written: KnownClub | undefined): DrawnClub {
-  const pictures = rows.map(({ picture }) => Picture.parse(picture));
+  const pictures = rows.flatMap((row) => drawingOf(row) ?? []);
   const drawing = written ? Crest.safeParse(written.crest).data : commonest(pictures.flatMap(({ crest }) => crest ?? []));
   const colours = written?.colours ?? commonest(pictures.map((picture) => picture.colours)) ?? { a: '#14170f', b: '#f5f4ef', c: '#f5f4ef' };
   const slug = clubSlug(name);
@@ -88,18 +89,33 @@ const facts = {
   isOffered,
 };
 
-/** Every club that has something on sale. */
-export async function listClubs(db: Db): Promise<DrawnClub[]> {
-  const rows = await db.select(facts).from(products).where(isNotNull(products.team)).orderBy(asc(products.id));
+/** Every club that has something on sale; or that of one name. */
+export async function listClubs(db: Db, name?: string): Promise<DrawnClub[]> {
+  const of = name === undefined ? isNotNull(products.team) : eq(products.team, name);
+  const rows = await db.select(facts).from(products).where(of).orderBy(asc(products.id));
   return clubsOf(
     rows.filter((row) => row.isOffered),
     await listWrittenClubs(db),
   );
 }
 
+/** A club by its slug as it is drawn: only its own products are read. Undefined for one that sells nothing. */
+export async function findDrawnClub(db: Db, slug: string): Promise<DrawnClub | undefined> {
+  // From name to name along the index of clubs: many products have one.
+  const { rows } = await db.execute<{ name: string }>(sql`
+    with recursive names(name) as (
+      (select ${products.team} from ${products} where ${products.team} is not null order by ${products.team} limit 1)
+      union all
+      select (select p.team from ${products} p where p.team > names.name order by p.team limit 1) from names where names.name is not null
+    )
+    select name from names where name is not null limit 40000`);
+  const name = rows.find((row) => clubSlug(row.name) === slug)?.name;
+  return name === undefined ? undefined : (await listClubs(db, name))[0];
+}
+
 /** A club by its slug with its goods, shirts first, and its athletes; undefined for one that sells nothing. */
 export async function findClub(db: Db, slug: string): Promise<(ClubReply & { ids: string[]; shirts: string[] }) | undefined> {
-  const found = (await listClubs(db)).find((club) => club.slug === slug);
+  const found = await findDrawnClub(db, slug);
   if (!found) return undefined;
   const { drawing: _drawing, ...club } = found;
   const rows = await listProducts(db, eq(products.team, club.name));
@@ -116,8 +132,10 @@ export async function findClub(db: Db, slug: string): Promise<(ClubReply & { ids
 
 const order = ['jersey', 'vest', 't-shirt', 'hoodie', 'jacket', 'cap', 'accessory', 'kids'];
 
+/** A kind that the shop added stands behind what is worn, and before accessories. */
 function placeOf({ kind }: Pick<ProductRow, 'kind'>): number {
-  return order.indexOf(kind);
+  const at = order.indexOf(kind);
+  return at < 0 ? order.indexOf('accessory') - 0.5 : at;
 }
 
 /** What is worn together, nobody's name on it before an athlete's: a shirt, a scarf or what else the club has of that sort, and a cap or what stands in for it. Pure. */
@@ -125,7 +143,7 @@ export function rackOf(rows: readonly Pick<StockedProduct, 'id' | 'kind' | 'pict
   const there = rows
     .filter(({ sizes }) => sizes.some(({ available }) => available > 0))
     .toSorted((a, b) => Number(a.athlete !== null) - Number(b.athlete !== null));
-  const garment = (name: string) => there.find(({ picture }) => Picture.parse(picture).garment === name);
+  const garment = (name: string) => there.find((row) => drawingOf(row)?.garment === name);
   const kind = (...kinds: string[]) => kinds.map((wanted) => there.find((row) => row.kind === wanted)).find((row) => row !== undefined);
   const shirt = kind('jersey', 'vest', 't-shirt', 'jacket', 'hoodie');
   const rest = [garment('scarf') ?? garment('flag') ?? kind('hoodie', 'jacket', 'accessory'), kind('cap') ?? kind('t-shirt', 'accessory')];

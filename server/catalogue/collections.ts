@@ -1,8 +1,9 @@
-import { and, eq, isNotNull, or, type SQL } from 'drizzle-orm';
-import { categories, collections } from '#contract/category-names.ts';
+import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { categories, collections, isFirstCollection } from '#contract/category-names.ts';
 import { type Collection, listingPages } from '#contract/listings.ts';
 import { products } from '#database/schema/catalogue.ts';
 import type { CatalogueProduct } from './catalogue-file.ts';
+import { isIn, orderBy, whereOf, writtenCollection } from './written-collections.ts';
 
 /** What a rule can ask of a product. */
 export type Membership = Omit<CatalogueProduct, 'sizes' | 'picture'>;
@@ -10,7 +11,7 @@ export type Membership = Omit<CatalogueProduct, 'sizes' | 'picture'>;
 /** The category or collection a name means, without regard to case; undefined for a name that is neither. */
 export function findListing(name: string): string | undefined {
   const wanted = name.trim().toLowerCase();
-  return [...categories(), ...collections].find((known) => known.toLowerCase() === wanted);
+  return [...categories(), ...collections()].find((known) => known.toLowerCase() === wanted);
 }
 
 /** Tells a category, whose products name it, from a collection, whose products a rule picks. */
@@ -18,8 +19,8 @@ export function isCategory(name: string): boolean {
   return !isCollection(name);
 }
 
-function isCollection(name: string): name is Collection {
-  return (collections as readonly string[]).includes(name);
+function isCollection(name: string): boolean {
+  return collections().includes(name);
 }
 
 /** Each collection twice: as a rule on a product, and as the same rule in SQL. A test holds the two together. */
@@ -40,21 +41,35 @@ const rules: Record<Collection, { holds(product: Membership): boolean; where: ()
   },
   'Hot Sale': {
     holds: (product) => product.hotSale && product.oldPricePaise !== null,
-    where: () => and(eq(products.hotSale, true), isNotNull(products.oldPricePaise)),
+    // In the words of its index, which holds these alone.
+    where: () => and(sql`${products.hotSale}`, isNotNull(products.oldPricePaise)),
   },
   Caps: { holds: ({ kind }) => kind === 'cap', where: () => eq(products.kind, 'cap') },
   'T-Shirts': { holds: ({ kind }) => kind === 't-shirt', where: () => eq(products.kind, 't-shirt') },
   Kids: { holds: ({ kind }) => kind === 'kids', where: () => eq(products.kind, 'kids') },
 };
 
-/** The condition a listing's products meet. */
-export function whereListed(name: string): SQL | undefined {
-  return isCollection(name) ? rules[name].where() : eq(products.category, name);
+/** The condition a listing's products meet: as it is written now, or as every shop begins with it. */
+export function whereListed(name: string, { asBegun = false } = {}): SQL | undefined {
+  const written = asBegun ? undefined : writtenCollection(name);
+  if (written && written.way !== 'first') return whereOf(written);
+  return isFirstCollection(name) ? rules[name].where() : eq(products.category, name);
+}
+
+/** The order that a listing's products stand in where it is not the shop's. */
+export function orderOf(name: string): SQL[] {
+  const written = writtenCollection(name);
+  return written ? orderBy(written) : [];
 }
 
 /** Every listing a product stands in: these are the pages that show it. */
 export function listingsOf(product: Membership): string[] {
-  return [product.category, ...collections.filter((name) => rules[name].holds(product))];
+  const holds = (name: string) => {
+    const written = writtenCollection(name);
+    if (written && written.way !== 'first') return isIn(written, product);
+    return isFirstCollection(name) && rules[name].holds(product);
+  };
+  return [product.category, ...collections().filter(holds)];
 }
 
 /** Listings with a page whose name has the words typed so far; at most three. */

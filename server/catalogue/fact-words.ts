@@ -22,6 +22,8 @@ const plain = (value: string | null) => value ?? 'none';
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
 const listed = (value: readonly string[]) => (value.length > 0 ? value.join(', ') : 'none');
 const money = (paise: number | null) => (paise === null ? 'none' : formatRupees(toRupees(paise)));
+const inIndia = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
+const momentInIndia = (iso: string) => inIndia.format(new Date(iso));
 const pictures = (gallery: readonly GalleryItem[] | null) =>
   gallery === null
     ? 'as drawn'
@@ -48,6 +50,7 @@ export const factWords: { [Name in FactName]: FactWord<ProductFacts[Name]> } = {
   finalSale: { words: 'final sale', shown: yesOrNo },
   picture: { words: 'drawing', shown: () => 'another drawing' },
   gallery: { words: 'pictures', shown: pictures },
+  publishAt: { words: 'planned publishing', shown: (value) => (value ? momentInIndia(value) : 'none') },
 };
 
 /** Writes facts under their words: what the audit keeps, and a list of versions shows. Pure. */

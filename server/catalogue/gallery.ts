@@ -9,14 +9,19 @@ import type { ProductRow } from './queries.ts';
 
 type Pictured = Pick<ProductRow, 'id' | 'picture' | 'gallery'>;
 
+/** The drawing of a product; undefined where its kind is not drawn. Pure. */
+export function drawingOf({ picture }: { picture: unknown }): Picture | undefined {
+  return picture === null ? undefined : Picture.parse(picture);
+}
+
 /** The pictures that a drawing has, in the order of a gallery. Pure. */
-export function drawnGallery(picture: Picture): GalleryItem[] {
-  return pictureViewsOf(picture).map((view) => ({ kind: 'drawn', view }));
+export function drawnGallery(picture: Picture | undefined): GalleryItem[] {
+  return picture ? pictureViewsOf(picture).map((view) => ({ kind: 'drawn', view })) : [];
 }
 
 /** A product's pictures in their order: those that were chosen, else those its drawing has. A side that it no longer has is left out. Pure. */
 export function galleryOf({ picture, gallery }: Pick<Pictured, 'picture' | 'gallery'>): GalleryItem[] {
-  const drawn = drawnGallery(Picture.parse(picture));
+  const drawn = drawnGallery(drawingOf({ picture }));
   if (!gallery) return drawn;
   const sides = new Set(drawn.map(viewOf));
   const shown = gallery.filter((item) => item.kind === 'photo' || sides.has(item.view));

@@ -22,6 +22,8 @@ export async function listKnownClubs(db: Db): Promise<KnownClub[]> {
     select team as name, ${most('sport')} as sport, ${most('licensor')} as licensor, ${most("picture -> 'colours'")} as colours,
       ${most("picture -> 'crest'")} as crest, 1 as version
     from ${products} where team is not null and ${isPublic} group by team order by team limit 500`);
+  // Of a club whose goods have photographs alone they say no colours.
+  for (const row of rows) row.colours ??= { a: '#14170f', b: '#f5f4ef', c: '#f5f4ef' };
   const written = await listWrittenClubs(db);
   const all = new Map([...rows, ...written].map((club) => [club.name, club]));
   return [...all.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));

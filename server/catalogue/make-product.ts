@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { Picture } from '#artwork/picture.ts';
 import type { Category } from '#contract/catalogue.ts';
 import { productId } from '#contract/category-names.ts';
 import type { Db } from '#database/db.ts';
@@ -29,8 +30,8 @@ export async function makeProduct(
   tx: Db,
   { category, facts, pieces, key, who, at, what }: NewDraft,
 ): Promise<{ id: string; again: boolean }> {
-  const draft: ProductFacts = { ...facts, state: 'draft' };
-  refuseBroken(draft);
+  const draft: ProductFacts = { ...facts, state: 'draft', publishAt: null };
+  refuseBroken(draft, { sizes: [] });
   // One after the other, and never while data files are applied: each takes a number that nobody has.
   await tx.execute(sql`select pg_advisory_xact_lock(${applying})`);
   const [before] = await tx.select({ id: products.id }).from(products).where(eq(products.madeUnder, key)).limit(1);
@@ -41,7 +42,7 @@ export async function makeProduct(
     .where(eq(products.category, category));
   const numericId = (last?.number ?? 0) + 1;
   const id = productId(category, numericId);
-  const { sizes: _sizes, ...columns } = draft;
+  const { sizes: _sizes, publishAt: _plan, ...columns } = draft;
   // All of it was written by hand: a data file that is applied leaves it.
   const edited = Object.keys(factWords) as FactName[];
   await tx.insert(products).values({ ...columns, id, category, numericId, edited, updatedAt: at, madeUnder: key });
@@ -63,5 +64,13 @@ export function copyOf(facts: ProductFacts): ProductFacts {
     finalSale: false,
     gallery: drawn.length > 0 ? drawn : null,
     state: 'draft',
+    publishAt: null,
   };
+}
+
+/** The same in other colours: a drawn front belongs to one product, and stays with that. Pure. */
+export function colouredOf(facts: ProductFacts, colours: Picture['colours']): ProductFacts {
+  if (facts.picture === null) return copyOf(facts);
+  const { motif: _motif, sleeve: _sleeve, trim: _trim, ink: _ink, inkEdge: _edge, ...picture } = Picture.parse(facts.picture);
+  return { ...copyOf(facts), picture: { ...picture, colours } };
 }

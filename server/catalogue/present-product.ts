@@ -1,11 +1,10 @@
 import { roomOnBack } from '#artwork/back-lettering.ts';
-import { Picture } from '#artwork/picture.ts';
-import { Kind, type Product, type ProductDetail } from '#contract/catalogue.ts';
+import type { Product, ProductDetail } from '#contract/catalogue.ts';
 import { backPaise } from '#contract/custom-goods.ts';
 import { viewOf } from '#contract/gallery-rules.ts';
 import type { PictureView } from '#contract/images.ts';
 import { toRupees } from '#contract/money.ts';
-import { addressOf, drawnGallery, galleryOf } from './gallery.ts';
+import { addressOf, drawingOf, drawnGallery, galleryOf } from './gallery.ts';
 import type { ProductRow, StockedProduct } from './queries.ts';
 
 /** Saving in whole percent of the old price; 0 where there is none. It is always derived, so it agrees with the two prices. */
@@ -19,7 +18,7 @@ export function picturesOf(
   row: Pick<StockedProduct, 'id' | 'name' | 'picture' | 'gallery'>,
   order?: readonly PictureView[],
 ): ProductDetail['images'] {
-  const drawn = drawnGallery(Picture.parse(row.picture));
+  const drawn = drawnGallery(drawingOf(row));
   const shown = order ? order.flatMap((wanted) => drawn.filter((item) => viewOf(item) === wanted)) : galleryOf(row);
   return shown.map((item) => ({ src: addressOf(row, item), alt: item.kind === 'photo' ? item.alt : `${row.name}, ${item.view}` }));
 }
@@ -42,7 +41,7 @@ export function presentProduct(row: StockedProduct): Product {
     Discount: discountPercent(row.pricePaise, row.oldPricePaise),
     sizes: row.sizes.map(({ size, available }) => ({ size, available: available > 0 })),
     image: leadPicture(row),
-    kind: Kind.parse(row.kind),
+    kind: row.kind,
     sport: row.sport,
     team: row.team,
     athlete: row.athlete,
@@ -70,6 +69,7 @@ export function presentDetail(row: StockedProduct, made?: ReadonlyMap<string, nu
 
 /** What the back of a club's shirt has room for; null for what is no club's, or takes no name. */
 export function backOf({ team, picture }: Pick<ProductRow, 'team' | 'picture'>): ProductDetail['back'] {
-  const room = team === null ? undefined : roomOnBack(Picture.parse(picture));
+  const drawing = team === null ? undefined : drawingOf({ picture });
+  const room = drawing && roomOnBack(drawing);
   return room ? { fee: toRupees(backPaise), ownNumber: room.number === 'free' ? null : room.number } : null;
 }

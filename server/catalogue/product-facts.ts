@@ -30,6 +30,8 @@ export interface ProductFacts
     | 'state'
   > {
   sizes: string[];
+  /** When a draft goes on sale by itself: a moment in UTC. Versions of before there were plans say nothing of it. */
+  publishAt?: string | null;
 }
 
 export type FactName = keyof ProductFacts;
@@ -85,13 +87,14 @@ function factsOf(row: Row, sizes: string[]): ProductFacts {
     category: _category,
     numericId: _number,
     updatedAt: _at,
-    publishAt: _publish,
+    publishAt,
     version: _v,
     edited: _e,
     madeUnder: _m,
+    previewLink: _link,
     ...facts
   } = row;
-  return { ...facts, sizes };
+  return { ...facts, sizes, publishAt: publishAt?.toISOString() ?? null };
 }
 
 /** Reads what a product was in a version. Undefined where that is not kept: it is the one the data files wrote. */

@@ -63,7 +63,7 @@ test('a copy is a draft that says nothing of what was saved or cannot be returne
   const shown = [{ ...photo, focus: { x: 0.5, y: 0.5 } }, ...(whole.gallery ?? [])];
   expect(copyOf({ ...whole, gallery: shown })).toEqual({
     ...whole,
-    ...{ name: 'Rovers Home Shirt (copy)', state: 'draft', oldPricePaise: null, hotSale: false, finalSale: false },
+    ...{ name: 'Rovers Home Shirt (copy)', state: 'draft', publishAt: null, oldPricePaise: null, hotSale: false, finalSale: false },
   });
   expect(copyOf({ ...whole, gallery: shown.slice(0, 1) }).gallery).toBeNull();
   expect(copyOf({ ...whole, name: 'x'.repeat(48) }).name).toBe(`${'x'.repeat(41)} (copy)`);

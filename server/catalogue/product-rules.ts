@@ -1,6 +1,7 @@
 import type { ProductState } from '#contract/lists.ts';
 import { kidsSizes } from '#contract/sizes.ts';
-import type { ProductFacts } from './product-facts.ts';
+import { kindNamed } from './kinds.ts';
+import { type ProductFacts, photographsIn } from './product-facts.ts';
 
 /** What the facts of a product may not say against each other, whoever writes them. */
 export type BrokenRule =
@@ -8,29 +9,39 @@ export type BrokenRule =
   | 'hot without old price'
   | 'final without hot'
   | 'one size beside others'
-  | 'sizes of kids';
+  | 'sizes of kids'
+  | 'sizes of another kind';
 
 type Ruled = Pick<ProductFacts, 'pricePaise' | 'oldPricePaise' | 'hotSale' | 'finalSale' | 'kind'> & { sizes: readonly string[] };
 
-/** Names the rules that a product breaks. Without sizes it is withdrawn, and its page stays. Pure. */
+/** Names the rules that a product breaks, by the kinds of goods that this process knows. Without sizes it is withdrawn, and its page stays. */
 export function brokenRules({ pricePaise, oldPricePaise, hotSale, finalSale, kind, sizes }: Ruled): BrokenRule[] {
-  const kidsOnly = sizes.every((size) => (kidsSizes as readonly string[]).includes(size));
+  const own = kindNamed(kind);
+  const strange = own !== undefined && sizes.some((size) => !own.sizes.includes(size));
+  const byAge = kind === 'kids' || sizes.some((size) => (kidsSizes as readonly string[]).includes(size));
   const broken: Record<BrokenRule, boolean> = {
     'old price is no saving': oldPricePaise !== null && oldPricePaise <= pricePaise,
     'hot without old price': hotSale && oldPricePaise === null,
     'final without hot': finalSale && !hotSale,
     'one size beside others': sizes.includes('One size') && sizes.length > 1,
-    'sizes of kids': sizes.length > 0 && kidsOnly !== (kind === 'kids'),
+    'sizes of kids': strange && byAge,
+    'sizes of another kind': strange && !byAge,
   };
   return (Object.keys(broken) as BrokenRule[]).filter((rule) => broken[rule]);
 }
 
+/** Sizes that are new to a product, of which goods of its kind are sold no more. */
+export function newlyRetired(kind: string, before: readonly string[], sizes: readonly string[]): string[] {
+  const retired = kindNamed(kind)?.retired ?? [];
+  return sizes.filter((size) => !before.includes(size) && retired.includes(size));
+}
+
 /** What a product cannot be sold without: its page and its invoices say it. */
-export const neededFacts = ['description', 'details', 'hsn', 'countryOfOrigin', 'licensor', 'sizes'] as const;
+export const neededFacts = ['description', 'details', 'hsn', 'countryOfOrigin', 'licensor', 'sizes', 'gallery'] as const;
 export type NeededFact = (typeof neededFacts)[number];
 
 /** Names what a product still lacks before it can be sold. Pure. */
-export function missingFrom(facts: Pick<ProductFacts, NeededFact>): NeededFact[] {
+export function missingFrom(facts: Pick<ProductFacts, NeededFact | 'picture'>): NeededFact[] {
   const lacks: Record<NeededFact, boolean> = {
     description: facts.description.trim() === '',
     details: facts.details.length === 0,
@@ -38,6 +49,8 @@ export function missingFrom(facts: Pick<ProductFacts, NeededFact>): NeededFact[]
     countryOfOrigin: facts.countryOfOrigin.trim() === '',
     licensor: facts.licensor.trim() === '',
     sizes: facts.sizes.length === 0,
+    // What is not drawn is seen on its photographs alone.
+    gallery: facts.picture === null && photographsIn(facts.gallery).length === 0,
   };
   return neededFacts.filter((name) => lacks[name]);
 }
@@ -58,4 +71,9 @@ export function mayBecome(from: ProductState, to: ProductState): boolean {
 /** Tells whether the shop knows of a product: it is on sale, or was. Pure. */
 export function isPublicState(state: ProductState): boolean {
   return state === 'sold' || state === 'withdrawn';
+}
+
+/** The same facts without a plan where there is nothing to plan: only a draft goes on sale by itself. Pure. */
+export function withoutIdlePlan(facts: ProductFacts): ProductFacts {
+  return facts.state === 'draft' || !facts.publishAt ? facts : { ...facts, publishAt: null };
 }

@@ -5,7 +5,7 @@ import { athletes, products } from '#database/schema/catalogue.ts';
 import { stock, stockMovements } from '#database/schema/stock.ts';
 
 /** A product as the shop shows it. What the office counts and plans with is not of it. */
-export type ProductRow = Omit<typeof products.$inferSelect, 'state' | 'publishAt' | 'version' | 'edited' | 'madeUnder'>;
+export type ProductRow = Omit<typeof products.$inferSelect, 'state' | 'publishAt' | 'version' | 'edited' | 'madeUnder' | 'previewLink'>;
 
 export interface StockRow {
   size: string;
@@ -47,13 +47,13 @@ const columns = {
 /** In some size, sold out or not; what is offered in none has been withdrawn. */
 export const isOffered = sql`exists (select 1 from ${stock} s where s.product_id = ${products.id} and s.offered)`;
 
-/** Products on sale that meet a condition, in shop order (category as named, then number), at most 300. */
-export async function listProducts(db: Db, where: SQL | undefined, most = 300): Promise<StockedProduct[]> {
+/** Products on sale that meet a condition, in an order or in shop order (category as named, then number), at most 300. */
+export async function listProducts(db: Db, where: SQL | undefined, most = 300, order: readonly SQL[] = []): Promise<StockedProduct[]> {
   return db
     .select(columns)
     .from(products)
     .where(and(where, isOffered))
-    .orderBy(asc(products.category), asc(products.numericId))
+    .orderBy(...order, asc(products.category), asc(products.numericId))
     .limit(Math.min(most, 300));
 }
 
@@ -99,13 +99,13 @@ export async function findProductsByNumber(
 
 export type AthleteRow = typeof athletes.$inferSelect & { shirt: Pick<ProductRow, 'id' | 'name' | 'picture' | 'gallery'> };
 
-/** Athletes in their order with the shirt that stands for each; of one slug, if it is given, its spaces written as dashes or not. */
+/** Athletes in their order, but for hidden ones, with the shirt that stands for each; of one slug, if it is given, hidden or not, its spaces written as dashes or not. */
 export async function listAthletes(db: Db, slug?: string): Promise<AthleteRow[]> {
   const rows = await db
     .select({ athlete: athletes, shirt: { id: products.id, name: products.name, picture: products.picture, gallery: products.gallery } })
     .from(athletes)
     .innerJoin(products, eq(products.id, athletes.shirtId))
-    .where(slug === undefined ? undefined : sql`replace(${athletes.slug}, ' ', '-') = replace(${slug}, ' ', '-')`)
+    .where(slug === undefined ? eq(athletes.hidden, false) : sql`replace(${athletes.slug}, ' ', '-') = replace(${slug}, ' ', '-')`)
     .orderBy(asc(athletes.position))
     .limit(100);
   return rows.map(({ athlete, shirt }) => ({ ...athlete, shirt }));

@@ -3,15 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { pictureViewsOf } from '#artwork/registry.ts';
 import { productId } from '#contract/category-names.ts';
-import {
-  athleteSlug,
-  type CatalogueAthlete,
-  CatalogueFile,
-  type CatalogueProduct,
-  type Known,
-  resolveProduct,
-  Size,
-} from './catalogue-file.ts';
+import { athleteSlug, type CatalogueAthlete, CatalogueFile, type CatalogueProduct, type Known, resolveProduct } from './catalogue-file.ts';
 
 /** The data files cannot be used as they are. Each problem names the file, the product and the field. */
 export class CatalogueFileError extends Error {
@@ -55,7 +47,6 @@ function explain(issue: z.core.$ZodRawIssue): string {
 
 function unknownKeys(keys: string, group: PropertyKey | undefined): string {
   if (group === 'products') return `${keys} is not a category of the shop`;
-  if (group === 'sizes') return `${keys} is not one of the sizes ${Size.options.join(', ')}`;
   return `has a field that is not known here: ${keys}`;
 }
 

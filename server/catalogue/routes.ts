@@ -5,8 +5,8 @@ import { listClubs as listClubsCall, readClub } from '#contract/clubs.ts';
 import type { Db } from '#database/db.ts';
 import { mount, type Router, succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { crestPicture, findClub, listClubs } from './clubs.ts';
-import { findListing, isCategory, whereListed } from './collections.ts';
+import { crestPicture, findClub, findDrawnClub, listClubs } from './clubs.ts';
+import { findListing, isCategory, orderOf, whereListed } from './collections.ts';
 import { presentAthlete } from './present-athlete.ts';
 import { presentDetail, presentProduct } from './present-product.ts';
 import * as queries from './queries.ts';
@@ -21,7 +21,7 @@ export function mountCatalogue(router: Router, db: Db): void {
     async ({ params }, { shows }) => {
       const listing = findListing(params.category);
       if (!listing) return succeed([]);
-      const rows = await queries.listProducts(db, whereListed(listing));
+      const rows = await queries.listProducts(db, whereListed(listing), undefined, orderOf(listing));
       shows(listingTag(listing), ...rows.map(({ id }) => productTag(id)));
       return succeed(rows.map(presentProduct));
     },
@@ -94,8 +94,9 @@ function mountClubs(router: Router, db: Db): void {
 
   const hidden = { schema: { hide: true }, logLevel: 'warn' } as const;
   router.app.get<{ Params: { file: string } }>('/images/crests/:file', hidden, async (request, reply) => {
-    const club = (await listClubs(db)).find(({ crest }) => crest === `/images/crests/${request.params.file}`);
-    if (!club?.drawing) return reply.code(404).header('cache-control', 'no-store').send();
+    const { file } = request.params;
+    const club = await findDrawnClub(db, file.replace(/-[0-9a-f]{10}\.svg$/, ''));
+    if (!club?.drawing || club.crest !== `/images/crests/${file}`) return reply.code(404).header('cache-control', 'no-store').send();
     return reply.header('cache-control', 'public, max-age=31536000, immutable').type('image/svg+xml').send(crestPicture(club.drawing));
   });
 }

@@ -6,8 +6,12 @@ import { type Database, openServer } from '#server/platform/database.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { noProviders } from '#server/platform/providers.ts';
 import { openTestDatabase, testServer } from '#server/platform/test-database.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { openShop, type Shop } from '#server/wiring/shop.ts';
 import { applyCatalogue } from './apply-catalogue.ts';
+import { changeProduct, listVersions } from './change-product.ts';
+import { makeProduct } from './make-product.ts';
+import { readFacts } from './product-facts.ts';
 import { readCatalogueFiles } from './read-catalogue-files.ts';
 import { seedEmptyShop, seedFolder } from './seed-empty-shop.ts';
 
@@ -59,4 +63,28 @@ test('a price applied in one process shows in the other', async () => {
   await applyCatalogue(database.db, { ...catalogue, products }, { person: 'a test', at: new Date() });
   await expect.poll(() => priceIn(one), { timeout: 10_000 }).toBe(before - 50);
   await expect.poll(() => priceIn(other), { timeout: 10_000 }).toBe(before - 50);
+});
+
+test('a draft goes on sale in every process at its moment, once', async () => {
+  if (!database) throw new Error('no database');
+  const { db } = database;
+  const [like] = await readFacts(db, ['cricket-1']);
+  if (!like) throw new Error('no shirt');
+  const at = new Date();
+  const listedIn = async (shop: Shop | undefined) =>
+    (await shop?.app.inject('/api/products/category/Cricket'))?.body.includes('"At its moment"');
+  // The page is kept by both before.
+  expect(await Promise.all(shops.map(listedIn))).toEqual([false, false]);
+  const moment = new Date(at.getTime() + 1500);
+  const id = await inTransaction(db, async (tx) => {
+    const draft = { category: 'Cricket', facts: { ...like.facts, name: 'At its moment' }, key: 'moment', who: 'a test', at, what: 'Made' };
+    const made = await makeProduct(tx, draft);
+    await changeProduct(tx, { id: made.id, version: 1, changes: { publishAt: moment.toISOString() }, who: 'a test', at });
+    return made.id;
+  });
+  expect(await Promise.all(shops.map(listedIn))).toEqual([false, false]);
+  await expect.poll(() => Promise.all(shops.map(listedIn)), { timeout: 10_000, interval: 50 }).toEqual([true, true]);
+  expect(Date.now()).toBeGreaterThanOrEqual(moment.getTime());
+  const versions = await listVersions(db, id);
+  expect(versions.map(({ what }) => what)).toEqual(['Published as planned', 'Changed planned publishing', 'Made']);
 });

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { type Crest, Picture } from '#artwork/picture.ts';
 import { categories } from '#contract/category-names.ts';
 import { clubSlug } from '#contract/club-path.ts';
@@ -5,6 +6,7 @@ import type { Db } from '#database/db.ts';
 import { clubs, listVersions } from '#database/schema/sports.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { type KnownClub, listKnownClubs } from './known-clubs.ts';
+import { besideOthers, isThereAlready, keepListVersion } from './list-facts.ts';
 import { readSports } from './sports.ts';
 import { listingTag } from './tags.ts';
 import { tellPages } from './tell-pages.ts';
@@ -41,29 +43,23 @@ export async function makeClub(
   return made;
 }
 
-/** Writes what a club's page and its new products have. Throws Problem: 404, 400 with fields, 409 where somebody was quicker. */
+/** Writes what a club's page and its new products have. Throws Problem: 404, 400 with fields, 409 where somebody was quicker with the same. */
 export async function changeClub(
   tx: Db,
   { slug, version, facts }: { slug: string; version: number; facts: WrittenClub },
   { who, at }: Writing,
 ): Promise<{ before: KnownClub; after: KnownClub }> {
+  // One after the other: the second is judged by what the first wrote.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('clubs'))`);
   const before = (await listKnownClubs(tx)).find((club) => clubSlug(club.name) === slug);
   if (!before) throw new Problem(404, 'not_found', 'There is no such club');
-  const after: KnownClub = { ...before, ...facts, crest: crestOf(facts.crest), version: version + 1 };
+  const listed = { thing: 'club', key: before.name, name: before.name } as const;
+  const sent = { ...facts, crest: crestOf(facts.crest) };
+  const merged = await besideOthers<typeof sent>(tx, listed, { version, now: { ...before, crest: crestIn(before) }, sent });
+  if (isThereAlready(before, merged)) return { before, after: before };
+  const after: KnownClub = { ...before, ...merged, version: before.version + 1 };
   const row = { ...after, slug, updatedAt: at };
-  const kept = { thing: 'club' as const, key: before.name, who, at };
-  await tx
-    .insert(listVersions)
-    .values({ ...kept, version: before.version, facts: factsOfClub(before) })
-    .onConflictDoNothing();
-  // The version is a key: of two at once one is told that the other was quicker.
-  const [first] = await tx
-    .insert(listVersions)
-    .values({ ...kept, version: after.version, facts: factsOfClub(after) })
-    .onConflictDoNothing()
-    .returning({ version: listVersions.version });
-  if (!first || before.version !== version)
-    throw new Problem(409, 'conflict', `Somebody has changed ${before.name} since you looked. Nothing was saved.`);
+  await keepListVersion(tx, listed, { before: factsOfClub(before), after: factsOfClub(after), version: before.version, who, at });
   await tx.insert(clubs).values(row).onConflictDoUpdate({ target: clubs.name, set: row });
   // Pages that show clubs have one of these.
   await tellPages(tx, categories().map(listingTag));
@@ -73,6 +69,11 @@ export async function changeClub(
 /** What of a club can be written, as the audit and its versions have it. Pure. */
 export function factsOfClub({ licensor, colours, crest }: KnownClub): Record<string, unknown> {
   return { licensor, colours, crest };
+}
+
+/** Goods of before the office may have a crest that cannot be drawn now, or none. */
+function crestIn({ crest }: KnownClub): Crest {
+  return crest as Crest;
 }
 
 function crestOf(written: WrittenClub['crest']): Crest {

@@ -5,6 +5,7 @@ import type { ShopSport, SportHead } from '#contract/sports.ts';
 import type { Db } from '#database/db.ts';
 import { listVersions, sports } from '#database/schema/sports.ts';
 import { Problem } from '#server/platform/problem.ts';
+import { besideOthers, isThereAlready, keepListVersion } from './list-facts.ts';
 import { type KnownSport, lockSport, readSports, tellSports } from './sports.ts';
 
 export type WrittenSport = Omit<KnownSport, 'sport' | 'name' | 'version'>;
@@ -32,7 +33,7 @@ export async function makeSport(
   return made;
 }
 
-/** Writes what a sport is shown and found by. Throws Problem: 404, 400 with fields, 409 where somebody was quicker. */
+/** Writes what a sport is shown and found by. Throws Problem: 404, 400 with fields, 409 where somebody was quicker with the same. */
 export async function changeSport(
   tx: Db,
   { sport, version, facts }: { sport: string; version: number; facts: WrittenSport },
@@ -40,19 +41,14 @@ export async function changeSport(
 ): Promise<{ before: KnownSport; after: KnownSport }> {
   const before = await lockSport(tx, sport);
   if (!before) throw new Problem(404, 'not_found', 'There is no such sport');
-  if (before.version !== version)
-    throw new Problem(409, 'conflict', `Somebody has changed ${before.name} since you looked. Nothing was saved.`);
-  refuse(headFaults(facts));
-  const after: KnownSport = { ...before, ...facts, version: version + 1 };
+  const listed = { thing: 'sport', key: sport, name: before.name } as const;
+  const merged = await besideOthers<WrittenSport>(tx, listed, { version, now: before, sent: facts });
+  refuse(headFaults(merged));
+  if (isThereAlready(before, merged)) return { before, after: before };
+  const after: KnownSport = { ...before, ...merged, version: before.version + 1 };
   const row = { ...after, updatedAt: at };
   await tx.insert(sports).values(row).onConflictDoUpdate({ target: sports.sport, set: row });
-  const kept = { thing: 'sport' as const, key: sport, who, at };
-  // What nobody has touched has no version yet: what it was is kept with the first change.
-  await tx
-    .insert(listVersions)
-    .values({ ...kept, version, facts: factsOf(before) })
-    .onConflictDoNothing();
-  await tx.insert(listVersions).values({ ...kept, version: after.version, facts: factsOf(after) });
+  await keepListVersion(tx, listed, { before: factsOf(before), after: factsOf(after), version: before.version, who, at });
   await tellSports(tx);
   return { before, after };
 }
@@ -70,7 +66,7 @@ function refuse(faults: Record<string, string>): void {
 /** Its categories are called by the name, and ids of products begin with it: no other listing may be called so. */
 function nameFaults({ sport, name }: Pick<ShopSport, 'sport' | 'name'>, there: readonly ShopSport[]): Record<string, string> {
   const taken = new Set(
-    [...categories(), ...collections, ...there.flatMap((one) => listingsOfSport(one.name))].map((one) => one.toLowerCase()),
+    [...categories(), ...collections(), ...there.flatMap((one) => listingsOfSport(one.name))].map((one) => one.toLowerCase()),
   );
   const faults: [wrong: boolean, field: string, sentence: string][] = [
     [!/^[A-Za-z]+(?: [A-Za-z]+)*$/.test(name), 'name', 'Write its name in Latin letters, words apart by one space.'],

@@ -93,6 +93,7 @@ async function insert(lines: object[]): Promise<string> {
     unitPaise: product.pricePaise,
     totalPaise: prepared.totals.linePaise[place] ?? 0,
     taxPaise: prepared.totals.lineTaxPaise[place] ?? 0,
+    taxPercent: 10,
   }));
   const id = newOrderId();
   const { address, contact } = anOrder([]);

@@ -1,5 +1,4 @@
 import { and, inArray, sql } from 'drizzle-orm';
-import { maxQuantity } from '#contract/cart-rules.ts';
 import { customGoods } from '#contract/custom-goods.ts';
 import type { Db } from '#database/db.ts';
 import { designs } from '#database/schema/designs.ts';
@@ -12,11 +11,12 @@ import { workOf } from '#server/custom-merch/saved-work.ts';
 import { keepUploads } from '#server/uploads/queries.ts';
 import type { Goods } from './goods.ts';
 
-/** What is made to order, in the one size it was made for, and how many pieces there can be. */
+/** What is made to order, in the one size it was made for, and how many pieces there are of it. */
 export interface CustomGoods {
   goods: Goods;
   size: string;
-  left: number;
+  /** Undefined where there are as many as anyone may order: it is made to order, and nothing of the shelf goes into it. */
+  left: number | undefined;
 }
 
 /** The designs of these ids as goods: made to order, at today's price. A club's shirt that is not sold any more is none. */
@@ -57,7 +57,7 @@ function designedGoods(row: DesignRow): CustomGoods {
     shelf: null,
     custom: { customization: { baseColor: design.colour, designImage: image }, pictures: row.pictures },
   };
-  return { goods, size: design.size, left: maxQuantity };
+  return { goods, size: design.size, left: undefined };
 }
 
 /** A shirt from the shelf with a name on its back; undefined where that shirt is not offered in its size. */

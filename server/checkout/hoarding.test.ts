@@ -280,11 +280,11 @@ describe('the time of a hold', () => {
     expect(await pressForEver(order, 300)).toEqual([]);
   });
 
-  test('who let it run out once may still take it up the next day', async () => {
+  test('who let it run out once may still take it up hours later, while its dates hold', async () => {
     const order = (await tryOnce()).json().data;
     shop.clock.now = new Date(start.getTime() + 15 * minute);
     await endAll();
-    shop.clock.now = new Date(start.getTime() + 24 * 60 * minute);
+    shop.clock.now = new Date(start.getTime() + 100 * minute);
     await call(shop, order, { method: 'POST', path: '/payment', payload: { key: order.key } });
     const [row] = await shop.database.db.select().from(orders).where(eq(orders.reference, order.reference));
     expect([row?.state, row?.heldUntil]).toEqual(['placed', new Date(shop.clock.now.getTime() + 15 * minute)]);

@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isLaterThan } from '#contract/expected-days.ts';
 import { hasLink, nameHasLink } from '#contract/link-words.ts';
 import { toPaise, toRupees } from '#contract/money.ts';
 import type { NewOrder, PlacedOrder } from '#contract/orders.ts';
+import { type SettingValues, settingAt } from '#contract/settings.ts';
+import { tooManyLines } from '#contract/too-many-lines.ts';
 import type { Db } from '#database/db.ts';
 import { orders } from '#database/schema/orders.ts';
 import { queueFollowingJobs } from '#server/order-book/following-jobs.ts';
@@ -117,7 +120,7 @@ async function placeNew(deps: CheckoutContext, asked: Asked, request: OrderReque
   await refuseBlocked(deps.db, { accountId: asked.accountId, ...request.contact });
   const prepared = await quoteAgain(deps, request, now);
   refuseUnlessDelivered(request, prepared, now);
-  refuseUnlessAgreed(request, prepared);
+  refuseUnlessAgreed(request, prepared, settingAt('limits', now));
   const creditPaise = creditFor(request, asked.accountId, prepared.totals.totalPaise);
   const duePaise = prepared.totals.totalPaise - creditPaise;
   refuseUnlessPayable(request, prepared, duePaise);
@@ -284,7 +287,7 @@ async function refuseAfterReturns(db: Db, holder: Holder, now: Date): Promise<vo
   throw new Problem(409, 'not_offered', message);
 }
 
-function refuseUnlessAgreed(request: OrderRequest, { quote, totals }: PreparedQuote): void {
+function refuseUnlessAgreed(request: OrderRequest, { quote, totals }: PreparedQuote, limits: SettingValues['limits']): void {
   const shortages = quote.changes.flatMap((change) => {
     if (change.kind === 'stock') return [{ line: change.line, name: change.name, size: change.size, left: change.left }];
     if (change.kind === 'gone') return [{ line: change.line, name: '', size: change.size, left: 0 }];
@@ -294,11 +297,21 @@ function refuseUnlessAgreed(request: OrderRequest, { quote, totals }: PreparedQu
     throw new Problem(409, 'out_of_stock', shortageSentence(shortages[0]), { details: { shortages, quote } });
   }
   if (quote.changes.some(({ kind }) => kind === 'capped')) {
-    throw new Problem(400, 'invalid_fields', 'Maximum quantity per item is 10', { fields: { lines: 'Maximum quantity per item is 10' } });
+    const sentence = `Maximum quantity per item is ${limits.perLine}`;
+    throw new Problem(400, 'invalid_fields', sentence, { fields: { lines: sentence } });
+  }
+  if (quote.lines.length > limits.lines) {
+    const sentence = tooManyLines(limits.lines);
+    throw new Problem(400, 'invalid_fields', sentence, { fields: { lines: sentence } });
   }
   const agreed = request.expectedTotal === undefined || toPaise(request.expectedTotal) === totals.totalPaise;
   if (!agreed || quote.changes.some(({ kind }) => kind === 'price')) {
     throw new Problem(409, 'price_changed', 'A price in your order has changed. Please check the new total.', { details: { quote } });
+  }
+  const option = quote.deliveryOptions.find(({ method }) => method === request.delivery);
+  if (option && request.expectedDays && isLaterThan(option, request.expectedDays)) {
+    const message = `Your order would come later than you were shown. ${promisedBy(option).words}. Please check the new dates and order again.`;
+    throw new Problem(409, 'price_changed', message, { details: { quote } });
   }
 }
 
@@ -321,6 +334,7 @@ function linesToSell({ lines, totals }: PreparedQuote): NewLine[] {
     unitPaise: product.pricePaise,
     totalPaise: totals.linePaise[index] ?? 0,
     taxPaise: totals.lineTaxPaise[index] ?? 0,
+    taxPercent: totals.linePercent[index] ?? 0,
     hsn: product.hsn,
     image: product.image,
     finalSale: product.finalSale,
@@ -340,8 +354,9 @@ function customOf({ lines }: PreparedQuote): { id: string; pictures: readonly st
 
 /** Someone else was faster between the quote and the reservation: quote again, which now says what is left. */
 async function refuseAsOvertaken(deps: CheckoutContext, request: OrderRequest): Promise<never> {
-  const again = await quoteAgain(deps, request, deps.now());
-  refuseUnlessAgreed({ ...request, expectedTotal: request.expectedTotal ?? again.quote.total }, again);
+  const now = deps.now();
+  const again = await quoteAgain(deps, request, now);
+  refuseUnlessAgreed({ ...request, expectedTotal: request.expectedTotal ?? again.quote.total }, again, settingAt('limits', now));
   throw new Problem(409, 'price_changed', 'Something in your order has just changed. Please check it again.', {
     details: { quote: again.quote },
   });

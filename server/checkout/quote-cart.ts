@@ -1,14 +1,15 @@
-import { maxQuantity } from '#contract/cart-rules.ts';
 import { type Change, type Quote, type QuotedLine, UnclearLine, type WantedLine } from '#contract/checkout.ts';
 import type { DeliveryMethod } from '#contract/delivery.ts';
 import { toPaise, toRupees } from '#contract/money.ts';
+import { settingAt } from '#contract/settings.ts';
+import { type TaxRule, taxPercentOf } from '#contract/tax-rules.ts';
 import type { Db } from '#database/db.ts';
 import { findProductsById } from '#server/catalogue/queries.ts';
 import { offerCashOnDelivery } from '#server/order-book/cash-on-delivery.ts';
 import { creditPart } from '#server/payments/payment-rules.ts';
 import { type ExplainedLine, explain } from '#server/pricing/explain.ts';
 import { priceLines, type Totals } from '#server/pricing/price-lines.ts';
-import { deliveryNames, shippingPaise } from '#server/shipping/charges.ts';
+import { deliveryNameAt, shippingPaise } from '#server/shipping/charges.ts';
 import { findAreaNow, type PinArea } from '#server/shipping/pin-table.ts';
 import { promiseDelivery } from '#server/shipping/promise.ts';
 import type { Pieces } from './held-pieces.ts';
@@ -43,18 +44,21 @@ export interface QuoteRequest {
 
 /** Prices a cart from the catalogue as it is now. Never trusts a price that was sent; names every difference from it. */
 export async function prepareQuote(db: Db, request: QuoteRequest, now: Date): Promise<PreparedQuote> {
-  const resolved = await resolveLines(db, request.lines, request.held);
+  const resolved = await resolveLines(db, request.lines, { most: settingAt('limits', now).perLine, held: request.held });
   const lines = resolved.filter(isSold).map((line) => ({ ...line, sold: sellable(line) }));
   // What is sold out makes no parcel, and keeps nothing from the rest.
   const going = lines.filter(({ sold }) => sold > 0);
   const custom = going.some(({ product }) => product.custom !== null);
   const area = request.pin ? findAreaNow(request.pin.replace(/\s/g, ''), now) : null;
   const ready = !custom || going.some(({ product }) => product.custom === null);
-  const deliveryOptions = promiseDelivery({ area, now, custom, ready });
+  const priced = going.map((line) => ({ unitPaise: line.product.pricePaise, quantity: line.sold, hsn: line.product.hsn }));
+  const { rules } = settingAt('tax', now);
+  const usualPercent = taxPercentOf(rules, { hsn: '', unitPaise: 0 });
+  const goodsPaise = priced.reduce((sum, { unitPaise, quantity }) => sum + unitPaise * quantity, 0);
+  const deliveryOptions = promiseDelivery({ area, now, custom, ready, goodsPaise });
   const wantedDelivery = request.delivery ?? 'standard';
   const delivery = deliveryOptions.some((option) => option.method === wantedDelivery && option.offered) ? wantedDelivery : 'standard';
-  const priced = going.map((line) => ({ unitPaise: line.product.pricePaise, quantity: line.sold }));
-  const totals = priceLines(priced, priced.length > 0 ? shippingPaise(delivery, now) : 0);
+  const totals = priceLines(priced, priced.length > 0 ? shippingPaise(delivery, now, goodsPaise) : 0, rules);
   const creditPaise = request.credit?.use ? creditPart(request.credit.balancePaise, totals.totalPaise, 'razorpay') : 0;
   return {
     lines,
@@ -68,7 +72,11 @@ export async function prepareQuote(db: Db, request: QuoteRequest, now: Date): Pr
       total: toRupees(totals.totalPaise),
       storeCredit: { balance: toRupees(request.credit?.balancePaise ?? 0), used: toRupees(creditPaise) },
       toPay: toRupees(totals.totalPaise - creditPaise),
-      breakdown: explain(going.map(explained), { ...totals, creditPaise }, deliveryNames[delivery]),
+      breakdown: explain(
+        going.map((line) => explained(line, rules)),
+        { ...totals, creditPaise, usualPercent },
+        deliveryNameAt(delivery, now),
+      ),
       delivery,
       deliveryOptions,
       cashOnDelivery: offerCashOnDelivery({ totalPaise: totals.totalPaise, area: knownArea(area), custom }, now),
@@ -86,8 +94,10 @@ function isSold(line: ResolvedLine): line is ResolvedLine & { product: NonNullab
   return line.product !== undefined;
 }
 
-function explained({ product, wanted, sold }: SellableLine): ExplainedLine {
-  return { name: product.name, size: wanted.size, quantity: sold, unitPaise: product.pricePaise };
+function explained({ product, wanted, sold }: SellableLine, rules: readonly TaxRule[]): ExplainedLine {
+  const unitPaise = product.pricePaise;
+  const taxPercent = taxPercentOf(rules, { hsn: product.hsn, unitPaise });
+  return { name: product.name, size: wanted.size, quantity: sold, unitPaise, taxPercent };
 }
 
 function presentLine(line: SellableLine): QuotedLine {
@@ -120,17 +130,17 @@ async function unclearChanges(db: Db, cart: QuoteRequest['lines']): Promise<Chan
 }
 
 function changesOf(line: ResolvedLine): Change[] {
-  const { index, product, quantity, left, wanted } = line;
+  const { index, product, quantity, left, wanted, most: perLine } = line;
   if (!product) return [{ kind: 'gone', line: index, size: wanted.size }];
   const changes: Change[] = [];
   const from = wanted.seenPrice;
   if (from !== undefined && toPaise(from) !== product.pricePaise) {
     changes.push({ kind: 'price', line: index, name: product.name, from: toRupees(toPaise(from)), to: toRupees(product.pricePaise) });
   }
-  if (quantity > maxQuantity) {
-    changes.push({ kind: 'capped', line: index, name: product.name, wanted: quantity, quantity: maxQuantity });
+  if (quantity > perLine) {
+    changes.push({ kind: 'capped', line: index, name: product.name, wanted: quantity, quantity: perLine });
   }
-  const most = Math.min(quantity, maxQuantity);
+  const most = Math.min(quantity, perLine);
   if (left < most) changes.push({ kind: 'stock', line: index, name: product.name, size: wanted.size, wanted: most, left });
   return changes;
 }

@@ -1,4 +1,3 @@
-import { maxQuantity } from '#contract/cart-rules.ts';
 import type { Category } from '#contract/catalogue.ts';
 import { UnclearLine, type WantedLine } from '#contract/checkout.ts';
 import type { Db } from '#database/db.ts';
@@ -20,6 +19,8 @@ export interface ResolvedLine {
   quantity: number;
   product: Goods | undefined;
   left: number;
+  /** The most pieces that one line may have. */
+  most: number;
 }
 
 /**
@@ -27,7 +28,11 @@ export interface ResolvedLine {
  * customProductId. Lines that name the same SKU are one line, at the place of the first: otherwise the limit of a line
  * could be passed by repeating it. What cannot be read is passed over. `held` are pieces kept for this shopper beyond what anyone can buy.
  */
-export async function resolveLines(db: Db, cart: readonly (WantedLine | UnclearLine)[], held: Pieces = new Map()): Promise<ResolvedLine[]> {
+export async function resolveLines(
+  db: Db,
+  cart: readonly (WantedLine | UnclearLine)[],
+  { most, held = new Map() }: { most: number; held?: Pieces | undefined },
+): Promise<ResolvedLine[]> {
   const wanted = cart.filter((line): line is WantedLine => !(line instanceof UnclearLine));
   const ids = [...new Set(wanted.flatMap((line) => line._id ?? []))];
   const byId = new Map((await findProductsById(db, ids)).map((product) => [product.id, product]));
@@ -37,7 +42,7 @@ export async function resolveLines(db: Db, cart: readonly (WantedLine | UnclearL
   const resolved = new Map<string, ResolvedLine>();
   for (const [index, line] of cart.entries()) {
     if (line instanceof UnclearLine) continue;
-    const { goods, left } = line.customProductId ? madeToOrder(line, custom) : fromStock(line, productOf(line, byId, byNumber));
+    const { goods, left = most } = line.customProductId ? madeToOrder(line, custom) : fromStock(line, productOf(line, byId, byNumber));
     const sku = goods ? `${goods.id} ${line.size}` : `unknown ${index}`;
     const same = resolved.get(sku);
     if (same) {
@@ -52,6 +57,7 @@ export async function resolveLines(db: Db, cart: readonly (WantedLine | UnclearL
       quantity: line.quantity,
       product: goods,
       left: left + heldOf(goods, line.size, held),
+      most,
     });
   }
   return shared([...resolved.values()]);
@@ -78,7 +84,7 @@ function shared(lines: readonly ResolvedLine[]): ResolvedLine[] {
 
 interface Found {
   goods: Goods | undefined;
-  left: number;
+  left: number | undefined;
 }
 
 /** A design is there in the size it was made for. */
@@ -110,5 +116,5 @@ const numberKey = ({ category, numericId }: { category: string; numericId: numbe
 
 /** Pieces of a line that an order may hold: never more than the limit, nor than there are. */
 export function sellable(line: ResolvedLine): number {
-  return Math.min(line.quantity, maxQuantity, line.left);
+  return Math.min(line.quantity, line.most, line.left);
 }

@@ -7,7 +7,7 @@ import { requireProvenOrder } from '#server/order-book/order-access.ts';
 import { proveHere } from '#server/order-book/order-proof.ts';
 import type { Sku } from '#server/order-book/stock-statements.ts';
 import { type HeldFrom, heldFrom, tellingOfRefusals } from '#server/payments/refuse-hoarding.ts';
-import type { CallContext } from '#server/platform/caller.ts';
+import { type CallContext, signedOut } from '#server/platform/caller.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { keyedMutex } from '#server/platform/keyed-mutex.ts';
 import { mount, type Router, succeed } from '#server/platform/mount.ts';
@@ -82,6 +82,8 @@ export function mountCheckout(router: Router, deps: CheckoutCalls): void {
       ...placed
     } = await placeInTurn(key, async () => {
       const replaced = body.replaces ? await findReplaced(deps, caller, body.replaces) : undefined;
+      // Else a member's order would be a stranger's, and they would look for it in their account.
+      if (caller.saysSignedIn && !signedIn) throw signedOut();
       const cash = deps.people && careFor(deps.people, caller, signedIn?.account.emailProved === true || body.contact.email);
       const accountId = signedIn?.account.id;
       return tellingOfRefusals(deps, { from: caller, accountId, about: 'an order' }, () =>

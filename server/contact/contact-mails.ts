@@ -2,6 +2,7 @@ import { complaintDays, dataRightDays } from '#contract/message-rules.ts';
 import type { ContactMessage } from '#contract/messages.ts';
 import { seller } from '#contract/seller.ts';
 import type { MailDescription } from '#server/mail/compose-mail.ts';
+import { mailWords } from '#server/mail/mail-words.ts';
 import { nameInMail } from '#server/mail/typed-words.ts';
 
 interface Told {
@@ -32,10 +33,7 @@ export function messageMail({ ticket, message }: Told): MailDescription {
  */
 export function acknowledgement({ ticket, message }: Told, { own }: { own: boolean }): MailDescription {
   return {
-    subject: `We have your message: ${ticket}`,
-    preview: 'We answer within 24 hours.',
-    heading: 'Your message is here',
-    lead: `Thank you for writing to us. We answer within 24 hours, ${seller.supportHours}.`,
+    ...mailWords('message-taken', { ticket, 'support hours': seller.supportHours }),
     plates: { label: 'Your ticket', value: ticket, note: 'Name it if you write again.' },
     sections: [...clockOf(message), ...ownPart(message, own)],
     reason: 'You get this because someone wrote to us and gave this address.',
@@ -54,10 +52,10 @@ interface FromShop {
 /** An answer of the shop's, which may be answered in turn. What was written before is not in it: the address may have been typed by somebody else. */
 export function answerMail({ ticket, subject, body, by, ours }: FromShop): MailDescription {
   return {
-    subject: subject ? `Re: ${subject.replace(/^(?:re:\s*)+/i, '')}` : `Re: your message ${ticket}`,
-    preview: `An answer from ${by}.`,
-    heading: 'Our answer',
-    lead: `${by} of ${seller.legalName} has answered your message. Answer this mail and it reaches the same person.`,
+    ...mailWords('message-answer', {
+      ...{ ticket, colleague: by, seller: seller.legalName },
+      about: subject ? subject.replace(/^(?:re:\s*)+/i, '') : `your message ${ticket}`,
+    }),
     plates: { label: 'Your ticket', value: ticket },
     sections: [{ heading: 'The answer', paragraphs: paragraphsOf(body) }],
     reason: whyTheyGetIt(ours),
@@ -67,10 +65,10 @@ export function answerMail({ ticket, subject, body, by, ours }: FromShop): MailD
 /** What the shop writes without having been asked, which may be answered. */
 export function unaskedMail({ ticket, subject, body, by }: FromShop): MailDescription {
   return {
-    subject: subject ?? `A message from ${seller.legalName}`,
-    preview: `A message from ${by}.`,
-    heading: 'A message for you',
-    lead: `${by} of ${seller.legalName} writes to you. Answer this mail and it reaches the same person.`,
+    ...mailWords('message-unasked', {
+      ...{ ticket, colleague: by, seller: seller.legalName },
+      about: subject ?? `A message from ${seller.legalName}`,
+    }),
     plates: { label: 'Your ticket', value: ticket },
     sections: [{ heading: 'The message', paragraphs: paragraphsOf(body) }],
     reason: whyTheyGetIt(true),

@@ -108,6 +108,15 @@ describe('a message', () => {
     expect((await write(words, { key: 'of a browser', from })).statusCode).toBe(409);
   });
 
+  test('of a guest who has signed in since is that same one', async () => {
+    const [asha, ravi] = [await aCustomer(shop), await aCustomer(shop)];
+    const from = aNetwork();
+    const { ticket } = (await write(words, { key: 'before she signed in', from })).json().data;
+    const again = await write(words, { key: 'before she signed in', from, headers: asha.headers });
+    expect([again.statusCode, again.json().data.ticket]).toEqual([201, ticket]);
+    expect((await write(words, { key: 'before she signed in', from: aNetwork(), headers: ravi.headers })).statusCode).toBe(409);
+  });
+
   test('without a key is refused', async () => {
     const reply = await send(shop, { method: 'POST', url: '/api/contact', payload: words, from: aNetwork() });
     expect(reply.statusCode).toBe(400);

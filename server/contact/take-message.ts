@@ -33,8 +33,8 @@ export async function takeMessage(
   const account = (await caller.signedIn())?.account;
   const [asker, ...others] = caller.askers;
   const once = onceUnder(idempotencyKey, message, account?.id ?? asker);
-  // Who wrote before their browser had a name is known by their network.
-  const same = account ? [] : others.map((other) => onceUnder(idempotencyKey, message, other));
+  // Who wrote before they signed in, or before their browser had a name, is known by what they had then.
+  const same = (account ? caller.askers : others).map((other) => onceUnder(idempotencyKey, message, other));
   const before = await findTaken(deps.db, once, same);
   if (before) return before;
   await deps.limits.take('contact', caller.address);

@@ -52,9 +52,9 @@ export function printOf({ picture }: Pick<ClubShirt, 'picture'>): { widthMm: num
 
 /** The shirt's drawing, and what it has room for. Throws Problem 404 for what is no club's shirt, or takes no name. */
 export function requireRoom({ team, picture: drawing }: Pick<ProductRow, 'team' | 'picture'>): { picture: Picture; ownNumber: boolean } {
-  const picture = Picture.parse(drawing);
-  const room = team === null ? undefined : roomOnBack(picture);
-  if (!room) throw new Problem(404, 'not_found', 'No name is printed on this');
+  const picture = drawing === null ? undefined : Picture.parse(drawing);
+  const room = team === null || !picture ? undefined : roomOnBack(picture);
+  if (!picture || !room) throw new Problem(404, 'not_found', 'No name is printed on this');
   return { picture, ownNumber: room.number !== 'free' };
 }
 

@@ -11,6 +11,8 @@ export function createDesignProcesses(log: Pick<Log, 'warn'>): DesignProcesses {
     program: new URL('./design-child.ts', import.meta.url),
     log,
     patienceMs: 120_000,
+    // The pictures of a design were drawn anew when they arrived.
+    ofOwnFiles: true,
     // On two processors too: a design that takes all its time holds up whoever saved it, and nobody else.
     least: 2,
     maxWaitingOfOne: uploadTable.deciding.most,

@@ -23,13 +23,13 @@ export interface MadePrintFile extends PrintFileRow {
 /**
  * Makes what the print room needs for an order's custom lines: a PNG a side, drawn from the original pictures at the area's
  * size and 300 dpi, and a job ticket a line. What is there already is left alone, so running it twice does no harm; with
- * `again` it is made anew, for files that were lost. Gives what it made. Throws where a file could not be made: the job is
+ * `again` it is made anew, for files that were lost, of one line where `only` names it. Gives what it made. Throws where a file could not be made: the job is
  * then tried again.
  */
 export async function makePrintFiles(
   deps: DesignContext & Needs<'publicUrl'>,
   orderId: string,
-  { again = false } = {},
+  { again = false, only }: { again?: boolean; only?: number } = {},
 ): Promise<MadePrintFile[]> {
   const order = (await deps.db.select().from(orders).where(eq(orders.id, orderId)).limit(1))[0];
   if (!order || order.state === 'cancelled') return [];
@@ -37,17 +37,18 @@ export async function makePrintFiles(
   const lines = (await findCustomLines(deps.db, orderId)).filter(({ pieces }) => pieces > 0);
   const made: MadePrintFile[] = [];
   for (const line of lines) {
+    const anew = again && (only === undefined || only === line.position);
     const design = await findDesign(deps.db, line.customProductId);
     if (!design) throw new Error(`the design of line ${line.position} is gone`);
     const sha256 = new Map<string, string>();
     for (const side of design.sides) {
       const known = before.get(`${line.position} ${side}`);
-      const file = known && !again ? known : await makeSide(deps, order, line, design, side);
+      const file = known && !anew ? known : await makeSide(deps, order, line, design, side);
       sha256.set(side, file.sha256);
       if (file !== known) made.push({ ...file, before: known?.sha256 });
     }
     const known = before.get(`${line.position} ticket`);
-    if (known && !again) continue;
+    if (known && !anew) continue;
     const ticket = await makeTicket(deps, { order, line, lines: lines.length, sha256 });
     made.push({ ...(await keepTicket(deps, order, line.position, ticket)), before: known?.sha256 });
   }

@@ -1,9 +1,11 @@
 import { type Design, printedSides } from '#artwork/design/layers.ts';
 import { printAreaOf } from '#artwork/print-areas.ts';
-import { type CustomSide, colourOf, customGoods, type PrintedGoods, sideName } from '#contract/custom-goods.ts';
+import { type CustomSide, colourOf, customGoods, customSides, type PrintedGoods, sideName } from '#contract/custom-goods.ts';
 import { ClubShirt, clubColours, printOf } from './club-shirt.ts';
 import { designOf } from './present-design.ts';
 import type { DesignRow } from './queries.ts';
+
+const longestTitle = 40;
 
 /** What a row of designs shows: something that a shopper designed, or a club's shirt with a name on it. */
 export type SavedWork = { kind: 'design'; design: Design } | { kind: 'shirt'; shirt: ClubShirt };
@@ -50,6 +52,20 @@ export function wordsOn(work: SavedWork, side: CustomSide): string[] {
   if (work.kind === 'design') return work.design.sides[side].flatMap((layer) => (layer.kind === 'text' ? layer.words.trim() : []));
   const { name, number } = work.shirt;
   return side === 'back' ? [name, number?.toString()].flatMap((words) => words ?? []) : [];
+}
+
+/** What is written on it, else what it is. Pure. */
+export function workTitle(work: SavedWork): string {
+  const said = customSides.flatMap((side) => wordsOn(work, side));
+  const words = said.filter(Boolean).join(' ');
+  if (words === '') return `Picture on a ${factsOf(work).goods.toLowerCase()}`;
+  const letters = [...words];
+  return letters.length > longestTitle
+    ? `${letters
+        .slice(0, longestTitle - 1)
+        .join('')
+        .trimEnd()}…`
+    : words;
 }
 
 /** How large the print of a side is, in mm. Throws where nothing is printed there. */

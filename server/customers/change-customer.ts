@@ -5,15 +5,17 @@ import { refundLimitOf } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
 import { customerBlocks, customerNotes } from '#database/schema/customers.ts';
 import type { AccountContext } from '#server/accounts/account-context.ts';
-import { scheduleDeletion } from '#server/accounts/delete-account.ts';
-import { accountOf, blockOf, findCustomer } from '#server/office/find-customer.ts';
+import { openInWords, scheduleDeletion } from '#server/accounts/delete-account.ts';
+import { endSessions } from '#server/accounts/sessions-command.ts';
+import { accountOf, blockOf, type FoundCustomer, findCustomer } from '#server/office/find-customer.ts';
 import { onceUnder } from '#server/platform/idempotency.ts';
 import { Problem } from '#server/platform/problem.ts';
 import type { Caller } from '#server/security/origin.ts';
-import { askApproval, type Perform } from '#server/staff/approvals.ts';
+import { askApproval, type Perform, waitingAbout, waitingWords } from '#server/staff/approvals.ts';
 import type { Note } from '#server/staff/mount-office.ts';
 import type { Member } from '#server/staff/sessions.ts';
 import { changeCredit as change } from '#server/store-credit/change-credit.ts';
+import { creditBalance } from '#server/store-credit/queries.ts';
 
 // Each verb runs in the transaction of the office and notes what it did, of the customer by their key.
 
@@ -58,24 +60,31 @@ export async function changeCredit(
   now: Date,
 ): Promise<string> {
   const account = accountOf(await findCustomer(tx, key));
-  if (give && amount > refundLimitOf(member.roles)) {
-    await askApproval(tx, note, { kind: 'customer_credit', about: account.id, amount, why }, member, now);
+  if (amount > refundLimitOf(member.roles)) {
+    if (!give && toPaise(amount) > (await creditBalance(tx, account.id))) throw tooMuch('not_offered');
+    await askApproval(tx, note, { kind: give ? 'customer_credit' : 'credit_back', about: account.id, amount, why }, member, now);
     return `${formatRupees(amount)} is above your limit: a second person is asked.`;
   }
+  const waits = give ? await waitingAbout(tx, account.id) : undefined;
+  if (waits) throw new Problem(409, 'not_offered', waitingWords(waits));
   const amountPaise = toPaise(amount) * (give ? 1 : -1);
   const once = onceUnder(`${member.id}:${onceKey}`, { accountId: account.id, amountPaise, why });
   const done = await change(tx, { ...once, accountId: account.id, amountPaise, why, memberName: member.name, at: now });
-  if (done === 'too much') throw new Problem(409, 'not_offered', 'There is less credit than that to take back.');
+  if (done === 'too much') throw tooMuch('not_offered');
   note({ thing: 'customer', about: account.id, what: give ? 'Gave store credit' : 'Took store credit back', after: { amountPaise }, why });
   return give ? `${formatRupees(amount)} of store credit is given.` : `${formatRupees(amount)} is taken back.`;
 }
 
-/** Gives the credit that a second person granted. */
+const tooMuch = (code: 'not_offered' | 'conflict') => new Problem(409, code, 'There is less credit than that to take back.');
+
+/** Gives the credit that a second person granted, or takes it back. Throws Problem 409 `conflict` where so much is not there any more. */
 export function performCredit(now: () => Date): Perform {
-  return async (tx, { about, amountPaise, why }) => {
+  return async (tx, { kind, about, amountPaise: asked, why }) => {
     const account = accountOf(await findCustomer(tx, about));
+    const amountPaise = kind === 'credit_back' ? -asked : asked;
     const once = onceUnder(`approval:${randomBytes(12).toString('base64url')}`, { about, amountPaise });
-    await change(tx, { ...once, accountId: account.id, amountPaise, why, memberName: 'Two colleagues', at: now() });
+    const done = await change(tx, { ...once, accountId: account.id, amountPaise, why, memberName: 'Two colleagues', at: now() });
+    if (done === 'too much') throw tooMuch('conflict');
   };
 }
 
@@ -115,7 +124,24 @@ export async function block(
   });
 }
 
-/** Has an account deleted as its owner asked. Gives the sentence to say. Throws Problem 409 while an order is open. */
+/** Signs an account out of every browser, for one that somebody else may be in. Gives the sentence to say. Throws Problem 409 for a guest. */
+export async function signOut(tx: Db, note: Note, key: string, memberName: string): Promise<string> {
+  const account = accountOf(await findCustomer(tx, key));
+  const ended = await endSessions(tx, account.id, memberName);
+  note({ thing: 'customer', about: account.id, what: 'Signed them out everywhere' });
+  if (ended === 0) return 'They were signed in nowhere.';
+  return `They are signed out of ${ended === 1 ? 'one browser' : `${ended} browsers`}.`;
+}
+
+/** Why an account is not to be deleted, in a sentence for colleagues; undefined where it may be. What offers it asks this, and what does it. */
+export async function whyNoDeletion(db: Db, { account }: Pick<FoundCustomer, 'account'>): Promise<string | undefined> {
+  if (!account) return 'A guest has no account.';
+  if (account.deleteAfter) return 'It is being deleted already.';
+  const open = await openInWords(db, account.id);
+  return open && `${open} The account can be deleted once it is delivered or cancelled.`;
+}
+
+/** Has an account deleted as its owner asked. Gives the sentence to say. Throws Problem 409 `not_offered`. */
 export async function askDeletion(
   tx: Db,
   deps: AccountContext,
@@ -123,7 +149,10 @@ export async function askDeletion(
   { key, why }: { key: string; why: string },
   from: Caller,
 ): Promise<string> {
-  const account = accountOf(await findCustomer(tx, key));
+  const found = await findCustomer(tx, key);
+  const whyNot = await whyNoDeletion(tx, found);
+  if (whyNot !== undefined) throw new Problem(409, 'not_offered', whyNot);
+  const account = accountOf(found);
   const day = await scheduleDeletion(tx, deps, account, from);
   note({ thing: 'customer', about: account.id, what: 'Has the account deleted as its owner asked', why });
   return `The account is deleted on ${day}. Its owner is told, and may change their mind until then.`;

@@ -8,6 +8,7 @@ import {
   noteCustomer,
   openCustomer as openCustomerCall,
   showCustomer,
+  signOutCustomer,
 } from '#contract/office/customers.ts';
 import { mayDo } from '#contract/office/permissions.ts';
 import type { AccountContext } from '#server/accounts/account-context.ts';
@@ -16,7 +17,7 @@ import { findCustomer, noSuchCustomer } from '#server/office/find-customer.ts';
 import { succeed, told } from '#server/platform/mount.ts';
 import { inTransactionOrDry } from '#server/platform/try-out.ts';
 import { mountChange, mountRead, type Office } from '#server/staff/mount-office.ts';
-import { addNote, askDeletion, block, changeCredit } from './change-customer.ts';
+import { addNote, askDeletion, block, changeCredit, signOut } from './change-customer.ts';
 import { readGuestData } from './guest-data.ts';
 import { listCustomers } from './list-customers.ts';
 import { mergeAccounts } from './merge-accounts.ts';
@@ -27,7 +28,9 @@ export function mountCustomers(office: Office, deps: AccountContext): void {
   const { db, now } = deps;
 
   mountRead(office, listCustomersCall, async ({ query }, { session: { member } }) => succeed(await listCustomers(db, query, member)));
-  mountRead(office, openCustomerCall, async ({ params }, { session: { member } }) => succeed(await openCustomer(db, params.key, member)));
+  mountRead(office, openCustomerCall, async ({ params }, { session: { member } }) =>
+    succeed(await openCustomer(db, params.key, member, now())),
+  );
 
   mountChange(office, showCustomer, async ({ params }, { session: { member }, change }) =>
     succeed(
@@ -43,17 +46,17 @@ export function mountCustomers(office: Office, deps: AccountContext): void {
 
   mountChange(office, noteCustomer, async ({ params: { key }, body }, { session: { member }, change }) => {
     await change((tx, note) => addNote(tx, note, { key, body: body.body, onceKey: body.key }, member, now()));
-    return told('Noted.', await openCustomer(db, key, member));
+    return told('Noted.', await openCustomer(db, key, member, now()));
   });
 
   mountChange(office, changeCreditCall, async ({ params: { key }, body: { key: onceKey, ...body } }, { session: { member }, change }) => {
     const words = await change((tx, note) => changeCredit(tx, note, { key, onceKey, ...body }, member, now()));
-    return told(words, await openCustomer(db, key, member));
+    return told(words, await openCustomer(db, key, member, now()));
   });
 
   mountChange(office, blockCustomer, async ({ params: { key }, body }, { session: { member }, change }) => {
     await change((tx, note) => block(tx, note, { key, ...body }, member, now()));
-    return told(body.blocked ? 'Orders are refused from now on.' : 'Orders are taken again.', await openCustomer(db, key, member));
+    return told(body.blocked ? 'Orders are refused from now on.' : 'Orders are taken again.', await openCustomer(db, key, member, now()));
   });
 
   mountChange(office, exportCustomer, async ({ params: { key } }, { caller, change }) => {
@@ -63,9 +66,14 @@ export function mountCustomers(office: Office, deps: AccountContext): void {
     return succeed({ name: `customer-${now().toISOString().slice(0, 10)}.json`, json: JSON.stringify(data, null, 2) });
   });
 
+  mountChange(office, signOutCustomer, async ({ params: { key } }, { session: { member }, change }) => {
+    const words = await change((tx, note) => signOut(tx, note, key, member.name));
+    return told(words, await openCustomer(db, key, member, now()));
+  });
+
   mountChange(office, deleteCustomer, async ({ params: { key }, body }, { caller, session: { member }, change }) => {
     const words = await change((tx, note) => askDeletion(tx, deps, note, { key, ...body }, caller));
-    return told(words, await openCustomer(db, key, member));
+    return told(words, await openCustomer(db, key, member, now()));
   });
 
   mountChange(office, mergeCustomers, async ({ params: { key }, body: { dry, ...body } }, { change, session: { member } }) => {

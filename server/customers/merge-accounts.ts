@@ -25,7 +25,7 @@ interface Merge {
 
 /**
  * Moves all of another account into this one: orders, designs, addresses, credit with its rows of the ledger, notes. What the other was signed in with is gone
- * with it. Both addresses are told. Gives in words what moved. Throws Problem: 404, 409 `not_offered` for guests and for an account with itself.
+ * with it. Both addresses are told. Gives in words what moved. Throws Problem: 404, 409 `not_offered` for guests, for an account with itself and for one that is being deleted.
  */
 export async function mergeAccounts(
   tx: Db,
@@ -37,8 +37,11 @@ export async function mergeAccounts(
   if (into.id === from.id) throw new Problem(409, 'not_offered', 'That is the same account.');
   // In one order, whoever merges which way.
   for (const id of [into.id, from.id].toSorted()) {
-    const [still] = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).for('update');
+    const [still] = await tx.select({ deleteAfter: accounts.deleteAfter }).from(accounts).where(eq(accounts.id, id)).for('update');
     if (!still) throw noSuchCustomer();
+    // What is brought into it would go with it; brought out of it, the wish of its owner would be forgotten.
+    if (still.deleteAfter)
+      throw new Problem(409, 'not_offered', 'One of them is being deleted, as its owner asked. It is merged with none.');
   }
   const moves = await countMoves(tx, from.id);
   const accountId = into.id;

@@ -5,26 +5,30 @@ import { mayDo } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
 import { addresses } from '#database/schema/accounts.ts';
 import { customerNotes } from '#database/schema/customers.ts';
-import { designs } from '#database/schema/designs.ts';
 import { contactMessages } from '#database/schema/messages.ts';
 import { orderLines, orders } from '#database/schema/orders.ts';
 import { returns } from '#database/schema/returns.ts';
-import { blockOf, type FoundCustomer, findCustomer } from '#server/office/find-customer.ts';
+import { blockOf, type FoundCustomer, findCustomer, keysOf } from '#server/office/find-customer.ts';
 import { findsPeople, sightOf } from '#server/office/order-sight.ts';
-import { titleOf } from '#server/order-book/order-state.ts';
+import { titlesOf } from '#server/order-book/return-matter.ts';
+import { worthOf } from '#server/order-desk/worth-now.ts';
 import { masked } from '#server/platform/masked.ts';
 import { reasonInWords } from '#server/returns/move-return.ts';
 import { titleOfStep } from '#server/returns/return-state.ts';
 import { addressInWords, maskAddress, maskName, maskPhone } from '#server/shipping/mask-person.ts';
+import { presentWaiting, waitingAbout } from '#server/staff/approvals.ts';
 import { readHistory } from '#server/staff/read-audit.ts';
 import type { Member } from '#server/staff/sessions.ts';
 import { creditBalance, listCredit } from '#server/store-credit/queries.ts';
 import { creditWords } from '#server/store-credit/routes.ts';
+import { whyNoDeletion } from './change-customer.ts';
+import { consentsOf } from './their-consents.ts';
+import { designsOf } from './their-designs.ts';
 
 const shownOrders = 10;
 
 /** All there is of a customer, as far as a colleague may see it. Throws Problem 404. */
-export async function openCustomer(db: Db, key: string, member: Pick<Member, 'roles'>): Promise<Customer> {
+export async function openCustomer(db: Db, key: string, member: Pick<Member, 'id' | 'roles'>, now: Date): Promise<Customer> {
   const found = await findCustomer(db, key);
   const { account, email, phone, name, latest } = found;
   const sight = sightOf(member);
@@ -40,19 +44,26 @@ export async function openCustomer(db: Db, key: string, member: Pick<Member, 'ro
     mayShow: people && mayDo(member.roles, 'contacts.see'),
     since: account?.createdAt.toISOString() ?? null,
     proved: account?.emailProvedAt != null,
-    consents: 'Mails about orders and the account alone: the shop sends no adverts.',
+    consents: await consentsOf(db, found, now),
     deletionAt: account?.deleteAfter?.toISOString() ?? null,
+    deletion: await deletionOf(db, found),
     ...(await sumsOf(db, found)),
     lastAt: latest?.placedAt.toISOString() ?? null,
     orders: await ordersOf(db, found),
     returns: await returnsOf(db, found),
     credit: account && mayDo(member.roles, 'refunds.give') ? await creditOf(db, account.id) : null,
-    designs: account ? await db.$count(designs, eq(designs.accountId, account.id)) : 0,
+    designs: await designsOf(db, found, people),
     messages: mayDo(member.roles, 'messages.answer') ? await messagesOf(db, email) : [],
     notes: people ? await notesOf(db, found) : [],
+    asked: account ? presentWaiting(await waitingAbout(db, account.id), member) : null,
     block: block ? { why: block.why, by: block.byName, at: block.at.toISOString() } : null,
-    history: mayDo(member.roles, 'orders.change') ? await readHistory(db, 'customer', found.key) : [],
+    history: mayDo(member.roles, 'orders.change') ? await readHistory(db, 'customer', await keysOf(db, found)) : [],
   };
+}
+
+async function deletionOf(db: Db, found: FoundCustomer): Promise<Customer['deletion']> {
+  const why = await whyNoDeletion(db, found);
+  return { offered: why === undefined, words: why ?? 'It is deleted in seven days, unless its owner signs in before.' };
 }
 
 /** The addresses somebody saved; of a guest, where the last order went. */
@@ -113,12 +124,14 @@ async function ordersOf(db: Db, { theirOrders }: FoundCustomer): Promise<Custome
             ),
           )
           .orderBy(asc(orderLines.position));
-  return rows.map(({ id, reference, placedAt, state, totalPaise }) => ({
+  const titleOf = await titlesOf(db, rows);
+  const worth = await worthOf(db, rows);
+  return rows.map(({ id, reference, placedAt, state }) => ({
     reference,
     placedAt: placedAt.toISOString(),
     state,
-    words: titleOf(state),
-    total: toRupees(totalPaise),
+    words: titleOf(id),
+    total: toRupees(worth(id).paise),
     images: lines
       .filter(({ orderId }) => orderId === id)
       .slice(0, 3)
@@ -137,7 +150,7 @@ async function returnsOf(db: Db, { theirOrders }: FoundCustomer): Promise<Custom
   return rows.map(({ row }) => ({
     id: row.id,
     state: row.state,
-    words: titleOfStep(row.state),
+    words: titleOfStep(row.state, row.kind),
     reason: reasonInWords(row),
     at: row.requestedAt.toISOString(),
   }));

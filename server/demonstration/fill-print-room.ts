@@ -4,6 +4,7 @@ import { newDesign } from '#artwork/design/compose-design.ts';
 import type { Design, TextLayer } from '#artwork/design/layers.ts';
 import { type CustomGarment, customGoods } from '#contract/custom-goods.ts';
 import { designFonts } from '#contract/design-fonts.ts';
+import { settingAt } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { designs } from '#database/schema/designs.ts';
 import { orderEvents, orderLines, orders } from '#database/schema/orders.ts';
@@ -21,6 +22,7 @@ import { findPinArea } from '#server/shipping/pin-table.ts';
 import { planShipments } from '#server/shipping/plan-shipments.ts';
 import { promiseChosen, promisedBy } from '#server/shipping/promise.ts';
 import { imagineShopper, type Shopper } from './imagine-people.ts';
+import { imaginedPayment } from './imagined-payment.ts';
 
 export type PrintRoomParts = DesignContext & Needs<'jobs'>;
 
@@ -108,15 +110,20 @@ async function writeOrder(tx: Db, { id, reference, designId, shopper, quantity, 
   const found = (await findCustomGoods(tx, [designId])).get(designId);
   if (!found) throw new RangeError(`there is no design ${designId}`);
   const { goods, size } = found;
-  const totals = priceLines([{ unitPaise: goods.pricePaise, quantity }], shippingPaise('standard', placedAt));
+  const totals = priceLines(
+    [{ unitPaise: goods.pricePaise, quantity, hsn: goods.hsn }],
+    (goodsPaise) => shippingPaise('standard', placedAt, goodsPaise),
+    settingAt('tax', placedAt).rules,
+  );
   const { subtotalPaise, taxPaise, totalPaise } = totals;
   const option = promiseChosen({ area: findPinArea(shopper.address.pin), now: placedAt, custom: true }, 'standard');
   const { email, phone, address } = shopper;
+  const { paymentId, gatewayOrderId } = imaginedPayment({ orderId: id, amountPaise: totalPaise, byCard: false });
   const [order] = await tx
     .insert(orders)
     .values({
       ...{ id, reference, idempotencyKey: key, requestHash: '', state: 'confirmed', email, phone, address, delivery: 'standard' },
-      ...{ promise: option ? promisedBy(option) : { earliest: null, latest: null, words: '' }, payment: 'razorpay', paidBy: `pay_${id}` },
+      ...{ promise: option ? promisedBy(option) : { earliest: null, latest: null, words: '' }, payment: 'razorpay', paidBy: paymentId },
       ...{ subtotalPaise, taxPaise, shippingPaise: totals.shippingPaise, totalPaise, creditPaise: 0, cancelledPaise: 0, placedAt },
     })
     .returning();
@@ -124,6 +131,7 @@ async function writeOrder(tx: Db, { id, reference, designId, shopper, quantity, 
   await tx.insert(orderLines).values({
     ...{ orderId: id, position: 1, productId: null, customProductId: designId, name: goods.name, size, quantity },
     ...{ unitPaise: goods.pricePaise, totalPaise: totals.linePaise[0] ?? 0, taxPaise: totals.lineTaxPaise[0] ?? 0, hsn: goods.hsn },
+    taxPercent: totals.linePercent[0] ?? 0,
     ...{ image: goods.image, finalSale: goods.finalSale, customization: goods.custom?.customization ?? null },
   });
   const seconds = (count: number) => new Date(placedAt.getTime() + count * 1000);
@@ -132,7 +140,7 @@ async function writeOrder(tx: Db, { id, reference, designId, shopper, quantity, 
     { orderId: id, state: 'paid', actor: 'gateway', at: seconds(40) },
     { orderId: id, state: 'confirmed', actor: 'shop', at: seconds(60) },
   ]);
-  const [gatewayOrderId, paymentId, at] = [`order_${id}`, `pay_${id}`, seconds(40)];
+  const at = seconds(40);
   await tx.insert(gatewayOrders).values({ id: gatewayOrderId, orderId: id, amountPaise: totalPaise, createdAt: placedAt });
   await tx.insert(payments).values({
     ...{ id: paymentId, orderId: id, gatewayOrderId, amountPaise: totalPaise, state: 'captured', method: 'upi' },

@@ -8,9 +8,9 @@ import { garmentKey } from '#server/custom-merch/design-files.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { pictureKey, previewKey } from '#server/uploads/upload-files.ts';
-import { insertAll, writeArrivals, writePapers } from './fill-shop.ts';
+import { insertRows, writeArrivals, writePapers } from './fill-shop.ts';
 import { type ImaginedOrder, imagineOrder, type ReturnStory } from './imagine-order.ts';
-import { type Rows, rowsOfOrder, written } from './rows-of-order.ts';
+import { rowsOfOrder } from './rows-of-order.ts';
 
 export type PhotoParts = Needs<'db' | 'files'>;
 
@@ -33,8 +33,10 @@ interface ReturnsFill {
   choose: Parameters<typeof imagineOrder>[4];
 }
 
-/** Writes orders that arrived lately, and a return of each at another step, some with photos. In demonstrations alone. Gives how many. */
+/** Writes orders that arrived lately, and a return of each at another step, some with photos. In demonstrations alone. Gives how many; 0 where they are there. */
 export async function fillReturns({ db, files }: PhotoParts, { seed, now, choose }: ReturnsFill): Promise<number> {
+  const keyOf = (number: number) => `demo:return:${seed}:${number}`;
+  if ((await db.$count(orders, eq(orders.idempotencyKey, keyOf(0)))) > 0) return 0;
   const all = steps.map((story, number): ImaginedOrder => {
     const placedAt = new Date(now.getTime() - (6.5 + (number % 3) * 0.4) * day);
     const made = imagineOrder(seed, 800_000 + number, placedAt, 400, choose);
@@ -44,13 +46,8 @@ export async function fillReturns({ db, files }: PhotoParts, { seed, now, choose
   const photo = await takePhoto({ db, files }, seed, now);
   await inTransaction(db, async (tx) => {
     await writeArrivals(tx, all, now);
-    const made = all.map((order, number) => rowsOfOrder(order, `demo:return:${seed}:${number}`, now));
-    for (const name of Object.keys(written) as (keyof Rows)[])
-      await insertAll(
-        tx,
-        written[name],
-        made.flatMap(({ rows }): object[] => rows[name]),
-      );
+    const made = all.map((order, number) => rowsOfOrder(order, keyOf(number), now));
+    await insertRows(tx, made);
     await writePapers(
       tx,
       made.flatMap(({ papers }) => papers),

@@ -2,8 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { and, asc, isNotNull, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderStates } from '#contract/lists.ts';
+import type { Db } from '#database/db.ts';
 import { designs } from '#database/schema/designs.ts';
 import { documents } from '#database/schema/documents.ts';
+import { readyAnswers } from '#database/schema/messages.ts';
 import { orders } from '#database/schema/orders.ts';
 import { skuPlaces } from '#database/schema/packing.ts';
 import { returns } from '#database/schema/returns.ts';
@@ -12,20 +14,29 @@ import { garmentKey } from '#server/custom-merch/design-files.ts';
 import { designOf } from '#server/custom-merch/present-design.ts';
 import type { DesignRendering } from '#server/custom-merch/render-design.ts';
 import { readToday } from '#server/office/read-today.ts';
+import { todayFaults } from '#server/office/test-today.ts';
+import { parcelsOf } from '#server/order-book/order-parcels.ts';
+import { orderStateBy } from '#server/order-book/order-state.ts';
 import { checkLedger } from '#server/order-desk/check-ledger.ts';
 import { checkMoney } from '#server/payments/check-money.ts';
+import { openRazorpay } from '#server/payments/razorpay-client.ts';
+import { openTestGateway } from '#server/payments/test-gateway.ts';
+import type { QueueName } from '#server/platform/queues.ts';
 import { readBoard } from '#server/print-room/read-board.ts';
 import { ordersToBook } from '#server/shipping/queries.ts';
 import { makeDemoPersons } from '#server/staff/demo-persons.ts';
 import type { Member } from '#server/staff/sessions.ts';
+import { asDemo } from '#server/staff/test-staff.ts';
 import { paint } from '#server/uploads/test-pictures.ts';
 import { previewKey } from '#server/uploads/upload-files.ts';
 import { openTestShop, type TestShop, testSecret } from '#server/wiring/test-shop.ts';
 import { findStandstills } from '#server/wiring/watch-over.ts';
 import { demoCommand } from './demo-command.ts';
+import { fillFirst } from './fill-first.ts';
 import { fillPrintRoom } from './fill-print-room.ts';
 import { fillWork } from './fill-work.ts';
 import { imagineShopper } from './imagine-people.ts';
+import { imaginedPayment } from './imagined-payment.ts';
 
 const now = new Date('2026-11-23T10:00:00+05:30');
 let shop: TestShop;
@@ -52,6 +63,15 @@ async function run(args: string[], demonstration = true) {
   const code = await demoCommand(shop.database.db, { demonstration, now: () => now })(args, (line) => lines.push(line));
   return { code, lines };
 }
+
+/** How a garment is drawn is looked at elsewhere; here it takes no time. */
+const processes = {
+  async run(task: DesignRendering) {
+    await writeFile(task.out, await paint(80, 100));
+    return { sha256: '', bytes: 0, width: 80, height: 100 };
+  },
+  async close() {},
+};
 
 const references = async () =>
   (await shop.database.db.select({ reference: orders.reference }).from(orders).orderBy(orders.reference)).map((row) => row.reference);
@@ -120,14 +140,6 @@ describe('two years that never were', () => {
 
   test('leave the print room full: paid orders of words wait to be approved, to be printed and in print, the same of one seed, written once', async () => {
     const { db } = shop.database;
-    // How a garment is drawn is looked at elsewhere; here it takes no time.
-    const processes = {
-      async run(task: DesignRendering) {
-        await writeFile(task.out, await paint(80, 100));
-        return { sha256: '', bytes: 0, width: 80, height: 100 };
-      },
-      async close() {},
-    };
     const fillRoom = (seed: number) => fillPrintRoom({ db, jobs: shop.jobs, files: shop.files, now: () => now, processes }, { seed, now });
     const lines: string[] = [];
     const command = demoCommand(db, { demonstration: true, now: () => now, fillRoom });
@@ -153,7 +165,7 @@ describe('two years that never were', () => {
     const before = await shelves();
     const parts = { db, jobs: shop.jobs, files: shop.files, secret: testSecret, publicUrl: 'http://shop.test', now: () => now };
     const written = await fillWork(parts, { seed: 4, now });
-    expect(written).toBe(26);
+    expect(written).toBe(41);
     expect(await fillWork(parts, { seed: 4, now })).toBe(0);
     expect((await checkLedger(db)).faults).toEqual([]);
     expect((await checkMoney(db)).faults).toEqual([]);
@@ -165,23 +177,42 @@ describe('two years that never were', () => {
     ]);
     await makeDemoPersons(db, now);
     const owner = { id: 'stf_demo_owner', roles: ['owner' as const] };
-    const { waiting } = await readToday(db, owner as Member, now);
+    const { waiting } = await readToday(db, owner as Member, { now });
     const there = waiting.filter(({ count }) => count > 0).map(({ kind }) => kind);
     expect(there).toEqual(
       expect.arrayContaining([
-        ...['to_pack', 'late', 'to_approve', 'to_print', 'returns_to_receive', 'returns_to_inspect', 'returns_to_decide'],
+        ...['to_pack', 'late', 'parcels_back', 'parcels_lost', 'to_approve', 'to_print'],
+        ...['returns_asked', 'returns_to_receive', 'returns_to_inspect'],
         ...['messages', 'mails_failed', 'approvals'],
       ]),
     );
+    expect(await todayFaults(shop, await asDemo(shop, 'owner'))).toEqual([]);
     const work = like(orders.idempotencyKey, 'demo:work:%');
+    const states = async (key: string) =>
+      (await db.select({ state: orders.state }).from(orders).where(like(orders.idempotencyKey, key))).map(({ state }) => state);
+    expect(Object.groupBy(await states('demo:work:%'), (state) => state)).toMatchObject({ packed: Array(3).fill('packed') });
+    expect(new Set(await states('demo:parcel:%'))).toEqual(new Set(['shipped', 'out_for_delivery', 'delivered', 'lost']));
+    // What an order says of itself is what its parcels say.
+    for (const order of await db.select().from(orders).where(like(orders.idempotencyKey, 'demo:parcel:%'))) {
+      const parcels = await parcelsOf(db, order);
+      const kept = parcels.reduce((sum, { pieces }) => sum + pieces, 0);
+      expect(orderStateBy({ state: order.state, parcels, kept, coming: false }), order.reference).toBe(order.state);
+      for (const { steps } of parcels) {
+        const times = steps.map(({ at }) => at.getTime());
+        expect(times).toEqual(times.toSorted((one, other) => one - other));
+        expect(Math.max(...times)).toBeLessThan(now.getTime());
+      }
+    }
     expect(await db.$count(orders, and(work, isNotNull(orders.onHoldWhy)))).toBe(3);
+    expect(await db.$count(readyAnswers)).toBe(3);
     const photographed = (await db.select().from(returns)).filter(({ photos }) => photos.length > 0);
     expect(photographed.length).toBeGreaterThan(2);
     for (const id of photographed.flatMap(({ photos }) => photos)) expect(await shop.files.has(previewKey(id))).toBe(true);
-    // However often the courier's round comes, no rule packs what is there for hands.
+    // However often the courier's round comes, no rule packs what is there for hands; what hands have packed is booked.
     const books = await ordersToBook(db, now, now, true);
-    const waitingIds = await db.select({ id: orders.id }).from(orders).where(work);
-    expect(books.filter((id) => waitingIds.some((one) => one.id === id))).toEqual([]);
+    const worked = await db.select({ id: orders.id, state: orders.state }).from(orders).where(work);
+    const booked = worked.filter(({ id }) => books.includes(id));
+    expect(booked.map(({ state }) => state)).toEqual(Array(3).fill('packed'));
   });
 
   test.each([
@@ -194,4 +225,71 @@ describe('two years that never were', () => {
   ])('are not asked for by %j', async (args) => {
     expect((await run(args)).code).toBe(2);
   });
+});
+
+test('what was imagined as paid the stand-in for the gateway takes for its own: it is asked about and sent back, and nothing else is', async () => {
+  const standIn = await openTestGateway();
+  try {
+    if (!standIn.providers.razorpay) throw new Error('no gateway stands in');
+    const gateway = openRazorpay(standIn.providers.razorpay);
+    for (const [orderId, amountPaise, byCard] of [
+      ['ord_1', 1, false],
+      ['ord_2', 129_900, true],
+      ['ord_3', 62 ** 4 - 1, false],
+    ] as const) {
+      const { paymentId, gatewayOrderId } = imaginedPayment({ orderId, amountPaise, byCard });
+      const said = { order_id: gatewayOrderId, amount: amountPaise, status: 'captured', method: byCard ? 'card' : 'upi' };
+      expect(await gateway.readPayment(paymentId)).toMatchObject(said);
+    }
+    await expect(gateway.readPayment('pay_ABCDEFGHIJKLMN')).rejects.toThrow('does not exist');
+  } finally {
+    await standIn.stop();
+  }
+  expect(() => imaginedPayment({ orderId: 'ord_1', amountPaise: 62 ** 4, byCard: true })).toThrow(RangeError);
+});
+
+test('a demonstration is filled at its first start, with work in each room, though that is cut off, and never again; two years may be written beside it', async () => {
+  const empty = await openTestShop(() => now, undefined, { idle: true });
+  try {
+    const { db } = empty.database;
+    const parts = {
+      db,
+      jobs: empty.jobs,
+      files: empty.files,
+      secret: testSecret,
+      publicUrl: 'http://shop.test',
+      now: () => now,
+      processes,
+    };
+    expect(await fillFirst(parts, { orders: 0, now })).toBe(0);
+    const ends = () => Promise.reject(new Error('ended here'));
+    const jobsEndAt = (last: string) => ({
+      ...empty.jobs,
+      send: async (tx: Db, queue: QueueName, data: never) => (queue === last ? ends() : empty.jobs.send(tx, queue, data)),
+    });
+    // One that was killed between its parts, at each of them, goes on at its next start, whenever that is.
+    for (const [cut, there] of [
+      [{ processes: { ...processes, run: ends } }, 40],
+      [{ jobs: jobsEndAt('make-print-files') }, 40],
+      [{ jobs: jobsEndAt('issue-invoice') }, 40 + 8],
+      [{ files: { ...empty.files, has: ends } }, 40 + 8 + 18 + 15],
+    ] as const) {
+      await expect(fillFirst({ ...parts, ...cut }, { orders: 40, now })).rejects.toThrow('ended here');
+      expect(await db.$count(orders)).toBe(there);
+      expect((await checkLedger(db)).faults).toEqual([]);
+    }
+    const later = new Date(now.getTime() + 3_600_000);
+    // However many are wanted by then: what is past is there.
+    expect(await fillFirst(parts, { orders: 60, now: later })).toBe(8);
+    expect(await db.$count(orders)).toBe(40 + 8 + 41);
+    expect(await fillFirst(parts, { orders: 40, now: later })).toBe(0);
+    const fillRoom = (seed: number) => fillPrintRoom(parts, { seed, now });
+    const command = demoCommand(db, { demonstration: true, now: () => now, fillRoom, fillWork: (seed) => fillWork(parts, { seed, now }) });
+    expect(await command(['fill', '--orders', '50'], () => {})).toBe(0);
+    expect(await db.$count(orders)).toBe(40 + 8 + 41 + 50);
+    expect((await checkLedger(db)).faults).toEqual([]);
+    expect((await checkMoney(db)).faults).toEqual([]);
+  } finally {
+    await empty.close();
+  }
 });

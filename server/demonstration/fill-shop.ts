@@ -15,7 +15,8 @@ import { fillShelves } from './fill-shelves.ts';
 import { daysBack, imagineMoments } from './imagine-days.ts';
 import { byPopularity, type Goods, type ImaginedOrder, imagineOrder } from './imagine-order.ts';
 import { imagineShopper } from './imagine-people.ts';
-import { type DocumentInsert, type Paper, type Rows, rowsOfOrder, written } from './rows-of-order.ts';
+import { rowsOfOrder } from './rows-of-order.ts';
+import { type DocumentInsert, type Made, type Paper, type Rows, written } from './written-order.ts';
 
 /** All that is written is over: the youngest is as old as it takes to be delivered and past its days for returns, in days. */
 const newest = 16;
@@ -50,17 +51,12 @@ export async function fillShop(db: Db, { orders: count, seed, now }: FillRequest
   const moments = imagineMoments(chanceOf(seed), count, now, newest);
   const all = moments.map((at, number) => imagineOrder(seed, number, at, shoppers, choose));
   await inTransaction(db, async (tx) => {
-    await writePeople(tx, seed, shoppers, now);
+    await writePeople(tx, seed, shoppers, all, now);
     await writeArrivals(tx, all, now);
     const papers: Paper[] = [];
     for (let from = 0; from < all.length; from += atOnce) {
       const made = all.slice(from, from + atOnce).map((order, index) => rowsOfOrder(order, keyOf(from + index)));
-      for (const name of Object.keys(written) as (keyof Rows)[])
-        await insertAll(
-          tx,
-          written[name],
-          made.flatMap(({ rows }): object[] => rows[name]),
-        );
+      await insertRows(tx, made);
       papers.push(...made.flatMap((one) => one.papers));
     }
     await writePapers(tx, papers);
@@ -81,10 +77,17 @@ export async function goodsOf(db: Db): Promise<Goods[]> {
   }));
 }
 
-async function writePeople(tx: Db, seed: number, count: number, now: Date): Promise<void> {
+async function writePeople(tx: Db, seed: number, count: number, all: readonly ImaginedOrder[], now: Date): Promise<void> {
+  // Whoever has an account opened it before they ordered.
+  const first = new Map<string, Date>();
+  for (const { shopper, placedAt } of all)
+    if (shopper.accountId && placedAt < (first.get(shopper.accountId) ?? now)) first.set(shopper.accountId, placedAt);
   const members = Array.from({ length: count }, (_, number) => imagineShopper(seed, number)).flatMap((shopper, number) => {
     const { accountId, firstName, lastName, email, phone } = shopper;
-    const createdAt = new Date(now.getTime() - (daysBack - (number % daysBack)) * 86_400_000);
+    const ordered = accountId && first.get(accountId);
+    const createdAt = new Date(
+      ordered ? ordered.getTime() - (4 + (number % 53)) * 60_000 : now.getTime() - (daysBack - (number % daysBack)) * 86_400_000,
+    );
     return accountId ? [{ id: accountId, email, firstName, lastName, phone, passwordHash: null, emailProvedAt: createdAt, createdAt }] : [];
   });
   await insertAll(tx, accounts, members);
@@ -94,7 +97,7 @@ async function writePeople(tx: Db, seed: number, count: number, now: Date): Prom
 export async function writeArrivals(tx: Db, all: readonly ImaginedOrder[], now: Date): Promise<void> {
   const gone = new Map<string, { productId: string; size: string; pieces: number }>();
   for (const { lines, story } of all) {
-    if (story !== 'kept' && story !== 'coming back') continue;
+    if (story !== 'kept' && story !== 'coming back' && story !== 'on its way') continue;
     for (const { goods, quantity } of lines) {
       const name = `${goods.productId} ${goods.size}`;
       const { pieces } = gone.get(name) ?? { pieces: 0 };
@@ -107,6 +110,16 @@ export async function writeArrivals(tx: Db, all: readonly ImaginedOrder[], now: 
     note: 'Made up, as are the orders it was sold by',
   }));
   await insertAll(tx, stockMovements, arrivals);
+}
+
+/** Inserts the rows of orders, table by table. */
+export async function insertRows(tx: Db, made: readonly Pick<Made, 'rows'>[]): Promise<void> {
+  for (const name of Object.keys(written) as (keyof Rows)[])
+    await insertAll(
+      tx,
+      written[name],
+      made.flatMap(({ rows }): object[] => rows[name]),
+    );
 }
 
 /** Issues papers in the order of their days, each with its number. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq, like, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { mailOutbox } from '#database/schema/mail.ts';
-import { contactMessages, messageEntries } from '#database/schema/messages.ts';
+import { contactMessages, messageEntries, readyAnswers } from '#database/schema/messages.ts';
 import { orderNotes, orderTags } from '#database/schema/office-orders.ts';
 import { orderEvents, orderLines, orders } from '#database/schema/orders.ts';
 import { gatewayOrders, moneyMovements, payments } from '#database/schema/payments.ts';
@@ -13,11 +13,13 @@ import { mailOrder } from '#server/order-mail/mail-order.ts';
 import { chanceOf } from '#server/platform/chance.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { packParcel } from '#server/shipping/pack-parcel.ts';
 import { planShipments } from '#server/shipping/plan-shipments.ts';
+import { fillParcels } from './fill-parcels.ts';
 import { fillReturns, type PhotoParts } from './fill-returns.ts';
 import { goodsOf, insertAll } from './fill-shop.ts';
 import { byPopularity, type ImaginedOrder, imagineOrder } from './imagine-order.ts';
-import { colleagues, heldOrders, writtenMessages } from './imagine-work.ts';
+import { colleagues, heldAnswers, heldOrders, packedOrders, writtenMessages } from './imagine-work.ts';
 import { rowsOfOrder } from './rows-of-order.ts';
 
 export type WorkParts = PhotoParts & Needs<'db' | 'jobs' | 'secret' | 'publicUrl' | 'now'>;
@@ -27,25 +29,38 @@ const toPack = 18;
 const hour = 3_600_000;
 
 /**
- * Puts work into every room of a demonstration: orders to pack, late and on hold, returns at each step, messages that wait, an approval asked for, a mail that
- * failed. The same seed writes the same, once. Gives how many orders and returns were written.
+ * Puts work into every room of a demonstration: orders to pack, late and on hold, packed and on their way, returns at each step, messages that wait, an approval asked for, a mail that
+ * failed. The same seed writes the same, once; where it ended in the middle, what is missing. Gives how many orders and returns were written.
  */
 export async function fillWork(deps: WorkParts, { seed, now }: { seed: number; now: Date }): Promise<number> {
-  const { db } = deps;
+  const choose = byPopularity(await goodsOf(deps.db));
+  const waiting = await fillWaiting(deps, { seed, now, choose });
+  return waiting + (await fillParcels(deps.db, { seed, now, choose })) + (await fillReturns(deps, { seed, now, choose }));
+}
+
+interface WaitingFill {
+  seed: number;
+  now: Date;
+  choose: Parameters<typeof imagineOrder>[4];
+}
+
+/** Writes orders that wait for hands, with all that stands beside them, in one transaction. Gives how many; 0 where they are there. */
+async function fillWaiting(deps: WorkParts, { seed, now, choose }: WaitingFill): Promise<number> {
   const keyOf = (number: number) => `${imaginedForHands}${seed}:${number}`;
-  if ((await db.$count(orders, eq(orders.idempotencyKey, keyOf(0)))) > 0) return 0;
-  const goods = await goodsOf(db);
-  const choose = byPopularity(goods);
+  if ((await deps.db.$count(orders, eq(orders.idempotencyKey, keyOf(0)))) > 0) return 0;
   const waiting = Array.from({ length: toPack }, (_, number) => imagineWaiting(seed, number, now, choose));
-  await inTransaction(db, async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     await writeColleagues(tx, now);
     for (const [number, order] of waiting.entries()) await writeWaiting(tx, order, keyOf(number), number);
     await writeBeside(tx, waiting, now);
     await writeMessages(tx, seed, waiting, now);
+    await writeMails({ ...deps, db: tx }, waiting, now);
+    await packSome(tx, deps.jobs, waiting, now);
   });
-  await writeMails(deps, waiting, now);
-  return toPack + (await fillReturns(deps, { seed, now, choose }));
+  return toPack;
 }
+
+const idOf = ({ reference }: ImaginedOrder) => `ord_demo${reference.toLowerCase()}`;
 
 /** The older they are the nearer their promise; some are late. Pure. */
 function imagineWaiting(seed: number, number: number, now: Date, choose: Parameters<typeof imagineOrder>[4]): ImaginedOrder {
@@ -72,6 +87,15 @@ async function writeWaiting(tx: Db, order: ImaginedOrder, key: string, number: n
   if (held) await tx.update(orders).set({ onHoldAt: order.placedAt, onHoldWhy: held }).where(eq(orders.id, row.id));
   const [now] = await tx.select().from(orders).where(eq(orders.id, row.id));
   if (now) await planShipments(tx, now, order.placedAt);
+}
+
+/** Packs some of what waits, as a packer does: the courier is booked by the shop's own job, and what is packed waits to be handed over. */
+async function packSome(tx: Db, jobs: WorkParts['jobs'], waiting: readonly ImaginedOrder[], now: Date): Promise<void> {
+  for (const number of packedOrders) {
+    const order = waiting[number];
+    const at = new Date(now.getTime() - 10 * 60_000);
+    if (order) await packParcel(tx, jobs, { orderId: idOf(order), parcel: 1, at });
+  }
 }
 
 /** Pieces arrive for an order and are kept for it, by the verb that keeps them: what is for sale stays as it is. */
@@ -104,7 +128,6 @@ async function writeBeside(tx: Db, waiting: readonly ImaginedOrder[], now: Date)
   const [first, second, third] = waiting;
   const { support, packer } = Object.fromEntries(colleagues.map((one) => [one.role, one]));
   if (!first || !second || !third || !support || !packer) throw new Error('nobody was imagined');
-  const idOf = ({ reference }: ImaginedOrder) => `ord_demo${reference.toLowerCase()}`;
   const nameOf = (what: string) => createHash('sha256').update(`${what} ${first.reference}`).digest('base64url').slice(0, 22);
   const noteOf = (order: ImaginedOrder, by: typeof support, text: string, hoursAgo: number) => ({
     ...{ id: `note_${nameOf(text)}`, orderId: idOf(order), memberId: by.id, memberName: by.name },
@@ -130,6 +153,8 @@ async function writeBeside(tx: Db, waiting: readonly ImaginedOrder[], now: Date)
 
 async function writeMessages(tx: Db, seed: number, waiting: readonly ImaginedOrder[], now: Date): Promise<void> {
   const { support } = Object.fromEntries(colleagues.map((one) => [one.role, one]));
+  const answers = heldAnswers.map((one, number) => ({ ...one, id: `rdy_demo${seed}-${number}`, changedAt: now }));
+  await tx.insert(readyAnswers).values(answers).onConflictDoNothing();
   for (const [number, message] of writtenMessages.entries()) {
     const order = waiting[(number * 3) % waiting.length];
     if (!order || !support) continue;

@@ -17,8 +17,11 @@ export interface Goods {
   finalSale: boolean;
 }
 
-/** How an order ended; those that wait to be packed, and those of which something is on its way back, have not. */
-export type Story = 'kept' | 'sent back' | 'cancelled' | 'not paid' | 'refused at the door' | 'waiting' | 'coming back';
+/** How an order ended; those that wait to be packed, those that are on their way, and those of which something is on its way back, have not. */
+export type Story = 'kept' | 'sent back' | 'cancelled' | 'not paid' | 'refused at the door' | 'waiting' | 'on its way' | 'coming back';
+
+/** How far the parcel of an order has come that is on its way, or came a moment ago. */
+export type Reached = 'shipped' | 'out_for_delivery' | 'delivered' | 'returning' | 'lost';
 
 /** How far a return is, and what was wrong where it is a problem. */
 export interface ReturnStory {
@@ -35,6 +38,9 @@ export interface ImaginedOrder {
   payment: 'cod' | 'razorpay';
   delivery: DeliveryMethod;
   story: Story;
+  /** Of one that is on its way: how far, and when something was last heard of it. */
+  reached?: Reached;
+  heardAt?: Date;
   /** Of one of which something is coming back. */
   returned?: ReturnStory;
   /** The chance that tells what else happened to it. */

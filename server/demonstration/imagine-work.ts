@@ -13,6 +13,9 @@ export const heldOrders: Readonly<Record<number, string>> = {
   13: 'Ordered twice: the shopper is asked which one stays.',
 };
 
+/** Which of the orders that wait are packed, and wait to be handed over. */
+export const packedOrders: readonly number[] = [6, 8, 10];
+
 interface WrittenMessage {
   about: MessageSubject;
   /** ORDER stands for the reference of one of the orders that wait. */
@@ -40,4 +43,17 @@ export const writtenMessages: readonly WrittenMessage[] = [
     ...{ about: 'question', issue: 'Is the hoodie washed warm or cold?', hoursAgo: 50 },
     ...{ answer: 'Cold, and inside out: the print lasts longer so.', closed: true },
   },
+];
+
+/** What people who answer have ready; its places are filled in when it is chosen. */
+export const heldAnswers: readonly { title: string; body: string }[] = [
+  {
+    title: 'Address changed',
+    body: 'Hello {first name},\n\n{order} goes to the address you wrote. The dates stand on its page.\n\n{me}, {shop}',
+  },
+  {
+    title: 'Back in stock',
+    body: 'Hello {first name},\n\nit comes back next week. The page of the piece says so on the day.\n\n{me}, {shop}',
+  },
+  { title: 'When it leaves', body: 'Hello {first name},\n\n{order} is packed next and leaves within a working day.\n\n{me}, {shop}' },
 ];

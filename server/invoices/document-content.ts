@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { taxPercent } from '#contract/cart-rules.ts';
 import { seller } from '#contract/seller.ts';
+import { onePercent } from '#contract/tax-rules.ts';
 import type { StoredAddress } from '#database/schema/columns.ts';
 import { halves } from '#server/pricing/refund-pieces.ts';
 import { stateWithCode, taxNames } from './gst-states.ts';
@@ -22,7 +22,7 @@ export const DocumentContent = z.object({
   placeOfSupply: z.string(),
   /** Of a credit note: the invoice it corrects, and why. */
   against: z.object({ number: z.string(), date: z.string(), reason: z.string() }).nullable(),
-  /** 'CGST 5%' and 'SGST 5%', or 'IGST 10%': every row has as many parts. */
+  /** 'CGST 5%' and 'SGST 5%', or 'IGST 10%', and without a rate where the rows have different ones: every row has as many parts. */
   taxes: z.array(z.string()),
   rows: z.array(
     z.object({
@@ -33,6 +33,8 @@ export const DocumentContent = z.object({
       unitPaise: z.int(),
       valuePaise: z.int(),
       taxPaise: z.array(z.int()),
+      /** 'CGST 9%, SGST 9%': its own rates, where the rows have different ones. */
+      rates: z.string().optional(),
       totalPaise: z.int(),
     }),
   ),
@@ -44,6 +46,8 @@ export const DocumentContent = z.object({
   totalPaise: z.int(),
   /** 'Paid by UPI, as••••@bank.' */
   paid: z.string(),
+  /** Days for returns that the order has. Papers of the time when there was one number of them say nothing. */
+  returnDays: z.int().default(7),
 });
 export type DocumentContent = z.infer<typeof DocumentContent>;
 
@@ -55,6 +59,8 @@ export interface DocumentRow {
   quantity: number;
   unitPaise: number;
   taxPaise: number;
+  /** At how many per cent it is taxed; null where it stands for goods of several rates. */
+  taxPercent: number | null;
 }
 
 export interface DocumentFacts {
@@ -71,9 +77,12 @@ export interface DocumentFacts {
   };
   against: DocumentContent['against'];
   rows: readonly DocumentRow[];
+  /** At how many per cent all of it is taxed, where its rows do not say so. */
+  percent?: number | null;
   delivery: string;
   shippingPaise: number;
   paid: string;
+  returnDays: number;
 }
 
 /** Makes the content of a document: the tax of each row is the order's own, split by where the goods go. Pure. */
@@ -82,9 +91,15 @@ export function documentContent(facts: DocumentFacts): DocumentContent {
   // Source: IGST Act, section 10(1): the billed business's state, else where the goods are delivered.
   const place = order.gstin && order.billing ? order.billing.state : order.address.state;
   const names = taxNames(seller.state, place);
-  const rows = facts.rows.map(({ taxPaise, ...row }) => {
+  const percent = facts.percent ?? onePercent(facts.rows);
+  const rated = (one: number) => names.map((name) => `${name} ${one / names.length}%`);
+  const rows = facts.rows.map(({ taxPaise, taxPercent, ...row }) => {
     const valuePaise = row.unitPaise * row.quantity;
-    return { ...row, valuePaise, taxPaise: names.length === 1 ? [taxPaise] : halves(taxPaise), totalPaise: valuePaise + taxPaise };
+    const rates = taxPercent === null ? 'Tax in the shares of the order' : rated(taxPercent).join(', ');
+    return {
+      ...{ ...row, valuePaise, taxPaise: names.length === 1 ? [taxPaise] : halves(taxPaise), totalPaise: valuePaise + taxPaise },
+      ...(percent === null && { rates }),
+    };
   });
   const subtotalPaise = sum(rows.map(({ valuePaise }) => valuePaise));
   const taxPaise = names.map((_name, part) => sum(rows.map((row) => row.taxPaise[part] ?? 0)));
@@ -100,7 +115,7 @@ export function documentContent(facts: DocumentFacts): DocumentContent {
     orderedOn: order.orderedOn,
     placeOfSupply: stateWithCode(place),
     against: facts.against,
-    taxes: names.map((name) => `${name} ${taxPercent / names.length}%`),
+    taxes: percent === null ? [...names] : rated(percent),
     rows,
     pieces: sum(rows.map(({ quantity }) => quantity)),
     subtotalPaise,
@@ -109,6 +124,7 @@ export function documentContent(facts: DocumentFacts): DocumentContent {
     taxPaise,
     totalPaise: subtotalPaise + sum(taxPaise) + shippingPaise,
     paid: facts.paid,
+    returnDays: facts.returnDays,
   };
 }
 

@@ -20,6 +20,7 @@ export function createDocumentProcesses(log: Pick<Log, 'warn'>): DocumentProcess
     program: new URL('./document-child.ts', import.meta.url),
     log,
     patienceMs: 30_000,
+    ofOwnFiles: true,
     busy: 'Many papers are being drawn just now. Please try again in a minute.',
   });
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { firstTax } from '#contract/tax-rules.ts';
 import type { StoredAddress } from '#database/schema/columns.ts';
 import { priceLines } from '#server/pricing/price-lines.ts';
 import { type DocumentFacts, documentContent } from './document-content.ts';
@@ -27,12 +28,21 @@ function facts(address: StoredAddress, more: Partial<DocumentFacts> = {}): Docum
     order: { reference: 'K7QW4MX9TD', orderedOn: '2026-11-21', address, billing: null, gstin: null, phone: '9820043210' },
     against: null,
     rows: [
-      { name: 'Hooghly Rovers Home Jersey', detail: 'Size M', hsn: '6109', quantity: 1, unitPaise: 249_900, taxPaise: 24_990 },
-      { name: 'Cold Palmer', detail: 'Size L', hsn: '6109', quantity: 2, unitPaise: 119_900, taxPaise: 23_980 },
+      {
+        name: 'Hooghly Rovers Home Jersey',
+        detail: 'Size M',
+        hsn: '6109',
+        quantity: 1,
+        unitPaise: 249_900,
+        taxPaise: 24_990,
+        taxPercent: 10,
+      },
+      { name: 'Cold Palmer', detail: 'Size L', hsn: '6109', quantity: 2, unitPaise: 119_900, taxPaise: 23_980, taxPercent: 10 },
     ],
     delivery: 'Express',
     shippingPaise: 9_900,
     paid: 'Paid by UPI as••••@bank.',
+    returnDays: 7,
     ...more,
   };
 }
@@ -102,7 +112,7 @@ describe('the PDF, read back', () => {
 
   test('breaks a long name before its column ends', async () => {
     const name = Array(40).fill('shirt').join(' ');
-    const rows = [{ name, detail: 'Size M', hsn: '6109', quantity: 1, unitPaise: 10_000, taxPaise: 1000 }];
+    const rows = [{ name, detail: 'Size M', hsn: '6109', quantity: 1, unitPaise: 10_000, taxPaise: 1000, taxPercent: 10 }];
     const lines = textOfPdf(await drawDocument(documentContent(facts(mumbai, { rows })))).split('\n');
     const pieces = lines.filter((line) => /^shirt/.test(line)).map((line) => line.split(' ').length);
     expect(pieces).toEqual([6, 6, 6, 6, 6, 6, 4]);
@@ -116,6 +126,7 @@ describe('the PDF, read back', () => {
       quantity: 1,
       unitPaise: 10_000 + index,
       taxPaise: 1_000,
+      taxPercent: 10,
     }));
     const text = textOfPdf(await drawDocument(documentContent(facts(mumbai, { rows }))));
     for (const { name } of rows) expect(text).toContain(name);
@@ -169,17 +180,50 @@ describe('the PDF, read back', () => {
 });
 
 test('any document adds up to the paisa, however its tax is split', () => {
-  const line = fc.record({ unitPaise: fc.integer({ min: 1, max: 999_999 }), quantity: fc.integer({ min: 1, max: 10 }) });
+  const line = fc.record({
+    unitPaise: fc.integer({ min: 1, max: 999_999 }),
+    quantity: fc.integer({ min: 1, max: 10 }),
+    hsn: fc.constantFrom('61091000', '65050090'),
+  });
+  const rules = fc.constantFrom(firstTax.rules, [...firstTax.rules, { hsn: '6109', above: 2500, percent: 18 }]);
   fc.assert(
-    fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), fc.constantFrom(mumbai, patna), (lines, address) => {
-      const totals = priceLines(lines, 9_900);
-      const rows = lines.map((one, index) => ({ ...one, name: 'A', detail: '', hsn: '6109', taxPaise: totals.lineTaxPaise[index] ?? 0 }));
+    fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), fc.constantFrom(mumbai, patna), rules, (lines, address, taxed) => {
+      const totals = priceLines(lines, 9_900, taxed);
+      const rows = lines.map((one, index) => ({
+        ...{ ...one, name: 'A', detail: '', taxPaise: totals.lineTaxPaise[index] ?? 0, taxPercent: totals.linePercent[index] ?? 0 },
+      }));
       const content = documentContent(facts(address, { rows }));
       expect(content.totalPaise).toBe(totals.totalPaise);
       expect(content.taxPaise.reduce((sum, part) => sum + part, 0)).toBe(totals.taxPaise);
       expect(content.rows.reduce((sum, { totalPaise }) => sum + totalPaise, 0) + 9_900).toBe(totals.totalPaise);
     }),
   );
+});
+
+test('a paper of one rate says it once; one of several says it at each piece', async () => {
+  expect(documentContent(facts(mumbai))).toMatchObject({ taxes: ['CGST 5%', 'SGST 5%'] });
+  expect(documentContent(facts(mumbai)).rows.some((row) => 'rates' in row)).toBe(false);
+  expect(textOfPdf(await drawDocument(documentContent(facts(patna))))).toContain('Tax of 10% on the subtotal.');
+  const [jersey, shirt] = facts(mumbai).rows;
+  if (!jersey || !shirt) throw new Error('there are no rows');
+  const five = [{ ...jersey, taxPercent: 5, taxPaise: 12_495 }];
+  expect(documentContent(facts(mumbai, { rows: five })).taxes).toEqual(['CGST 2.5%', 'SGST 2.5%']);
+  expect(textOfPdf(await drawDocument(documentContent(facts(patna, { rows: five }))))).toContain('Tax of 5% on the subtotal.');
+  const mixed = documentContent(
+    facts(mumbai, {
+      rows: [
+        { ...jersey, taxPercent: 18, taxPaise: 44_982 },
+        { ...shirt, taxPercent: 5, taxPaise: 11_990 },
+      ],
+    }),
+  );
+  expect([mixed.taxes, mixed.rows.map(({ rates }) => rates)]).toEqual([
+    ['CGST', 'SGST'],
+    ['CGST 9%, SGST 9%', 'CGST 2.5%, SGST 2.5%'],
+  ]);
+  const text = textOfPdf(await drawDocument(mixed));
+  for (const words of ['CGST 9%, SGST 9%', 'CGST 2.5%, SGST 2.5%', 'Tax at the rates that stand with the pieces.'])
+    expect(text).toContain(words);
 });
 
 test("a business that is billed elsewhere is taxed by its own state's place", () => {

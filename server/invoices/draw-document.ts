@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { wordmarkPath } from '#artwork/brand.ts';
-import { taxPercent } from '#contract/cart-rules.ts';
+import { daysWords } from '#contract/delivery-rules.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import { type Seller, seller } from '#contract/seller.ts';
 import { fullDate } from '#server/calendar/day-words.ts';
@@ -54,7 +54,7 @@ export async function drawDocument(content: DocumentContent, help: HelpLine = se
   y = pdf.tags.group('Table', () => drawRows(pdf, content, y));
   drawFoot(pdf, content, help, drawSums(pdf, content, y));
   pdf.tags.end();
-  numberPages(pdf);
+  numberPages(pdf, content);
   pdf.end();
   return done;
 }
@@ -231,7 +231,8 @@ function drawRow(pdf: Pdf, content: DocumentContent, index: number, y: number): 
   tags.part('TD', () => write(pdf, String(index + 1), page.side + 4, y, { weight: 700 }));
   const end = tags.part('TD', () => {
     const below = writeWrapped(pdf, row.name, page.side + 22, y, room);
-    return writeWrapped(pdf, row.detail, page.side + 22, below, room, { colour: soft, size: 8 });
+    const detail = writeWrapped(pdf, row.detail, page.side + 22, below, room, { colour: soft, size: 8 });
+    return row.rates ? writeWrapped(pdf, row.rates, page.side + 22, detail, room, { colour: soft, size: 8 }) : detail;
   });
   const figures: [string, number][] = [
     [row.hsn, columns.hsn],
@@ -298,7 +299,7 @@ function drawFoot(pdf: Pdf, content: DocumentContent, help: HelpLine, after: num
   const y = Math.max(after + 24, page.height - page.bottom - 62);
   const note =
     content.kind === 'invoice'
-      ? `Return or swap within 7 days of delivery; what is made for you comes back only if faulty. Questions: ${help.email}, ${help.supportHours}, with the order number.`
+      ? `Return or swap within ${daysWords(content.returnDays)} of delivery; what is made for you comes back only if faulty. Questions: ${help.email}, ${help.supportHours}, with the order number.`
       : `Questions: ${help.email}, ${help.supportHours}, with the order number.`;
   pdf.tags.part('P', () =>
     writeWrapped(pdf, [note, help.demonstration].filter(Boolean).join(' '), page.side, y, inner * 0.56, { colour: soft }),
@@ -311,14 +312,21 @@ function drawFoot(pdf: Pdf, content: DocumentContent, help: HelpLine, after: num
   });
 }
 
-function numberPages(pdf: Pdf): void {
+/** How the tax of a paper is reckoned. Pure. */
+function taxNote({ taxes }: Pick<DocumentContent, 'taxes'>): string {
+  const rates = taxes.flatMap((name) => /([\d.]+)%$/.exec(name)?.[1] ?? []);
+  if (rates.length < taxes.length) return 'Tax at the rates that stand with the pieces.';
+  return `Tax of ${rates.reduce((sum, rate) => sum + Number(rate), 0)}% on the subtotal.`;
+}
+
+function numberPages(pdf: Pdf, content: DocumentContent): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let index = 0; index < count; index += 1) {
     pdf.switchToPage(start + index);
     const y = page.height - 44;
     rule(pdf, y - 8, 0.5, '#D5D9CF');
     pdf.tags.decoration(() => {
-      write(pdf, `Tax of ${taxPercent}% on the subtotal. Amounts in Indian rupees.`, page.side, y, { size: 7, colour: soft });
+      write(pdf, `${taxNote(content)} Amounts in Indian rupees.`, page.side, y, { size: 7, colour: soft });
       write(pdf, `Page ${index + 1} of ${count}`, page.width - page.side, y, { size: 7, colour: soft, end: true });
     }, 'Pagination');
   }

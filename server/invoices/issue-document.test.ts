@@ -102,6 +102,7 @@ test('it says how it was paid: online by what, in cash that it is to be paid', a
   const online = await order([aLine('cricket-1')]);
   const cash = await placeOrderFor(shop, anOrder([aLine('cricket-1')]));
   for (const { id } of [online, cash]) await take(shop, id, 'confirmed', 'packed');
-  expect((await invoiceOf(online)).paid).toBe('Paid by UPI as••@okbank.');
-  expect((await invoiceOf(cash)).paid).toBe('Payment: Cash on delivery.');
+  const terms = 'Sold under our Terms of Service, version 1 of 1 November 2026.';
+  expect((await invoiceOf(online)).paid).toBe(`Paid by UPI as••@okbank. ${terms}`);
+  expect((await invoiceOf(cash)).paid).toBe(`Payment: Cash on delivery. ${terms}`);
 });

@@ -1,12 +1,14 @@
 import { desc, eq } from 'drizzle-orm';
+import { onePercent } from '#contract/tax-rules.ts';
 import type { Db } from '#database/db.ts';
 import { documents } from '#database/schema/documents.ts';
 import { shipments } from '#database/schema/shipments.ts';
 import { inIndia } from '#server/calendar/working-days.ts';
+import { dayWords, policyHeldAt } from '#server/content/read-policy.ts';
 import { isCashToCome } from '#server/order-book/cash-on-delivery.ts';
 import { cashDue } from '#server/order-book/collect-cash.ts';
 import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
-import { addressChangeMs } from '#server/order-book/order-actions.ts';
+import { addressChangeMs, returnDays } from '#server/order-book/order-actions.ts';
 import { creditOn, goodwillOn } from '#server/order-book/order-money.ts';
 import { hasLeft, type OrderParcel, parcelsOf } from '#server/order-book/order-parcels.ts';
 import { paidWith } from '#server/order-book/paid-with.ts';
@@ -16,7 +18,7 @@ import { leftToRefund } from '#server/payments/refund-order.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { OrderMoved } from '#server/platform/queues.ts';
 import type { TakenSums } from '#server/pricing/refund-pieces.ts';
-import { deliveryNames } from '#server/shipping/charges.ts';
+import { deliveryNameAt } from '#server/shipping/charges.ts';
 import { DocumentContent, type DocumentFacts, type DocumentRow, documentContent } from './document-content.ts';
 import { nextNumber, type Series } from './document-number.ts';
 
@@ -69,7 +71,8 @@ async function reducedBefore(
   const issued = await standingInvoices(tx, order.id);
   const worth = (some: readonly OrderLineNow[]) =>
     some.reduce((sum, line) => sum + line.unitPaise * (line.quantity - line.cancelled) + line.taxPaise - line.cancelledTaxPaise, 0);
-  const open = (await soldLines(tx, order.id)).filter(({ line }) => !issued.some((invoice) => invoice.names(line)));
+  const sold = await soldLines(tx, order.id);
+  const open = sold.filter(({ line }) => !issued.some((invoice) => invoice.names(line)));
   const billed = issued.reduce((sum, { leftPaise }) => sum + leftPaise, 0);
   const left = await leftToRefund(tx, order, order.paidBy ? await findPayment(tx, order.paidBy) : undefined);
   const toCome = isCashToCome(order) ? cashDue(order, await creditOn(tx, order.id)) : 0;
@@ -78,7 +81,7 @@ async function reducedBefore(
   if (reduced <= 0) return [];
   const { goodsPaise, taxPaise, shippingPaise: ofDelivery } = reductionOf(order, reduced);
   const row = { name: 'Price reduced', detail: 'It has gone back already', hsn: lines[0]?.hsn ?? '', quantity: 1 };
-  return [{ ...row, unitPaise: -(goodsPaise + ofDelivery), taxPaise: -taxPaise }];
+  return [{ ...row, unitPaise: -(goodsPaise + ofDelivery), taxPaise: -taxPaise, taxPercent: onePercent(sold) }];
 }
 
 /** An invoice that holds. */
@@ -234,7 +237,8 @@ export async function issueReduction(tx: Db, order: OrderRow, { about, reason, a
     const here = Math.min(left, ofInvoice.get(invoice.number) ?? 0);
     if (!line || here <= 0) continue;
     const { goodsPaise, taxPaise, shippingPaise } = reductionOf(order, here);
-    const rows = [{ name: 'Price reduced', detail: 'No piece came back', hsn: line.hsn, quantity: 1, unitPaise: goodsPaise, taxPaise }];
+    const row = { name: 'Price reduced', detail: 'No piece came back', hsn: line.hsn, quantity: 1, unitPaise: goodsPaise, taxPaise };
+    const rows = [{ ...row, taxPercent: onePercent(sold) }];
     const against = { number: invoice.number, date: inIndia(invoice.issuedAt).day, reason };
     const address = parcels.find((parcel) => parcel.lines.includes(line.line))?.address ?? order.address;
     const own = left === amountPaise ? about : `${about}:${invoice.number}`;
@@ -251,10 +255,11 @@ function leftOf(papers: readonly Paper[], invoice: string): number {
 }
 
 /** The row by which a credit note stays within its invoice: what earlier ones took back for no piece is not taken back again. Pure. */
-function creditedBefore(order: OrderRow, overPaise: number, hsn: string): DocumentRow {
+function creditedBefore(order: OrderRow, overPaise: number, rows: readonly DocumentRow[]): DocumentRow {
   const { goodsPaise, taxPaise, shippingPaise } = reductionOf(order, overPaise);
   const unitPaise = -(goodsPaise + shippingPaise);
-  return { name: 'Credited before', detail: 'The price was reduced', hsn, quantity: 1, unitPaise, taxPaise: -taxPaise };
+  const row = { name: 'Credited before', detail: 'The price was reduced', hsn: rows[0]?.hsn ?? '', quantity: 1 };
+  return { ...row, unitPaise, taxPaise: -taxPaise, taxPercent: onePercent(rows) };
 }
 
 /** What a note would credit, within what is left of its invoice; undefined where nothing is. */
@@ -266,7 +271,7 @@ async function withinInvoice(
   const wanted = rows.reduce((sum, row) => sum + row.unitPaise * row.quantity + row.taxPaise, shippingPaise);
   const left = leftOf(await papersOf(tx, order.id), invoice);
   if (wanted <= left) return rows;
-  return left > 0 ? [...rows, creditedBefore(order, wanted - left, rows[0]?.hsn ?? '')] : undefined;
+  return left > 0 ? [...rows, creditedBefore(order, wanted - left, rows)] : undefined;
 }
 
 /**
@@ -294,8 +299,8 @@ export async function withdrawInvoices(
 }
 
 function rowOf(line: OrderLineNow, quantity: number, taxPaise: number): DocumentRow {
-  const { name, size, hsn, unitPaise, colour } = line;
-  return { name, detail: [`Size ${size}`, colour].filter(Boolean).join(', '), hsn, quantity, unitPaise, taxPaise };
+  const { name, size, hsn, unitPaise, colour, taxPercent } = line;
+  return { name, detail: [`Size ${size}`, colour].filter(Boolean).join(', '), hsn, quantity, unitPaise, taxPaise, taxPercent };
 }
 
 /** Writes a document under the next number of its series, unless there is one about the same. The order must be locked. */
@@ -310,20 +315,31 @@ async function issue(
   const rows = against ? await withinInvoice(tx, order, { rows: facts.rows, shippingPaise, invoice: against.number }) : facts.rows;
   // A withdrawal is written even for nothing: it says that another invoice takes its place.
   if (rows === undefined && !about.startsWith('withdrawn:')) return;
-  const delivery = deliveryNames[order.delivery];
+  const delivery = deliveryNameAt(order.delivery, order.placedAt);
   const paid = await paidWith(tx, order);
   const given = await nextNumber(tx, series[kind], at);
   const content = documentContent({
     ...facts,
     rows: rows ?? [],
+    percent: onePercent(facts.rows),
     shippingPaise: rows === undefined ? 0 : shippingPaise,
     number: given.number,
     date: inIndia(at).day,
     order: { ...order, orderedOn: inIndia(order.placedAt).day },
     delivery,
-    paid: kind === 'invoice' && paid ? `${order.payment === 'cod' ? 'Payment:' : 'Paid by'} ${paid}.` : '',
+    returnDays: returnDays(order.placedAt),
+    paid:
+      kind === 'invoice'
+        ? [paid && `${order.payment === 'cod' ? 'Payment:' : 'Paid by'} ${paid}.`, soldUnder(order)].filter(Boolean).join(' ')
+        : '',
   });
   await tx.insert(documents).values({ ...given, kind, orderId: order.id, about, issuedAt: at, totalPaise: content.totalPaise, content });
+}
+
+/** The version of the terms that held when an order was placed. */
+function soldUnder({ placedAt }: Pick<OrderRow, 'placedAt'>): string {
+  const { version, from, value } = policyHeldAt('terms', placedAt);
+  return `Sold under our ${value.title}, version ${version} of ${dayWords(from)}.`;
 }
 
 /** A paper with what is printed on it. */

@@ -1,28 +1,7 @@
-const small =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
-    ' ',
-  );
-const tens = '- - twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+import { inWords } from '#server/calendar/number-words.ts';
 
 /** 'Rupees one lakh twenty-nine thousand nine hundred ninety-nine and fifty paise only'. */
 export function rupeesInWords(paise: number): string {
   const [rupees, rest] = [Math.floor(paise / 100), paise % 100];
   return `Rupees ${inWords(rupees)}${rest > 0 ? ` and ${inWords(rest)} paise` : ''} only`;
-}
-
-/** A whole number in Indian grouping: thousand, lakh, crore. */
-function inWords(number: number): string {
-  if (number < 20) return small[number] ?? '';
-  if (number < 100) return [tens[Math.floor(number / 10)], number % 10 > 0 ? small[number % 10] : ''].filter(Boolean).join('-');
-  for (const [size, name] of [
-    [10_000_000, 'crore'],
-    [100_000, 'lakh'],
-    [1000, 'thousand'],
-    [100, 'hundred'],
-  ] as const) {
-    if (number < size) continue;
-    const rest = number % size;
-    return `${inWords(Math.floor(number / size))} ${name}${rest > 0 ? ` ${inWords(rest)}` : ''}`;
-  }
-  return '';
 }

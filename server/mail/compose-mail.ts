@@ -8,10 +8,14 @@ export interface MailDescription {
   preview: string;
   heading: string;
   lead: string;
+  /** Further paragraphs under it. */
+  more?: string[];
   /** The one reference or code the mail is about, in plates. */
   plates?: { label: string; value: string; note?: string };
   button?: { text: string; href: string };
   sections?: MailSection[];
+  /** Paragraphs that stand over the foot. */
+  closing?: string[];
   /** Why this person gets it: "You get this because you ordered." */
   reason: string;
 }
@@ -57,7 +61,7 @@ function oneLine(text: string): string {
 }
 
 function textOf(mail: MailDescription): string {
-  const parts = [mail.heading.toUpperCase(), mail.lead];
+  const parts = [mail.heading.toUpperCase(), mail.lead, ...(mail.more ?? [])];
   if (mail.plates) parts.push([`${mail.plates.label}: ${mail.plates.value}`, mail.plates.note].filter(Boolean).join('\n'));
   if (mail.button) parts.push(`${mail.button.text}: ${mail.button.href}`);
   for (const { heading, paragraphs = [], lines = [], sums = [] } of mail.sections ?? []) {
@@ -69,6 +73,7 @@ function textOf(mail: MailDescription): string {
     parts.push([heading.toUpperCase(), ...rows].join('\n'));
   }
   parts.push(
+    ...(mail.closing ?? []),
     ...(seller.email
       ? [`Something off? Answer this mail or write to ${seller.email}, ${seller.supportHours}. We answer within 24 hours.`]
       : []),
@@ -86,11 +91,13 @@ function htmlOf(mail: MailDescription): string {
     ),
     row(
       `${sides};padding-bottom:22px`,
-      `<h1 style="margin:0;${condensed};font-size:48px;line-height:44px;text-transform:uppercase;color:${ink}">${escapeHtml(mail.heading)}</h1>${paragraph(mail.lead, ink, '12px 0 0')}`,
+      `<h1 style="margin:0;${condensed};font-size:48px;line-height:44px;text-transform:uppercase;color:${ink}">${escapeHtml(mail.heading)}</h1>${[mail.lead, ...(mail.more ?? [])].map((one) => paragraph(one, ink, '12px 0 0')).join('')}`,
     ),
     mail.plates && platesRow(mail.plates),
     mail.button && row(`${sides};padding-top:22px;padding-bottom:26px`, button(mail.button)),
     ...(mail.sections ?? []).map((section) => row(`${sides};padding-top:4px;padding-bottom:26px`, sectionHtml(section))),
+    mail.closing &&
+      row(`${sides};padding-top:4px;padding-bottom:26px`, mail.closing.map((one) => paragraph(one, ink, '0 0 12px')).join('')),
     row(`background:${ink};${sides};padding-top:20px;padding-bottom:22px`, footer(mail.reason)),
   ];
   const table = `<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#FBFBF8">${rows.filter(Boolean).join('')}</table>`;

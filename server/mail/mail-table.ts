@@ -3,7 +3,13 @@
  * becomes of the next one. Kinds without it are not counted: what has them sent bounds them already.
  */
 interface MailKindRow {
-  unproved?: { sort: 'welcome' | 'account' | 'sign-in' | 'order' | 'message' | 'code'; beyond: 'waits' | 'is not sent'; anHour?: number };
+  unproved?: {
+    sort: 'welcome' | 'account' | 'sign-in' | 'order' | 'message' | 'code';
+    beyond: 'waits' | 'is not sent';
+    anHour?: number;
+    /** So many in all, where the next ones go to networks that have had none of the hour. */
+    withFirsts?: number;
+  };
   /** What keeps one network from having it sent to many. */
   network: string;
   why: string;
@@ -13,7 +19,7 @@ const byShop = 'the shop’s people or the courier set it off';
 const orders = 'the limit `order`, and the pieces an order takes';
 const account = 'the limit `signup`: each address needs an account';
 const codes = 'the limit `codeNetwork`';
-const aCode = { sort: 'code', beyond: 'is not sent', anHour: 3 } as const;
+const aCode = { sort: 'code', beyond: 'is not sent', anHour: 3, withFirsts: 10 } as const;
 
 /**
  * Every mail the shop sends, by how `about` begins: the one table, which docs/limits.md shows. An address is proved by a mailed code,
@@ -91,9 +97,9 @@ export const mailTable = {
   'email-code': {
     unproved: aCode,
     network: 'the limit `newEmailCode`',
-    why: 'It is what proves an address: three tries, unless it is asked for in a browser that signed in with the address.',
+    why: 'It is what proves an address.',
   },
-  'reset-code': { unproved: aCode, network: codes, why: 'As above.' },
+  'reset-code': { unproved: aCode, network: codes, why: 'As above. A browser that signed in with the address always gets it.' },
   'order-code': { unproved: aCode, network: codes, why: 'As above.' },
   'again-code': { unproved: aCode, network: codes, why: 'As above.' },
   'change-code': { unproved: aCode, network: codes, why: 'As above.' },
@@ -109,7 +115,9 @@ export const mailTable = {
   },
   'size-changed': { network: byShop, why: 'A colleague was asked for it.' },
   'delivery-changed': { network: byShop, why: 'As above.' },
+  'cash-paid': { network: byShop, why: 'Once an order, and a colleague saw the money.' },
   'order-claimed': { network: account, why: 'Once an order, and whoever ordered is to hear at once that somebody took it.' },
+  'mail-test': { network: byShop, why: 'To the colleague who writes its words: the limit `mailTest`.' },
   'staff-invited': { network: byShop, why: 'The limit `staffInvite` of whoever invites.' },
   'staff-device': { network: byShop, why: 'A colleague signed in: the password and the second step were right.' },
   'new-link': { network: 'the limit `newLink`', why: 'Whoever ended a link has no other way to their order.' },
@@ -119,6 +127,16 @@ export type MailKind = keyof typeof mailTable;
 
 /** What a mail is about: its kind, and what of: 'order-shipped:ord_x'. */
 export type MailAbout = `${MailKind}:${string}`;
+
+/**
+ * Says how a mail came to be, in the word of RFC 3834: a person's answer has none (who throws away what machines write is to have it), what acknowledges a message
+ * is a reply, all else is the shop's own. Pure.
+ */
+export function autoSubmitted(about: string): 'auto-generated' | 'auto-replied' | undefined {
+  const kind = about.slice(0, about.indexOf(':'));
+  if (kind === ('message-answer' satisfies MailKind)) return undefined;
+  return kind === ('message-taken' satisfies MailKind) ? 'auto-replied' : 'auto-generated';
+}
 
 /** The kinds that tell of an order: their text is kept as long as their row, so that who is asked about one can read it. What opens anything is not in it. */
 const keptKinds: ReadonlySet<string> = new Set<MailKind>([
@@ -145,6 +163,7 @@ const keptKinds: ReadonlySet<string> = new Set<MailKind>([
   'address-changed',
   'size-changed',
   'delivery-changed',
+  'cash-paid',
 ]);
 
 /** Whether what a mail says is kept once it is sent. */
@@ -173,7 +192,7 @@ export function mailsSection(): string {
   const rows = Object.keys(mailTable).map((kind) => {
     const { unproved, network, why } = rowOf(`${kind}:`);
     const often = unproved
-      ? `${unproved.anHour ?? 1} an hour of all about ${sortWords[unproved.sort]}; the next ${unproved.beyond}`
+      ? `${unproved.anHour ?? 1} an hour of all about ${sortWords[unproved.sort]}${firstsInWords(unproved)}; the next ${unproved.beyond}`
       : 'not counted';
     return `| \`${kind}\` | ${often} | ${network} | ${why} |`;
   });
@@ -183,8 +202,9 @@ export function mailsSection(): string {
 Made from [mail-table.ts](../server/mail/mail-table.ts). An address is proved by a mailed code, by Google, or by an order that was paid or
 delivered; what is told of an order that was paid always goes. Of those that wait, ${mostWaiting} do at most; more are not sent.
 
-Whoever has not proved an address gets ${aCode.anHour} codes and one mail of each other sort an hour at most, all networks together: the limits \`code\`, \`orderCode\`, \`changeCode\`
-and \`againCode\` count who asks, and let a proved owner have more. Anybody can type anybody's address here, and most of who gets such a mail never heard of the
+To an address that nobody has proved ${aCode.anHour} codes and one mail of each other sort go in an hour, all networks together. So that no stranger keeps its owner from every code
+by asking for those, each network that has had none yet gets one more, until there are ${aCode.withFirsts}: whoever has as many networks (an IPv4 address each, or the first 48 bits of IPv6) can keep such a
+mailbox from codes for that hour, and fills it no further. The limits \`code\`, \`orderCode\`, \`changeCode\`, \`againCode\` and \`newEmailCode\` count who asks, and let a proved owner have more. Anybody can type anybody's address here, and most of who gets such a mail never heard of the
 shop. Three codes are a wrong try, a lost mail and one more; one mail of a sort tells what there is to tell. What is counted is a mailbox: without \`+tag\`, and of Gmail without dots,
 since \`victim+1@\` is \`victim@\`. Mails go, and accounts are found, by the address as it was typed. What strangers typed is
 printed as plain text of bounded length, and without what a mail program would make a link of.
@@ -194,6 +214,9 @@ printed as plain text of bounded length, and without what a mail program would m
 ${rows.join('\n')}
 `;
 }
+
+const firstsInWords = ({ withFirsts }: NonNullable<MailKindRow['unproved']>) =>
+  withFirsts === undefined ? '' : `, then one to each network that had none, ${withFirsts} in all`;
 
 const sortWords = {
   welcome: 'new accounts',

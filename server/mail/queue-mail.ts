@@ -18,6 +18,8 @@ interface MailToQueue {
    * that signed in with the address.
    */
   always?: boolean;
+  /** The network that asked for a code, by a name that only the shop can make: one that has had none of the hour gets its own. */
+  askedFrom?: string | undefined;
   description: MailDescription;
 }
 
@@ -26,7 +28,8 @@ interface MailToQueue {
  * what it tells of ('order-confirmed:ord_x'); a second mail about the same is not queued. To an address that nobody has proved
  * it goes as often as the table of mails says: later, or not at all. True if it was queued.
  */
-export async function queueMail(tx: Db, jobs: Pick<Jobs, 'send'>, mail: MailToQueue): Promise<boolean> {
+export async function queueMail(tx: Db, jobs: Pick<Jobs, 'send'>, wanted: MailToQueue): Promise<boolean> {
+  const mail = withAsker(wanted);
   const due = mail.always ? undefined : await dueAt(tx, mail);
   if (due === 'never') return false;
   const id = `mail_${randomBytes(12).toString('base64url')}`;
@@ -47,20 +50,35 @@ export async function queueMail(tx: Db, jobs: Pick<Jobs, 'send'>, mail: MailToQu
   return true;
 }
 
+/** Says at the end of what a mail is about which network asked for it: the rows of the outbox are what is counted. */
+function withAsker({ askedFrom, about, ...mail }: MailToQueue): MailToQueue {
+  return { ...mail, askedFrom, about: askedFrom === undefined ? about : `${about}:${askedFrom}` };
+}
+
 /** When a mail may go: undefined for now, by all that went to its mailbox. Whoever asks has that to themselves until the transaction ends. */
-async function dueAt(tx: Db, { about, to }: MailToQueue): Promise<Date | 'never' | undefined> {
+async function dueAt(tx: Db, { about, to, askedFrom = '' }: MailToQueue): Promise<Date | 'never' | undefined> {
   const { unproved } = rowOf(about);
   if (!unproved) return undefined;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mails to ${foldMailbox(to)}`}, 0))`);
   // By the database's clock, by which the rows of the outbox are dated.
   const kinds = JSON.stringify(kindsOfSort(unproved.sort));
-  const { rows } = await tx.execute<{ last: string | null; sent: number; waiting: number; known: boolean; proved: boolean }>(sql`
+  const { rows } = await tx.execute<{
+    last: string | null;
+    sent: number;
+    waiting: number;
+    known: boolean;
+    had: boolean;
+    proved: boolean;
+  }>(sql`
     select max(m.created_at)::text as last, count(*)::int as sent, (count(*) filter (where m.created_at > now()))::int as waiting,
-      coalesce(bool_or(m.about = ${about}), false) as known, ${isProved(to)} as proved
+      coalesce(bool_or(m.about = ${about}), false) as known,
+      coalesce(bool_or(right(m.about, ${askedFrom.length + 1}::int) = ${`:${askedFrom}`}), false) as had, ${isProved(to)} as proved
     from ${mailOutbox} m where ${foldedMailbox(sql`m.to`)} = ${foldMailbox(to)} and m.created_at > now() - make_interval(mins => ${unprovedMinutes})
       and ${kinds}::jsonb ? split_part(m.about, ':', 1)`);
   const found = rows[0];
-  if (!found || found.last === null || found.sent < (unproved.anHour ?? 1) || found.proved || found.known) return undefined;
+  if (!found || found.last === null || found.proved || found.known) return undefined;
+  const isFirst = askedFrom !== '' && !found.had;
+  if (found.sent < ((isFirst && unproved.withFirsts) || (unproved.anHour ?? 1))) return undefined;
   if (unproved.beyond === 'is not sent' || found.waiting >= mostWaiting) return 'never';
   return new Date(new Date(found.last).getTime() + unprovedMinutes * 60_000);
 }

@@ -25,7 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
-const mail = { id: 'mail_7', to: 'asha@example.in', replyTo: null, subject: 'Order placed', text: 'Thank you', html: '<p>Thank you</p>' };
+const mail = {
+  ...{ id: 'mail_7', about: 'order-confirmed:ord_1', to: 'asha@example.in', replyTo: null },
+  ...{ subject: 'Order placed', text: 'Thank you', html: '<p>Thank you</p>' },
+};
 
 /** The headers of a mail as its receiver gets them. */
 async function headersOf(from: string, more: Partial<typeof mail> | { replyTo: string } = {}): Promise<Record<string, string>> {
@@ -50,6 +53,9 @@ describe('a mail as it leaves', () => {
     const from = 'Maidan <no-reply@maidan.example>';
     expect(await headersOf(from)).toMatchObject({ 'reply-to': 'help@maidan.example', 'auto-submitted': 'auto-generated' });
     expect(await headersOf(from, { replyTo: 'ravi@example.in' })).toMatchObject({ 'reply-to': 'ravi@example.in' });
+    expect(await headersOf(from, { about: 'message-taken:M1' })).toMatchObject({ 'auto-submitted': 'auto-replied' });
+    // Who throws away what machines write is to have what a colleague wrote.
+    expect(await headersOf(from, { about: 'message-answer:msg_1' })).not.toHaveProperty('auto-submitted');
   });
 });
 

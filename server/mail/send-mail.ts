@@ -11,10 +11,12 @@ import { quietMessage } from '#server/platform/quiet-error.ts';
 import { untilWritten } from '#server/platform/until-written.ts';
 import { showsWordmark, wordmarkId } from './compose-mail.ts';
 import { withoutKey } from './kept-text.ts';
-import { isKept } from './mail-table.ts';
+import { autoSubmitted, isKept } from './mail-table.ts';
 
 export interface OutgoingMail {
   id: string;
+  /** Its kind, and what of. */
+  about: string;
   to: string;
   /** Who is answered; null for the shop. */
   replyTo: string | null;
@@ -38,6 +40,12 @@ async function wordmark(): Promise<{ filename: string; contentType: string; cid:
 }
 
 let drawn: Promise<Buffer> | undefined;
+
+/** A mail's HTML as it is looked at where nothing is attached to it: with the drawn name in it. */
+export async function asPicture(html: string): Promise<string> {
+  const { contentType, content } = await wordmark();
+  return html.replaceAll(`"cid:${wordmarkId}"`, `"data:${contentType};base64,${content.toString('base64')}"`);
+}
 
 /** An address as mail servers know it: the part after the @ in ASCII, whatever script it was typed in. */
 export function mailbox(email: string): { name: string; address: string } {
@@ -67,8 +75,9 @@ export function openMailSender(access: MailAccess): MailSender {
   };
   let transport: ReturnType<typeof open> | undefined;
   return {
-    async send({ id, to, replyTo, subject, text, html }) {
+    async send({ id, about, to, replyTo, subject, text, html }) {
       transport ??= open();
+      const automatic = autoSubmitted(about);
       await (await transport).sendMail({
         from: access.from,
         to: mailbox(to),
@@ -77,7 +86,7 @@ export function openMailSender(access: MailAccess): MailSender {
         // The same id on every try: a mail program shows a mail that arrived twice once. A foreign domain in it looks like spam.
         messageId: `<${id}@${domainOf(access.from)}>`,
         // Programs that answer for people on leave let it be (RFC 3834).
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: automatic ? { 'Auto-Submitted': automatic } : {},
         subject,
         text,
         html,

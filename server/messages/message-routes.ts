@@ -67,8 +67,8 @@ export function mountMessages(office: Office, deps: Needs<'db' | 'jobs' | 'secre
     return told(thread.assignee ? `${thread.assignee} has it.` : 'Nobody has it.', thread);
   });
 
-  mountChange(office, closeThread, async ({ params: { ticket }, body: { state } }, { session: { member }, change }) => {
-    await change((tx, note) => setState(tx, note, { ticket, state }, now()));
+  mountChange(office, closeThread, async ({ params: { ticket }, body: { state, seen } }, { session: { member }, change }) => {
+    await change((tx, note) => setState(tx, note, { ticket, state, seen }, now()));
     return told(state === 'done' ? 'Closed.' : 'Open again.', await openThread(db, ticket, member, now()));
   });
 

@@ -129,6 +129,35 @@ describe('a thread', () => {
     expect(await answersOf(ticket)).toEqual([]);
   });
 
+  test('is not closed over a reply that was not read; is closed once it was', async () => {
+    const ticket = await written();
+    const { seen } = await open(ticket);
+    await take({ to: threadAddress(testSecret, ticket) });
+    const close = async (read: number) =>
+      ask(shop, `PUT ${at(ticket, '/state')}`, { cookie: (await as('support')).cookie, payload: { state: 'done', seen: read } });
+    const refused = await close(seen);
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict']);
+    const now = await open(ticket);
+    expect([now.state, now.entries.at(-1)?.kind]).toEqual(['open', 'reply']);
+    const both = await Promise.all([close(now.seen), close(now.seen)]);
+    expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect((await open(ticket)).state).toBe('done');
+  });
+
+  test('tells what was done with it, and by whom', async () => {
+    const ticket = await written();
+    const { cookie, id } = await as('manager');
+    const put = (what: string, payload: object) => ask(shop, `PUT ${at(ticket, what)}`, { cookie, payload });
+    await put('/assignee', { to: id });
+    await put('/state', { state: 'done', seen: 0 });
+    await put('/state', { state: 'open', seen: 0 });
+    expect((await open(ticket, 'support')).history.map(({ who, what }) => `${who}: ${what}`)).toEqual([
+      'Ritu manager: Opened again',
+      'Ritu manager: Closed',
+      'Ritu manager: Given to Ritu manager',
+    ]);
+  });
+
   test('is given to a colleague who answers messages, noted in, closed and opened again', async () => {
     const ticket = await written();
     const { cookie, id } = await as('manager');
@@ -138,9 +167,9 @@ describe('a thread', () => {
     const note = { body: 'Forty pieces come on Thursday', key: randomUUID() };
     for (let twice = 0; twice < 2; twice += 1) await ask(shop, `POST ${at(ticket, '/notes')}`, { cookie, payload: note });
     expect((await open(ticket)).entries.map(({ kind }) => kind)).toEqual(['first', 'note']);
-    await put('/state', { state: 'done' });
+    await put('/state', { state: 'done', seen: 0 });
     expect(await ticketsIn('done')).toContain(ticket);
-    await put('/state', { state: 'open' });
+    await put('/state', { state: 'open', seen: 0 });
     expect((await open(ticket)).state).toBe('open');
     const audit = (await ask(shop, `GET /api/office/audit?about=${ticket}`, { cookie: (await as('owner')).cookie })).json().data.rows;
     expect(audit.map(({ what }: { what: string }) => what)).toEqual([
@@ -247,6 +276,18 @@ describe('a colleague who writes first', () => {
     const page = (await ask(shop, `GET /api/office/customers/${account?.id}`, { cookie })).json().data;
     expect(page.messages).toMatchObject([{ ticket, subject: 'Two Bcc: lines', state: 'waiting' }]);
     expect(page.history.map(({ what }: { what: string }) => what)).toContain(`Wrote to them: ${ticket}`);
+  });
+
+  test('names as its customer no account whose owner never showed that the address is theirs', async () => {
+    const member = await aCustomer(shop, { firstName: 'Meera' });
+    const [account] = await shop.database.db.select().from(accounts).where(eq(accounts.email, member.email));
+    const ticket = (await begin({ to: { kind: 'customer', key: account?.id } })).json().data.ticket as string;
+    const proved = (emailProvedAt: Date | null) =>
+      shop.database.db.update(accounts).set({ emailProvedAt }).where(eq(accounts.email, member.email));
+    await proved(null);
+    expect((await open(ticket)).customer).toMatchObject({ key: null });
+    await proved(new Date());
+    expect((await open(ticket)).customer).toMatchObject({ key: account?.id });
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { toRupees } from '#contract/money.ts';
 import type { Thread } from '#contract/office/messages.ts';
 import { mayDo } from '#contract/office/permissions.ts';
@@ -8,10 +8,12 @@ import { mailOutbox } from '#database/schema/mail.ts';
 import { contactMessages, messageEntries } from '#database/schema/messages.ts';
 import { orderLines, orders } from '#database/schema/orders.ts';
 import { staffMembers } from '#database/schema/staff.ts';
-import { titleOf } from '#server/order-book/order-state.ts';
+import { titlesOf } from '#server/order-book/return-matter.ts';
+import { worthOf } from '#server/order-desk/worth-now.ts';
 import { masked } from '#server/platform/masked.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { maskPhone } from '#server/shipping/mask-person.ts';
+import { readHistory } from '#server/staff/read-audit.ts';
 import type { Member } from '#server/staff/sessions.ts';
 import { type MessageRow, presentRow } from './list-threads.ts';
 
@@ -55,6 +57,7 @@ export async function openThread(db: Db, ticket: string, { roles }: Pick<Member,
     seen: written.findLast(({ kind }) => kind !== 'note')?.id ?? 0,
     customer: await customerOf(db, row.email),
     colleagues: await colleaguesOf(db),
+    history: await readHistory(db, 'message', row.ticket),
   };
 }
 
@@ -79,7 +82,11 @@ async function entriesOf(db: Db, row: MessageRow, written: readonly (typeof mess
 
 /** Orders of whoever has this address: of their account, and without one. */
 async function customerOf(db: Db, email: string): Promise<Thread['customer']> {
-  const [account] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email));
+  // Whoever has not shown that an address is theirs is not whom it writes of.
+  const [account] = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.email, email), isNotNull(accounts.emailProvedAt)));
   const theirs: SQL | undefined = account ? or(eq(orders.accountId, account.id), eq(orders.email, email)) : eq(orders.email, email);
   const recent = await db.select().from(orders).where(theirs).orderBy(desc(orders.placedAt)).limit(shownOrders);
   const [sums] = await db
@@ -107,15 +114,17 @@ async function customerOf(db: Db, email: string): Promise<Thread['customer']> {
             ),
           )
           .orderBy(asc(orderLines.position));
+  const titleOf = await titlesOf(db, recent);
+  const worth = await worthOf(db, recent);
   return {
     key: account ? account.id : (recent[0]?.reference ?? null),
     orders: sums?.orders ?? 0,
     spent: toRupees(Math.max(0, (sums?.paise ?? 0) - (back?.paise ?? 0))),
-    recent: recent.map(({ id, reference, state, totalPaise, placedAt }) => ({
+    recent: recent.map(({ id, reference, state, placedAt }) => ({
       reference,
       state,
-      words: titleOf(state),
-      total: toRupees(totalPaise),
+      words: titleOf(id),
+      total: toRupees(worth(id).paise),
       placedAt: placedAt.toISOString(),
       image: pictures.find(({ orderId }) => orderId === id)?.image ?? '',
     })),

@@ -41,11 +41,15 @@ export async function answer(
   const written = await tx.select().from(messageEntries).where(eq(messageEntries.messageId, row.id));
   note({ thing: 'message', about: row.ticket, what: 'Answered', after: { next } });
   if (written.some((entry) => entry.onceKey === onceKey)) return;
-  const last = Math.max(0, ...written.filter(({ kind }) => kind !== 'note').map(({ id }) => id));
-  if (last !== seen)
+  if (lastOf(written) !== seen)
     throw new Problem(409, 'conflict', 'Something was written in this thread meanwhile. Read it first; what you wrote is kept here.');
   const unasked = row.cameBy === 'office' && !written.some(({ kind }) => kind === 'reply');
   await mailInThread(tx, deps, row, { body, next, onceKey, unasked }, member);
+}
+
+/** The number of the last thing that went to or came from whom a thread is with; nought where there is none. Pure. */
+function lastOf(written: readonly Pick<typeof messageEntries.$inferSelect, 'id' | 'kind'>[]): number {
+  return Math.max(0, ...written.filter(({ kind }) => kind !== 'note').map(({ id }) => id));
 }
 
 interface Mailed extends Pick<Answer, 'body' | 'next'> {
@@ -125,9 +129,20 @@ export async function assign(tx: Db, note: Note, { ticket, to }: { ticket: strin
   note({ thing: 'message', about: row.ticket, what: colleague ? `Given to ${colleague.name}` : 'Given to nobody' });
 }
 
-/** Closes a thread without a word, or opens it again. */
-export async function setState(tx: Db, note: Note, { ticket, state }: { ticket: string; state: 'open' | 'done' }, at: Date): Promise<void> {
+interface Stands {
+  ticket: string;
+  state: 'open' | 'done';
+  seen: number;
+}
+
+/** Closes a thread without a word, or opens it again. Throws Problem 409 `conflict` where it would be closed over what was not read; nothing else refuses to open it. */
+export async function setState(tx: Db, note: Note, { ticket, state, seen }: Stands, at: Date): Promise<void> {
   const row = await findThread(tx, ticket, { lock: true });
+  if (state === 'done') {
+    const written = await tx.select().from(messageEntries).where(eq(messageEntries.messageId, row.id));
+    if (lastOf(written) !== seen)
+      throw new Problem(409, 'conflict', 'Something was written in this thread meanwhile. Read it first: it is still open.');
+  }
   const done = { answeredAt: row.answeredAt ?? at, closedAt: row.closedAt ?? at, readAt: row.readAt ?? at };
   const open = { answeredAt: null, closedAt: null, waitsSince: row.waitsSince ?? at };
   await tx

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { officeEndpoints } from '#contract/office/calls.ts';
 import { type StaffRole, staffRoles } from '#contract/office/lists.ts';
 import { mayDo } from '#contract/office/permissions.ts';
 import { staffSessions } from '#database/schema/staff.ts';
@@ -9,7 +10,7 @@ import { ledgerFaults, openPayingShop, orderDeps, type PayingShop } from '#serve
 import { type Happening, liveOrder, type ParcelLife } from '#server/order-desk/test-parcel-lives.ts';
 import { checkAudit } from '#server/staff/check-audit.ts';
 import { ask } from '#server/staff/test-staff.ts';
-import { type AtWork, atWork, officeWork } from './test-office-work.ts';
+import { type AtWork, atWork, officeWork, workCalls } from './test-office-work.ts';
 import { workBulk } from './work-bulk.ts';
 
 // Random work by random roles, one thing or two at once, some of it pressed twice, between what shopper and courier do meanwhile.
@@ -75,6 +76,32 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ at: fc.constant('door' as const), order: fc.nat(1), happening }) },
 );
 
+/** Changes that this work leaves out, and why. */
+const aside: readonly (readonly [RegExp, why: string])[] = [
+  [/\/(?:sign-in|sign-out|invitations|demo|me|staff)\b/, 'of colleagues and their sessions: no order, piece or rupee'],
+  [
+    /\/(?:sports|kinds|clubs|collections|athletes|lists|sheets|content|ready-answers|order-views)\b/,
+    'of what is shown or kept ready: no order, piece or rupee',
+  ],
+  [/\/products(?:$|\/:id(?:$|\/(?:duplicate|preview|restore|photographs)))/, 'of what is offered: an order keeps what it was placed for'],
+  [/\/(?:settings|opening|integrations|jobs|print-room\/film)\b/, 'of the shop as a whole: every run would be in another shop'],
+  [/\/customers\/:key\/(?:export|sessions|deletion|merge)$/, 'of accounts, which these shoppers have none of'],
+  [/\/notes\/:id\/seen$/, 'names somebody: nobody is named here'],
+  [/\/documents\/:number$/, 'reads a paper, as its own test does'],
+  [/ \/api\/office\/bulk$/, 'is begun at the end of every run'],
+];
+
+test('every change of the office is among the work, or it is said why not', () => {
+  expect(Object.keys(workCalls).toSorted()).toEqual(Object.keys(officeWork).toSorted());
+  const changes = officeEndpoints.filter((one) => one.changes).map(({ method, path }) => `${method} ${path}`);
+  const worked = new Set<string>(Object.values(workCalls));
+  expect(changes.filter((call) => !worked.has(call) && !aside.some(([of]) => of.test(call)))).toEqual([]);
+  expect([...worked].filter((call) => aside.some(([of]) => of.test(call)))).toEqual([]);
+});
+
+/** Whether a call is one of an endpoint: 'POST /api/office/orders/K7/tags' of 'POST /api/office/orders/:reference/tags'. */
+const isOf = (call: string, endpoint = '') => new RegExp(`^${endpoint.replace(/:\w+/g, '[^/]+')}$`).test(call);
+
 async function rowsBy(): Promise<Record<string, number>> {
   const { rows } = await shop.database.db.execute<{ who: string; rows: number }>(
     sql`select who, count(*)::int as rows from audit group by who`,
@@ -91,12 +118,13 @@ async function atTheOffice(lives: readonly ParcelLife[], presses: Extract<Step, 
   for (const { who, work, order, which, twice } of presses) {
     const reference = lives[order]?.order.reference ?? '';
     const made = await officeWork[work]?.({ shop, owner: people.owner, reference, which });
+    if (made) expect(isOf(made.call, workCalls[work]), `${work}: ${made.call}`).toBe(true);
     if (made) for (let time = 0; time < (twice ? 2 : 1); time += 1) ready.push({ ...made, by: people[who] });
   }
   const before = await rowsBy();
   const replies = await Promise.all(
-    ready.map(async ({ call, payload, permission, by }) => {
-      const reply = await ask(shop, call, { cookie: by.cookie, payload });
+    ready.map(async ({ call, payload, permission, headers, by }) => {
+      const reply = await ask(shop, call, { cookie: by.cookie, payload, ...(headers && { headers }) });
       return { call, by, status: reply.statusCode, allowed: mayDo([by.role], permission), body: reply.body };
     }),
   );

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { and, inArray } from 'drizzle-orm';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { type exportOrders as call, mostExported } from '#contract/office/export-orders.ts';
 import type { OrderRow } from '#contract/office/orders.ts';
@@ -36,22 +36,23 @@ const columns: Cells = {
 const personal = ['name', 'phone', 'email', 'line1', 'line2', 'landmark', 'city', 'pin'] as const;
 
 /**
- * Writes the orders of a list as comma-separated values, and into the audit who took them. Throws Problem 403 where people are asked for by
+ * Writes the orders of a list, or those of it that are chosen, as comma-separated values, and into the audit who took them. Throws Problem 403 where people are asked for by
  * somebody who may not export them.
  */
 export async function exportOrders(
   tx: Db,
   note: Note,
   { member, sight, now }: { member: Member; sight: Sight; now: Date },
-  { people, ...filter }: ParsedOf<typeof call>['body'],
+  { people, references, ...filter }: ParsedOf<typeof call>['body'],
 ): Promise<ReplyOf<typeof call>['data']> {
   if (people && !mayDo(member.roles, 'people.export'))
     throw new Problem(403, 'not_allowed', 'Names, phones and addresses are exported by owners and accounts.');
   const head = [...Object.keys(columns), ...(people ? personal : [])];
   const rows: unknown[][] = [head];
+  const seen = references ? { ...sight, which: and(sight.which, inArray(orders.reference, references)) } : sight;
   let after: string | undefined;
   do {
-    const page = await listOrders(tx, { ...filter, limit: atOnce, after }, sight, now, member.id);
+    const page = await listOrders(tx, { ...filter, limit: atOnce, after }, seen, now, member.id);
     const whose = people ? await peopleOf(tx, page.orders) : undefined;
     for (const row of page.orders) rows.push([...Object.values(columns).map((cell) => cell(row)), ...(whose?.get(row.reference) ?? [])]);
     after = page.next ?? undefined;
@@ -66,6 +67,7 @@ export async function exportOrders(
       filters: Object.keys(filter)
         .filter((name) => name !== 'sort')
         .join(', '),
+      ...(references && { chosen: references.join(', ') }),
     },
   });
   return { name: `orders-${inIndia(now).day}.csv`, csv: csvOf(rows), orders: found, whole: after === undefined };

@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { findCaller as call } from '#contract/office/new-order.ts';
 import type { Db } from '#database/db.ts';
 import { orders } from '#database/schema/orders.ts';
-import { titleOf } from '#server/order-book/order-state.ts';
+import { titlesOf } from '#server/order-book/return-matter.ts';
 import { masked } from '#server/platform/masked.ts';
 
 const mostDoors = 5;
@@ -19,16 +19,18 @@ export async function findCaller(db: Db, phone: string): Promise<ReplyOf<typeof 
     const door = [fullName, pin, line1, line2].join('\n').toLowerCase();
     if (!doors.has(door)) doors.set(door, row);
   }
+  const shown = [...doors.values()].slice(0, mostDoors);
+  const titleOf = await titlesOf(db, shown);
   return {
     orders: rows.length < mostOrders ? rows.length : await db.$count(orders, eq(orders.phone, phone)),
-    doors: [...doors.values()].slice(0, mostDoors).map(({ reference, address: { fullName, city, pin }, email, placedAt, state }) => ({
+    doors: shown.map(({ id, reference, address: { fullName, city, pin }, email, placedAt }) => ({
       reference,
       name: fullName,
       city,
       pin: `${pin.slice(0, 4)}••`,
       email: masked(email),
       placedAt: placedAt.toISOString(),
-      words: titleOf(state),
+      words: titleOf(id),
     })),
   };
 }

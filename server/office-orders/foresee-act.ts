@@ -99,7 +99,8 @@ export function followsOf(before: Facts, after: Facts, { instrument, told }: { i
     after[name] - before[name];
   const taken = more('released') - more('reserved');
   return [
-    more('booked') > 0 && `${inRupees(more('booked'))} is booked as paid; the order goes its way, and the shopper is told by mail`,
+    more('booked') > 0 &&
+      `${inRupees(more('booked'))} is booked as paid${before.cashPaise > 0 ? '' : '; the order goes its way, and the shopper is told by mail'}`,
     more('source') > 0 && `${inRupees(more('source'))} goes back to ${instrument} in 7 to 10 days`,
     more('byHand') > 0 && `${inRupees(more('byHand'))} is to be sent by UPI: it did not come by the gateway`,
     more('sent') > 0 && `${inRupees(more('sent'))} is booked as sent back, and is owed no longer`,

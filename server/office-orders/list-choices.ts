@@ -5,14 +5,16 @@ import type { Db } from '#database/db.ts';
 import { stock } from '#database/schema/stock.ts';
 import { documentsOf, invoicedLines } from '#server/invoices/issue-document.ts';
 import { readDue } from '#server/invoices/what-is-due.ts';
+import { oddWords } from '#server/office/possible-actions.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
 import { parcelsOf, parcelWith } from '#server/order-book/order-parcels.ts';
 import { type OrderLineNow, soldLines } from '#server/order-book/sold-lines.ts';
 import { deliveriesOf } from '#server/order-changes/change-delivery.ts';
 import { whySizeStays } from '#server/order-changes/change-size.ts';
 import { goodwillLeft } from '#server/order-changes/give-money-back.ts';
+import { oddPaymentsOf } from '#server/payments/odd-payments.ts';
+import { stepFor } from '#server/payments/tend-payment.ts';
 import { piecesLeft } from '#server/pricing/refund-pieces.ts';
-import { eligibilityOf } from '#server/returns/eligibility.ts';
 import { waysBack } from '#server/returns/quote-refund.ts';
 import { returnOptions } from '#server/returns/return-options.ts';
 import { waitingByHand, whereByHand } from '#server/returns/waiting-by-hand.ts';
@@ -37,7 +39,7 @@ export async function listChoices(db: Db, order: OrderRow, now: Date): Promise<A
         cancellable: parcel.leftAt === undefined ? piecesLeft(line) : 0,
         sizes: stays ? [] : there.filter(({ productId, size }) => productId === line.productId && size !== line.size).map(withoutProduct),
         returnable: coming?.eligible ? coming.quantity : 0,
-        reportable: eligibilityOf(line, parcel, now).reportable,
+        reportable: coming?.reportable ?? 0,
         swaps: coming?.eligible ? coming.sizes.filter(({ available }) => available).map(({ size }) => size) : [],
       };
     }),
@@ -49,10 +51,15 @@ export async function listChoices(db: Db, order: OrderRow, now: Date): Promise<A
       .map(({ to, title, promise }) => ({ to, title, promise })),
     pickupDays: back.pickupDays,
     needsUpi: back.needsUpi,
-    byHand: (await waitingByHand(db, order.id)).map(({ id, amountPaise, upi }) => ({
+    byHand: (await waitingByHand(db, order.id)).map(({ id, amountPaise, upi, failed }) => ({
       refund: id,
       amount: toRupees(amountPaise),
       to: whereByHand(upi),
+      failed,
+    })),
+    payments: (await oddPaymentsOf(db, order.id, now)).map((odd) => ({
+      ...{ payment: odd.id, amount: toRupees(odd.paise) },
+      ...{ words: oddWords(odd), step: stepFor(odd) },
     })),
   };
 }

@@ -119,6 +119,26 @@ describe('a file of the list', () => {
     expect(rows).toEqual([{ what: 'Exported orders', after: { orders: 1, filters: 'city' } }]);
   });
 
+  test('has what is chosen and one may see, nothing else, and it is written down which', async () => {
+    await placed({});
+    const { rows: some } = await shop.database.db.execute<{ reference: string; state: string }>(sql`select reference, state from orders`);
+    const references = some.slice(0, 2).map(({ reference }) => reference);
+    expect(some.length).toBeGreaterThan(2);
+    const { data } = (await take({ people: false, references: [...references, 'NOSUCHONE2'] }, 'support')).json();
+    expect(data).toMatchObject({ orders: 2, whole: true });
+    expect(some.flatMap(({ reference }) => (data.csv.includes(reference) ? [reference] : [])).toSorted()).toEqual(references.toSorted());
+    const { rows } = await shop.database.db.execute<{ after: object }>(
+      sql`select after from ${audit} where what like 'Exported%' order by number desc limit 1`,
+    );
+    expect(rows).toEqual([{ after: { orders: 2, filters: '', chosen: `${references.join(', ')}, NOSUCHONE2` } }]);
+    const many = await take({ people: false, references: Array.from({ length: 501 }, (_, at) => `K${at}`) }, 'support');
+    expect(many.json().fields).toMatchObject({ references: 'Choose 500 orders at most' });
+    // Whoever packs takes away what is at their own desk, whatever was chosen.
+    const elsewhere = some.filter(({ state }) => state !== 'confirmed' && state !== 'paid').map(({ reference }) => reference);
+    expect(elsewhere.length).toBeGreaterThan(0);
+    expect((await take({ people: false, references: elsewhere }, 'packer')).json().data.orders).toBe(0);
+  });
+
   test('has people in it for an owner, and no formula', async () => {
     const { csv } = (await take({ people: true, city: 'Kolkata' }, 'owner')).json().data;
     const [head, row] = csv.split('\r\n');

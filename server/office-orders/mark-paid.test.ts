@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { and, eq, ne } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StaffRole } from '#contract/office/lists.ts';
 import type { OfficeOrder } from '#contract/office/orders.ts';
+import { documents } from '#database/schema/documents.ts';
+import { orders } from '#database/schema/orders.ts';
 import { moneyMovements, payments, refunds } from '#database/schema/payments.ts';
+import { shipments } from '#database/schema/shipments.ts';
 import { findOrderById, lockOrder } from '#server/order-book/find-order.ts';
 import { moveOrder } from '#server/order-book/move-order.ts';
-import { aLine, anOrder, recount } from '#server/order-desk/test-orders.ts';
+import { aContact, aLine, anOrder, recount } from '#server/order-desk/test-orders.ts';
 import {
   ledgerFaults,
+  mailsAbout,
   noJobs,
   online,
   openPayingShop,
@@ -19,7 +23,10 @@ import {
   placeOrderFor,
   take,
 } from '#server/order-desk/test-paid-orders.ts';
-import { giveUpOrder } from '#server/payments/hold-order.ts';
+import { liveOrder } from '#server/order-desk/test-parcel-lives.ts';
+import { capturePayments } from '#server/payments/capture-payments.ts';
+import { confirmProved, giveUpOrder } from '#server/payments/hold-order.ts';
+import type { Gateway } from '#server/payments/razorpay-client.ts';
 import { quoteRefund } from '#server/returns/quote-refund.ts';
 import { aColleagueIn, ask } from '#server/staff/test-staff.ts';
 
@@ -41,6 +48,7 @@ const call = async (name: string, role: StaffRole, payload?: object) =>
 const open = async ({ reference }: PlacedForTest, role: StaffRole = 'owner'): Promise<OfficeOrder> =>
   (await call(`GET /api/office/orders/${reference}`, role)).json().data;
 const unpaid = (lines = [aLine('cricket-1', 'M', 2)]) => placeOrderFor(shop, online(lines), {}, { unpaid: true });
+const inCash = (lines = [aLine('cricket-1', 'M', 2)]) => placeOrderFor(shop, { ...anOrder(lines, aContact()), payment: 'cod' });
 const anAct = (more: object = {}) => ({
   ...{ do: 'mark_paid', way: 'bank_transfer', reference: `NEFT ${randomUUID().slice(0, 8)} 4321`, why: 'Their name is on the statement' },
   ...more,
@@ -61,7 +69,7 @@ async function sentByHand(order: PlacedForTest, refund: string): Promise<void> {
   const offeredTo = async (role: StaffRole) => (await open(order, role)).possible.find(({ action }) => action === 'sent_by_hand')?.offered;
   expect([await offeredTo('manager'), await offeredTo('support')]).toEqual([true, true]);
   const { byHand } = (await call(`GET /api/office/orders/${order.reference}/choices`, 'manager')).json().data;
-  expect(byHand).toEqual([{ refund, amount: order.total, to: 'No UPI ID: ask by phone' }]);
+  expect(byHand).toEqual([{ refund, amount: order.total, to: 'No UPI ID: ask by phone', failed: false }]);
   const inWords = `₹${order.total.toLocaleString('en-IN', { minimumFractionDigits: 2 })}`;
   const tried = await call(`POST /api/office/orders/${order.reference}/try`, 'manager', { act: { do: 'sent_by_hand', refund } });
   expect(tried.json().data).toMatchObject({ follows: [`${inWords} is booked as sent back, and is owed no longer`], back: 0 });
@@ -109,12 +117,11 @@ test('money that came past the gateway pays for an order as the gateway’s woul
 });
 
 test('is refused a second time, and where nothing is to be paid; nothing is booked', async () => {
-  const [order, atDoor] = [await unpaid(), await placeOrderFor(shop, { ...anOrder([aLine('cricket-1')]), payment: 'cod' })];
+  const order = await unpaid();
   const twice = await Promise.all([mark(order), mark(order)]);
   expect(twice.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   const again = await mark(order);
   expect([again.json().code, again.json().message]).toEqual(['not_offered', 'It is paid.']);
-  expect((await mark(atDoor)).json().message).toBe('It is paid at the door.');
   expect(await shop.database.db.$count(payments, eq(payments.orderId, order.id))).toBe(1);
   expect(await movesOf(order)).toHaveLength(1);
   expect(await ledgerFaults(shop)).toEqual([]);
@@ -136,6 +143,9 @@ test.each(['support', 'packer', 'printer', 'merchandiser', 'accountant', 'viewer
     const tried = await call(`POST /api/office/orders/${order.reference}/try`, role, { act: anAct() });
     expect(tried.statusCode).toBe(403);
     expect((await rowOf(order)).state).toBe('placed');
+    const atDoor = await inCash();
+    expect((await mark(atDoor, anAct(), role)).statusCode).toBe(403);
+    expect((await rowOf(atDoor)).payment).toBe('cod');
     if (role === 'support') expect((await open(order, role)).possible.map(({ action }) => action)).not.toContain('mark_paid');
   },
 );
@@ -148,6 +158,16 @@ test('what they pay online besides goes back, all of it', async () => {
   const back = await shop.database.db.select().from(refunds).where(eq(refunds.orderId, order.id));
   expect(back).toMatchObject([{ amountPaise: order.total * 100, paymentId: expect.stringMatching(/^pay_/) }]);
   expect(await ledgerFaults(shop)).toEqual([]);
+});
+
+test('that is packed, no gateway is asked for its money: it was never there', async () => {
+  const order = await unpaid();
+  await mark(order);
+  await take(shop, order.id, 'confirmed', 'packed');
+  const asked: string[] = [];
+  const gateway = new Proxy({} as Gateway, { get: (_, name) => async () => void asked.push(String(name)) });
+  await capturePayments({ ...orderDeps(shop), db: shop.database.db, gateway, log: shop.app.log }, order.id);
+  expect(asked).toEqual([]);
 });
 
 test('an order whose time was over takes its pieces again; where they are gone it is refused, and nothing is booked', async () => {
@@ -226,4 +246,103 @@ test('cancelled, its money goes back by hand and never by the gateway; a return 
     await db.transaction((tx) => moveOrder(tx, noJobs, delivered.id, state, { actor: 'courier', at: shop.clock.now }));
   const choices = await call(`GET /api/office/orders/${delivered.reference}/choices`, 'owner');
   expect(choices.json().data.needsUpi).toBe(true);
+});
+
+describe('an order in cash that is paid by transfer before it leaves', () => {
+  const words = (rupees: number) => `₹${rupees.toLocaleString('en-IN', { minimumFractionDigits: 2 })}`;
+
+  test('is paid ahead from then on: foreseen, booked, told to its shopper, and no courier takes cash for it', async () => {
+    const order = await inCash();
+    await take(shop, order.id, 'confirmed');
+    const { possible } = await open(order);
+    expect(possible.find(({ action }) => action === 'mark_paid')).toEqual({
+      ...{ action: 'mark_paid', offered: true },
+      words: `${words(order.total)} that came by transfer is booked; nothing is due at the door any more; the shopper is told.`,
+    });
+    const foreseen = await call(`POST /api/office/orders/${order.reference}/try`, 'manager', { act: anAct() });
+    expect(foreseen.json().data.follows).toEqual([
+      `${words(order.total)} is booked as paid`,
+      'Nothing is due at the door any more',
+      'The shopper is told by mail',
+    ]);
+    expect((await rowOf(order)).payment).toBe('cod');
+    const reply = await mark(order, anAct({ way: 'upi', reference: 'upi 88 4321' }));
+    expect(reply.json()).toMatchObject({
+      data: {
+        order: { status: 'confirmed', payment: 'razorpay', paidWith: 'UPI ending 4321', cashDue: 0 },
+        ledger: [{ source: 'bank', gatewayId: 'UPI884321', amount: order.total }],
+        history: [{ what: 'Marked as paid: upi upi 88 4321', why: 'Their name is on the statement' }],
+      },
+    });
+    const [mail] = await mailsAbout(shop, `cash-paid:${order.id}`);
+    expect([mail?.subject, mail?.text]).toEqual([
+      `Order ${order.reference} is paid`,
+      expect.stringContaining(`${words(order.total)} is with us (UPI ending 4321). Nothing is to be paid at the door any more`),
+    ]);
+    await take(shop, order.id, 'packed', 'shipped', 'out_for_delivery', 'delivered');
+    expect(await movesOf(order)).toEqual([`bank captured ${order.total * 100}`]);
+    expect(await ledgerFaults(shop)).toEqual([]);
+  });
+
+  test('is confirmed by it while it waits for its mailed code, and the code that comes later changes nothing', async () => {
+    const order = await inCash();
+    const until = new Date(shop.clock.now.getTime() + 1_800_000);
+    await shop.database.db.update(orders).set({ heldUntil: until }).where(eq(orders.id, order.id));
+    expect((await rowOf(order)).state).toBe('placed');
+    expect((await mark(order)).statusCode).toBe(200);
+    expect(await rowOf(order)).toMatchObject({ state: 'paid', payment: 'razorpay', heldUntil: null });
+    expect(await confirmProved(shop.database.db, orderDeps(shop), order.id)).toBe(false);
+    await take(shop, order.id, 'confirmed');
+    expect(await ledgerFaults(shop)).toEqual([]);
+  });
+
+  test('that is packed is opened: its invoice is withdrawn, the courier’s booking given up, and the next label says prepaid', async () => {
+    const life = await liveOrder(shop, [], { shelf: 2, final: 0, custom: 0 }, { payment: 'cod', delivery: 'standard', byHand: true });
+    for (const what of ['pack', 'book'] as const) await life.happens({ what, which: 0 });
+    await life.work();
+    expect((await rowOf(life.order)).state).toBe('packed');
+    expect((await mark(life.order)).statusCode).toBe(200);
+    const { db } = shop.database;
+    expect(await rowOf(life.order)).toMatchObject({ state: 'confirmed', payment: 'razorpay' });
+    const papers = await db.select({ kind: documents.kind }).from(documents).where(eq(documents.orderId, life.order.id));
+    expect(papers.map(({ kind }) => kind).toSorted()).toEqual(['credit_note', 'invoice']);
+    expect(await db.$count(shipments, and(eq(shipments.orderId, life.order.id), ne(shipments.step, 'cancelled')))).toBe(0);
+    expect(await ledgerFaults(shop)).toEqual([]);
+  });
+
+  test('that has left is not: the courier takes the cash, and nothing is booked', async () => {
+    const order = await inCash();
+    await take(shop, order.id, 'confirmed', 'packed', 'shipped');
+    const refused = await mark(order);
+    expect([refused.statusCode, refused.json().message]).toEqual([409, 'It has left: the courier takes the cash.']);
+    await take(shop, order.id, 'out_for_delivery', 'delivered');
+    expect((await mark(order)).json().message).toBe('The courier takes no cash for it any more.');
+    expect(await movesOf(order)).toEqual([`cash collected ${order.total * 100}`]);
+    expect(await ledgerFaults(shop)).toEqual([]);
+  });
+
+  test('is booked once by two at a time, and as much as is still due: what is cancelled afterwards goes back whole', async () => {
+    const order = await inCash([aLine('cricket-1', 'M', 2)]);
+    await take(shop, order.id, 'confirmed');
+    const cancel = async (lines?: object[]) => {
+      const { version } = await open(order);
+      const act = { do: 'cancel', why: 'They rang', ...(lines && { lines }) };
+      const reply = await call(`POST /api/office/orders/${order.reference}/actions`, 'manager', {
+        ...{ key: `press_${randomUUID()}`, version },
+        act,
+      });
+      expect(reply.statusCode, reply.body).toBe(200);
+    };
+    await cancel([{ line: 1, quantity: 1 }]);
+    const due = (await open(order)).order.cashDue;
+    expect(due).toBeLessThan(order.total);
+    const twice = await Promise.all([mark(order), mark(order)]);
+    expect(twice.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect((await mark(order)).json().message).toBe('It is paid.');
+    expect(await movesOf(order)).toEqual([`bank captured ${due * 100}`]);
+    await cancel();
+    const back = await shop.database.db.select().from(refunds).where(eq(refunds.orderId, order.id));
+    expect(back).toMatchObject([{ amountPaise: due * 100, paymentId: null, state: 'wanted' }]);
+    expect(await ledgerFaults(shop)).toEqual([]);
+  });
 });

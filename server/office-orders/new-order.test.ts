@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { OfficeOrder, OrderAction } from '#contract/office/orders.ts';
 import { mailOutbox } from '#database/schema/mail.ts';
 import { orderEvents, orders } from '#database/schema/orders.ts';
 import { audit } from '#database/schema/staff.ts';
@@ -11,8 +12,11 @@ import { ledgerFaults, openPayingShop, orderDeps, type PayingShop } from '#serve
 import { mailOrder } from '#server/order-mail/mail-order.ts';
 import { beginPayment } from '#server/payments/begin-payment.ts';
 import { endHold } from '#server/payments/end-hold.ts';
+import { aPayment, knowOrder, tellPayment } from '#server/payments/test-payments.ts';
 import { listener, saidGateway } from '#server/payments/test-said-gateway.ts';
 import { aColleagueIn, ask } from '#server/staff/test-staff.ts';
+import { performAct } from './perform-act.ts';
+import { isPossible } from './test-office-acts.ts';
 
 let shop: PayingShop;
 const start = new Date('2026-11-23T10:00:00+05:30');
@@ -182,6 +186,98 @@ describe('its payment link', () => {
     const { reference } = await placed(request({ payment: 'cod' }));
     expect((await sendLink(reference)).json().code).toBe('not_offered');
     expect((await sendLink('K7QW4MX9TD')).statusCode).toBe(404);
+  });
+});
+
+describe('an order that is not paid yet', () => {
+  const lines = [aLine('football-1', 'M', 1), aLine('cricket-1')];
+  const orderOf = async (more: object = {}) => (await placed({ ...anOrder(lines, aContact()), payment: 'razorpay', ...more })).reference;
+  const letGo = async (reference: string) => {
+    pass(61);
+    const { gateway } = saidGateway({ paymentsOf: async () => [] });
+    await endHold({ ...listener(() => shop.clock.now).deps, db: shop.database.db, gateway }, (await rowOf(reference)).id);
+    expect((await rowOf(reference)).state).toBe('payment_failed');
+  };
+  const said = async (reference: string, state: 'created' | 'authorized' | 'captured') => {
+    const told = { db: shop.database.db, now: shop.clock.now };
+    const { id, totalPaise: amount } = await rowOf(reference);
+    await tellPayment(told, aPayment(told, { order_id: await knowOrder(told, id, amount), amount, status: state }));
+  };
+  /** The same size of the same product in two lines, as an order has it of which a piece was changed. */
+  const split = async (reference: string) => {
+    const { id } = await rowOf(reference);
+    await shop.database.db.execute(sql`update order_lines l set product_id = f.product_id, size = f.size, name = f.name
+      from order_lines f where l.order_id = ${id} and f.order_id = ${id} and l.position <> f.position and f.product_id = 'football-1'`);
+  };
+  const left = (pieces: number) => recount(shop.database.db, 'football-1', 'M', pieces);
+
+  const situations: Record<string, () => Promise<string>> = {
+    'is kept': () => orderOf(),
+    'is paid at the door': () => orderOf({ payment: 'cod' }),
+    'was let go': async () => {
+      const reference = await orderOf();
+      await letGo(reference);
+      return reference;
+    },
+    'was let go and a piece of it is gone': async () => {
+      const reference = await orderOf();
+      await letGo(reference);
+      await left(0);
+      return reference;
+    },
+    'was let go and wants two of one size in two lines, of which one is there': async () => {
+      const reference = await orderOf();
+      await letGo(reference);
+      await split(reference);
+      await left(1);
+      return reference;
+    },
+    'was let go a day ago': async () => {
+      const reference = await orderOf();
+      await letGo(reference);
+      pass(24 * 60 + 1);
+      return reference;
+    },
+    'is being paid': async () => {
+      const reference = await orderOf();
+      await said(reference, 'created');
+      return reference;
+    },
+    'is paid': async () => {
+      const reference = await orderOf();
+      await said(reference, 'captured');
+      return reference;
+    },
+    'is cancelled': async () => {
+      const reference = await orderOf();
+      const act = { do: 'cancel', why: 'As asked.', refundTo: 'source' } as const;
+      const { id } = await rowOf(reference);
+      await shop.database.db.transaction(async (tx) =>
+        performAct(tx, orderDeps(shop), await rowOf(reference), act, { key: `cancel ${id}`, member: { roles: ['owner'] } }),
+      );
+      return reference;
+    },
+  };
+
+  test.each(Object.keys(situations))('and %s is offered what it can be given, its payment link too', async (situation) => {
+    await left(500);
+    const reference = (await situations[situation]?.()) ?? '';
+    const { id } = await rowOf(reference);
+    const open = async (cookie: string) => (await ask(shop, `GET /api/office/orders/${reference}`, { cookie })).json().data;
+    const whole = await open(await asFarhan());
+    const owner = await open((await aColleagueIn(shop, ['owner'], shop.clock.now)).cookie);
+    const offered: [OrderAction, boolean][] = owner.possible.map((one: OfficeOrder['possible'][number]) => [one.action, one.offered]);
+    const can = await Promise.all(
+      offered.map(async ([action]) => [action, await isPossible(orderDeps(shop), id, action, { roles: ['owner'] })]),
+    );
+    expect(offered).toEqual(can);
+    expect(whole.paymentLink === null || /[.]$/.test(whole.paymentLink.words)).toBe(true);
+    const reply = await sendLink(reference);
+    expect([whole.paymentLink?.offered ?? false, reply.json().message]).toEqual([
+      reply.statusCode === 200,
+      reply.statusCode === 200 ? 'The link is mailed' : (whole.paymentLink?.words ?? expect.any(String)),
+    ]);
+    await left(500);
   });
 });
 

@@ -14,6 +14,7 @@ import { foreseeAct } from './foresee-act.ts';
 import { listChoices } from './list-choices.ts';
 import { listTags, readBeside, removeNote, seeNote, tagOrder, writeNote } from './notes-and-tags.ts';
 import { openMail, sendMailAgain } from './order-mails.ts';
+import { showSendTo } from './show-send-to.ts';
 
 export type OfficeOrdersContext = OfficeContext & OrderContext;
 
@@ -49,6 +50,9 @@ export function mountOrderActions(office: Office, deps: OfficeOrdersContext): vo
     const { row } = await findSeen(deps.db, params.reference, member);
     return succeed(await listChoices(deps.db, row, deps.now()));
   });
+  mountChange(office, calls.showSendTo, async ({ params }, { session: { member }, change }) =>
+    succeed(await change((tx, note) => showSendTo(tx, note, params, member))),
+  );
   mountMails(office, deps);
   mountBeside(office, deps);
 }

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { and, asc, eq, or } from 'drizzle-orm';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import type { listOrderViews, SavedView, saveOrderView as saveCall } from '#contract/office/order-views.ts';
-import { listOrders as listCall } from '#contract/office/orders.ts';
 import { fixedViewNames, fixedViews } from '#contract/office/view-table.ts';
 import type { Db } from '#database/db.ts';
 import { orderViews, staffMembers } from '#database/schema/staff.ts';
-import { countOrders } from '#server/office/list-orders.ts';
+import { countOrders, readFilter } from '#server/office/list-orders.ts';
 import type { Sight } from '#server/office/order-sight.ts';
 import { Problem } from '#server/platform/problem.ts';
 import type { Note } from '#server/staff/mount-office.ts';
@@ -18,12 +17,9 @@ const mostOwn = 20;
 
 /** Counts the fixed views, each as far as a thousand, and lists the views that are a colleague's own or shared. */
 export async function readViews(db: Db, member: Member, sight: Sight, now: Date): Promise<ReplyOf<typeof listOrderViews>['data']> {
-  const query = listCall.shapes.query;
+  const looks = { sight, now, memberId: member.id };
   const counted = await Promise.all(
-    fixedViewNames.map(async (name) => {
-      const filter = query?.parse(fixedViews[name].filters) as ParsedOf<typeof listCall>['query'];
-      return [name, await countOrders(db, filter, sight, now, mostCounted)] as const;
-    }),
+    fixedViewNames.map(async (name) => [name, await countOrders(db, readFilter(fixedViews[name].filters), looks, mostCounted)] as const),
   );
   const counts = Object.fromEntries(counted) as ReplyOf<typeof listOrderViews>['data']['counts'];
   return { counts, saved: await savedViews(db, member) };

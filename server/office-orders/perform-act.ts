@@ -1,8 +1,9 @@
 import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
-import type { Act, AnyAct, GoodwillAct, PaidAct } from '#contract/office/order-actions.ts';
+import type { Act, AgainAct, AnyAct, GoodwillAct, PaidAct, PaymentAct, SentAct } from '#contract/office/order-actions.ts';
 import { refundLimitOf } from '#contract/office/permissions.ts';
 import type { ParcelStep } from '#contract/parcel-steps.ts';
 import type { Db } from '#database/db.ts';
+import { wrongField } from '#server/accounts/refuse.ts';
 import { type OrderRow, productsOf } from '#server/order-book/find-order.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
 import { cancelOrder } from '#server/order-changes/cancel-order.ts';
@@ -11,14 +12,18 @@ import { changeDelivery } from '#server/order-changes/change-delivery.ts';
 import { changeSize } from '#server/order-changes/change-size.ts';
 import { giveMoneyBack } from '#server/order-changes/give-money-back.ts';
 import { holdOrder, releaseOrder } from '#server/order-changes/hold-order.ts';
-import { bookPayment, handWayNames } from '#server/payments/book-payment.ts';
+import { payCashOrder } from '#server/order-changes/pay-cash-order.ts';
+import { bookPayment, type HandPayment, handWayNames } from '#server/payments/book-payment.ts';
+import { sendAgain } from '#server/payments/send-again.ts';
+import { tendPayment } from '#server/payments/tend-payment.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { bookPaid } from '#server/returns/book-paid.ts';
 import { requestReturn } from '#server/returns/request-return.ts';
 import { waitingByHand } from '#server/returns/waiting-by-hand.ts';
-import { deliveryNames } from '#server/shipping/charges.ts';
+import { deliveryNameAt } from '#server/shipping/charges.ts';
 import { shipmentsOf } from '#server/shipping/queries.ts';
 import { parcelSteps, tendParcel } from '#server/shipping/tend-parcel.ts';
+import { waitingAbout, waitingWords } from '#server/staff/approvals.ts';
 import type { Member } from '#server/staff/sessions.ts';
 import type { AuditEntry } from '#server/staff/write-audit.ts';
 
@@ -50,7 +55,11 @@ export async function performAct(tx: Db, deps: OrderContext, order: OrderRow, ac
       return { entry: { what, after: { ...(lines && { lines }), refundTo }, why }, said: `${reference}: ${what.toLowerCase()}` };
     }
     case 'sent_by_hand':
-      return bookSent(tx, order, act.refund, deps.now());
+      return bookSent(tx, order, act, deps.now());
+    case 'send_again':
+      return sendRefundAgain(tx, within, order, act);
+    case 'tend_payment':
+      return seeToPayment(tx, within, order, act);
     case 'refund':
       return giveBack(tx, within, order, act, by);
     case 'change_address': {
@@ -88,7 +97,7 @@ export async function performAct(tx: Db, deps: OrderContext, order: OrderRow, ac
     }
     case 'change_delivery': {
       await changeDelivery(within, order.id, act.delivery);
-      const what = `Changed the delivery to ${deliveryNames[act.delivery].toLowerCase()}`;
+      const what = `Changed the delivery to ${deliveryNameAt(act.delivery, deps.now()).toLowerCase()}`;
       return {
         entry: { what, before: { delivery: order.delivery }, after: { delivery: act.delivery } },
         said: `${reference}: ${what.toLowerCase()}`,
@@ -105,6 +114,8 @@ export async function performAct(tx: Db, deps: OrderContext, order: OrderRow, ac
 
 async function giveBack(tx: Db, deps: OrderContext, order: OrderRow, { amount, to, why }: GoodwillAct, { member }: By): Promise<Performed> {
   if (amount > refundLimitOf(member.roles)) throw aboveLimit(member);
+  const waits = await waitingAbout(tx, order.reference);
+  if (waits) throw new Problem(409, 'not_offered', waitingWords(waits));
   await giveMoneyBack(tx, deps, order, { amountPaise: toPaise(amount), to, why, at: deps.now() });
   const what = `Gave back ${formatRupees(amount)}`;
   return {
@@ -113,26 +124,58 @@ async function giveBack(tx: Db, deps: OrderContext, order: OrderRow, { amount, t
   };
 }
 
-async function bookSent(tx: Db, order: OrderRow, refund: string, at: Date): Promise<Performed> {
+async function bookSent(tx: Db, order: OrderRow, { refund, reference }: SentAct, at: Date): Promise<Performed> {
   const waiting = (await waitingByHand(tx, order.id)).find(({ id }) => id === refund);
+  // The gateway may know of it too: by the reference a person can tell the one from the other.
+  if (waiting?.failed && reference === undefined) throw wrongField('act.reference', 'Give the reference the bank gave it');
   if (!waiting || !(await bookPaid(tx, refund, at))) throw new Problem(409, 'not_offered', 'It was sent already.');
-  const amount = formatRupees(toRupees(waiting.amountPaise));
+  const amount = inRupees(waiting.amountPaise);
   return {
-    entry: { what: `Sent ${amount} back by hand`, after: { refund, amountPaise: waiting.amountPaise } },
+    entry: {
+      what: `Sent ${amount} back by hand${reference ? `: ${reference}` : ''}`,
+      after: { refund, amountPaise: waiting.amountPaise, ...(reference && { reference }) },
+    },
     said: `${order.reference}: ${amount} is booked as sent`,
   };
 }
 
-async function markPaid(tx: Db, deps: OrderContext, order: OrderRow, { way, reference, why }: PaidAct): Promise<Performed> {
-  const letGo = order.state === 'payment_failed';
-  await bookPayment(tx, deps, order, { way, reference });
-  // What was let go is taken from the shelf again.
-  if (letGo) deps.stockChanged(await productsOf(tx, order.id));
-  const what = `Marked as paid: ${handWayNames[way].toLowerCase()} ${reference}`;
+async function sendRefundAgain(tx: Db, deps: OrderContext, order: OrderRow, { refund }: AgainAct): Promise<Performed> {
+  const failed = (await waitingByHand(tx, order.id)).find((one) => one.id === refund && one.failed);
+  if (!failed || !(await sendAgain(tx, deps.jobs, { id: refund, orderId: order.id })))
+    throw new Problem(409, 'not_offered', 'It has not failed, or goes by no gateway.');
+  const amount = inRupees(failed.amountPaise);
   return {
-    entry: { what, after: { way, amountPaise: order.totalPaise - order.creditPaise }, why },
-    said: `${order.reference} is marked as paid`,
+    entry: { what: `Sent ${amount} back again by the gateway`, after: { refund, amountPaise: failed.amountPaise } },
+    said: `${order.reference}: ${amount} is sent again`,
   };
+}
+
+async function seeToPayment(tx: Db, deps: OrderContext, order: OrderRow, act: PaymentAct): Promise<Performed> {
+  const payment = await tendPayment(tx, deps, order, act);
+  if (!payment) throw new Problem(409, 'not_offered', 'That is not to be done with this payment now.');
+  const amount = inRupees(payment.paise);
+  const [what, said] =
+    act.step === 'take' ? [`Had ${amount} taken`, `${amount} is taken`] : [`Sent ${amount} back, taken for nothing`, `${amount} goes back`];
+  return { entry: { what, after: { payment: payment.id, amountPaise: payment.paise } }, said: `${order.reference}: ${said}` };
+}
+
+const inRupees = (paise: number) => formatRupees(toRupees(paise));
+
+async function markPaid(tx: Db, deps: OrderContext, order: OrderRow, { way, reference, why }: PaidAct): Promise<Performed> {
+  const amountPaise =
+    order.payment === 'cod'
+      ? await payCashOrder(tx, deps, order, { way, reference })
+      : await payOnline(tx, deps, order, { way, reference });
+  const what = `Marked as paid: ${handWayNames[way].toLowerCase()} ${reference}`;
+  const instead = order.payment === 'cod' ? { before: { payment: 'cash on delivery' } } : {};
+  return { entry: { what, ...instead, after: { way, amountPaise }, why }, said: `${order.reference} is marked as paid` };
+}
+
+async function payOnline(tx: Db, deps: OrderContext, order: OrderRow, paid: HandPayment): Promise<number> {
+  await bookPayment(tx, deps, order, paid);
+  // What was let go is taken from the shelf again.
+  if (order.state === 'payment_failed') deps.stockChanged(await productsOf(tx, order.id));
+  return order.totalPaise - order.creditPaise;
 }
 
 async function report(deps: OrderContext, order: OrderRow, act: Extract<Act, { do: 'report' }>, { key }: By): Promise<Performed> {
@@ -143,11 +186,16 @@ async function report(deps: OrderContext, order: OrderRow, act: Extract<Act, { d
   return { entry: { what: `Reported problem ${id} for the shopper`, after: { lines, kind, outcome } }, said: `Problem ${id} is reported` };
 }
 
-async function tend(tx: Db, deps: OrderContext, order: OrderRow, { parcel, step }: Extract<Act, { do: 'tend' }>): Promise<Performed> {
+async function tend(
+  tx: Db,
+  deps: OrderContext,
+  order: OrderRow,
+  { parcel, step, carrier, awb }: Extract<Act, { do: 'tend' }>,
+): Promise<Performed> {
   const shipment = (await shipmentsOf(tx, order.id)).findLast((one) => one.parcel === parcel);
   if (!shipment || !parcelSteps(shipment).includes(step))
     throw new Problem(409, 'not_offered', `That is not to be done for parcel ${parcel} of ${order.reference} now.`);
-  const said = await tendParcel(tx, deps, shipment, step);
+  const said = await tendParcel(tx, deps, shipment, step, { carrier, awb });
   return { entry: { what: tended[step](shipment.reference) }, said };
 }
 
@@ -157,6 +205,11 @@ const tended: Readonly<Record<ParcelStep, (parcel: string) => string>> = {
   track: (parcel) => `Asked the courier where ${parcel} is`,
   lost: (parcel) => `Gave ${parcel} up as lost`,
   done: (parcel) => `Said that ${parcel} is seen to`,
+  left: (parcel) => `Said that ${parcel} has left`,
+  out: (parcel) => `Said that ${parcel} is out for delivery`,
+  tried: (parcel) => `Said that nobody was there for ${parcel}`,
+  arrived: (parcel) => `Said that ${parcel} is delivered`,
+  back: (parcel) => `Said that ${parcel} is back`,
 };
 
 /** The refusal of what is above somebody's limit. */

@@ -41,6 +41,24 @@ export async function findCustomer(db: Db, key: string): Promise<FoundCustomer> 
   };
 }
 
+/** So many orders of one person are looked up by: what was done with them hangs on one or other of these. */
+const mostReferences = 1000;
+
+/**
+ * Lists what a customer is called in the audit: of a guest every order of theirs, since their page is opened by any of them; of who has an account by now
+ * that, and what they ordered with it or, where the e-mail is proved to be theirs, before.
+ */
+export async function keysOf(db: Db, { account, email, theirOrders }: FoundCustomer): Promise<string[]> {
+  const asGuest = and(eq(orders.email, email), isNull(orders.accountId));
+  const rows = await db
+    .select({ reference: orders.reference })
+    .from(orders)
+    .where(account?.emailProvedAt ? or(theirOrders, asGuest) : theirOrders)
+    .orderBy(desc(orders.placedAt))
+    .limit(mostReferences);
+  return [...(account ? [account.id] : []), ...rows.map(({ reference }) => reference)];
+}
+
 /** The refusal of a customer who is not there, or not one's own to see. */
 export function noSuchCustomer(): Problem {
   return new Problem(404, 'not_found', 'There is no such customer');

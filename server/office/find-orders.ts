@@ -74,7 +74,10 @@ function personalWays({ phone, phoneEnd, email, emailStart, names }: Wanted): Wa
   if (phoneEnd)
     ways.push({ by: 'phone', where: and(sql`right(${orders.phone}, 4) = ${phoneEnd}`, names && hasNames(names)), exact: false });
   if (email) ways.push({ by: 'email', where: eq(orders.email, email), exact: false });
-  if (emailStart) ways.push({ by: 'email', where: like(orders.email, `${emailStart.replace(/[\\%_]/g, '\\$&')}%`), exact: false });
+  if (emailStart) {
+    const where = like(orders.email, `${emailStart.replace(/[\\%_]/g, '\\$&')}%`);
+    ways.push({ by: 'email', where, exact: false, ...(email !== undefined && { instead: true }) });
+  }
   // Walked through in one go and stopped early: a name that thousands have is not sorted whole.
   if (names && !phoneEnd) {
     const said = queryOf(names, 'last');

@@ -2,14 +2,14 @@ import { and, asc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { type OrderState, orderStates } from '#contract/lists.ts';
 import { toRupees } from '#contract/money.ts';
-import type { listOrders as call, OrderRow as Shown } from '#contract/office/orders.ts';
+import { listOrders as call, type OrderRow as Shown } from '#contract/office/orders.ts';
 import type { Db } from '#database/db.ts';
 import { orderLines, orders } from '#database/schema/orders.ts';
 import { refunds } from '#database/schema/payments.ts';
 import { wrongField } from '#server/accounts/refuse.ts';
 import { type Day, inIndia } from '#server/calendar/working-days.ts';
 import { isCashToCome } from '#server/order-book/cash-on-delivery.ts';
-import { titleOf } from '#server/order-book/order-state.ts';
+import { titlesOf } from '#server/order-book/return-matter.ts';
 import { besideConditions } from './beside-conditions.ts';
 import { findOrders } from './find-orders.ts';
 import { narrowOrders } from './narrow-orders.ts';
@@ -33,13 +33,7 @@ const isUnderWay = sql`${orders.state} in ('placed', 'paid', 'confirmed', 'in_pr
 /** A page of orders: found by indexes, and gone on with after the last one of the page before. */
 export async function listOrders(db: Db, filter: Filter, sight: Sight, now: Date, memberId: string): Promise<ReplyOf<typeof call>['data']> {
   const newest = sight.which === undefined && isOfNewest(filter) ? soldOf(db, filter) : undefined;
-  const where = [
-    sight.which,
-    ...conditionsOf(filter, inIndia(now).day),
-    ...(await narrowOrders(db, newest ? { ...filter, product: undefined } : filter, sight)),
-    await textCondition(db, filter.q, sight),
-    ...besideConditions(filter, memberId),
-  ];
+  const where = await ordersWhere(db, newest ? { ...filter, product: undefined } : filter, { sight, now, memberId });
   const rows: { row: Row; at: string }[] = [];
   // What was promised nothing comes last, whichever way: as a part of its own, so that an index gives the order of either.
   for (const part of partsOf(filter)) {
@@ -49,7 +43,7 @@ export async function listOrders(db: Db, filter: Filter, sight: Sight, now: Date
       .from(orders)
       .$dynamic();
     const found = await (newest ? all.innerJoin(newest, and(eq(newest.orderId, orders.id), eq(newest.placedAt, orders.placedAt))) : all)
-      .where(and(...where, part))
+      .where(and(where, part))
       .orderBy(...orderOf(filter.sort))
       .limit(filter.limit + 1 - rows.length);
     rows.push(...found);
@@ -77,12 +71,35 @@ function soldOf(db: Db, { product = '', from, to, after }: Filter) {
   });
 }
 
+/** Who looks at orders, and when. */
+export interface Looks {
+  sight: Sight;
+  now: Date;
+  memberId: string;
+}
+
+/** The orders of a filter, as the list has them: whatever counts them counts by this. */
+export async function ordersWhere(db: Db, filter: Filter, { sight, now, memberId }: Looks): Promise<SQL | undefined> {
+  return and(
+    sight.which,
+    ...conditionsOf(filter, inIndia(now).day),
+    ...(await narrowOrders(db, filter, sight, now)),
+    await textCondition(db, filter.q, sight),
+    ...besideConditions(filter, memberId),
+  );
+}
+
+/** Reads the filters of a view as the list's own call does. */
+export function readFilter(filters: Readonly<Record<string, string>>): Filter {
+  return call.shapes.query?.parse(filters) as Filter;
+}
+
 /** Counts the orders of a filter, as far as `most`: a list of a million is not counted for a word beside its name. */
-export async function countOrders(db: Db, filter: Filter, sight: Sight, now: Date, most: number): Promise<number> {
+export async function countOrders(db: Db, filter: Filter, looks: Looks, most: number): Promise<number> {
   const found = db
     .select({ one: sql`1` })
     .from(orders)
-    .where(and(sight.which, ...conditionsOf(filter, inIndia(now).day), ...(await narrowOrders(db, filter, sight))))
+    .where(await ordersWhere(db, filter, looks))
     .limit(most)
     .as('found');
   return db.$count(found);
@@ -176,7 +193,7 @@ function readCursor(after: string): [string, string | number | null, string] | u
   }
 }
 
-/** Presents orders as rows of a list, with two statements for all of them. */
+/** Presents orders as rows of a list, with a few statements for all of them. */
 export async function presentRows(db: Db, rows: readonly Row[], sight: Sight, today: Day): Promise<Shown[]> {
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -190,16 +207,19 @@ export async function presentRows(db: Db, rows: readonly Row[], sight: Sight, to
     .where(inArray(refunds.orderId, ids))
     .groupBy(refunds.orderId);
   const refunded = new Map(back.map(({ id, paise }) => [id, paise]));
-  return rows.map((row) => presentRow(row, lines.get(row.id) ?? [], refunded.get(row.id) ?? 0, sight, today));
+  const titleOf = await titlesOf(db, rows);
+  return rows.map((row) => ({
+    ...presentRow(row, lines.get(row.id) ?? [], refunded.get(row.id) ?? 0, sight, today),
+    words: titleOf(row.id),
+  }));
 }
 
-function presentRow(row: Row, lines: readonly Line[], refundedPaise: number, sight: Sight, today: Day): Shown {
+function presentRow(row: Row, lines: readonly Line[], refundedPaise: number, sight: Sight, today: Day): Omit<Shown, 'words'> {
   const promised = row.promise.latest?.slice(0, 10) ?? null;
   return {
     reference: row.reference,
     placedAt: row.placedAt.toISOString(),
     state: row.state,
-    words: titleOf(row.state),
     ...personOf(sight.shown, row.address),
     pieces: lines.reduce((sum, { quantity, cancelled }) => sum + quantity - cancelled, 0),
     lines: lines.slice(0, 3).map(({ name, size, quantity, image }) => ({ name, size, quantity, image })),

@@ -4,6 +4,9 @@ import type { listOrders as call } from '#contract/office/orders.ts';
 import type { Db } from '#database/db.ts';
 import { products } from '#database/schema/catalogue.ts';
 import { orders } from '#database/schema/orders.ts';
+import { oddPayments } from '#server/payments/odd-payments.ts';
+import { handsWanted } from '#server/shipping/hands-wanted.ts';
+import { astray } from './astray-parcels.ts';
 import { failedMailOrders } from './order-mails.ts';
 import type { Sight } from './order-sight.ts';
 
@@ -13,8 +16,8 @@ type Filter = ParsedOf<typeof call>['query'];
 const withoutPlaces: ReadonlySet<Sight['shown']> = new Set(['masked', 'totals']);
 
 /** What narrows a list by place, by what is in an order and by its sum. Each has an index, or is quick beside one. */
-export async function narrowOrders(db: Db, filter: Filter, sight: Sight): Promise<(SQL | undefined)[]> {
-  const { region, over, under, note, caller, refund, mail } = filter;
+export async function narrowOrders(db: Db, filter: Filter, sight: Sight, now: Date): Promise<(SQL | undefined)[]> {
+  const { region, over, under, note, caller, refund, mail, paid, parcel, pack } = filter;
   return [
     region === undefined ? undefined : sql`${orders.address} ->> 'state' = ${region}`,
     placeCondition(filter, sight),
@@ -25,8 +28,17 @@ export async function narrowOrders(db: Db, filter: Filter, sight: Sight): Promis
     caller && isNotNull(orders.placedBy),
     mail && sql`${orders.id} in ${failedMailOrders}`,
     refund && sql`${orders.id} in (select f.order_id from refunds f where ${isStuck})`,
+    pack && waitsForHands,
+    parcel && sql`${orders.id} in (select a.order_id from ${astray[parcel]} a)`,
+    paid && sql`${orders.id} in (select p.order_id from ${oddPayments(now)})`,
   ];
 }
+
+/** An order with a parcel that the packing table offers. Its states are said again: with them its index finds the few. */
+const waitsForHands = and(
+  inArray(orders.state, ['confirmed', 'in_print']),
+  sql`${orders.id} in (select h.id from ${handsWanted} h where h.on_hold_why is null)`,
+);
 
 /** A refund `f` that does not go out by itself. */
 export const isStuck = sql`(f.state = 'failed' or (f.state = 'wanted' and f.payment_id is null))`;

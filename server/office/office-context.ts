@@ -1,9 +1,14 @@
 import type { Needs } from '#server/platform/context.ts';
+import type { Finding } from '#server/platform/finding.ts';
 import type { CatalogueSearch } from '#server/search/search-catalogue.ts';
 
 /** What the rooms of the office read with. */
 export interface OfficeContext extends Needs<'db' | 'secret' | 'now'> {
   search: Pick<CatalogueSearch, 'suggest'>;
+  /** Whether orders can be paid online. */
+  online: { offered: boolean };
+  /** What stands still in the shop beyond its promise, looked for now. */
+  standstills(): Promise<Finding[]>;
 }
 
 /** What tells open offices what changes. */

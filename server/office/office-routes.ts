@@ -2,6 +2,7 @@ import { readStream } from '#contract/office/news.ts';
 import { listOrders, openOrder, showContact } from '#contract/office/orders.ts';
 import { searchOffice } from '#contract/office/search.ts';
 import { readToday } from '#contract/office/today.ts';
+import { awayServices, type Env } from '#server/platform/env.ts';
 import { FileReply, succeed } from '#server/platform/mount.ts';
 import { mountChange, mountRead, type Office } from '#server/staff/mount-office.ts';
 import { listOrders as list } from './list-orders.ts';
@@ -11,10 +12,15 @@ import { openOrder as open, showContact as show } from './open-order.ts';
 import { sightOf } from './order-sight.ts';
 import { readToday as today } from './read-today.ts';
 import { searchOffice as search } from './search-office.ts';
+import { createStanding } from './standing.ts';
 
 /** Mounts the rooms that everybody of the office begins in: today, orders, search. */
-export function mountOffice(office: Office, deps: OfficeContext): void {
-  mountRead(office, readToday, async (_input, { session: { member } }) => succeed(await today(deps.db, member, deps.now())));
+export function mountOffice(office: Office, deps: OfficeContext & { env: Env }): void {
+  const { db, env, now } = deps;
+  const standing = createStanding(deps);
+  mountRead(office, readToday, async (_input, { session: { member } }) =>
+    succeed(await today(db, member, { now: now(), away: awayServices(env), standing })),
+  );
   mountRead(office, listOrders, async ({ query }, { session: { member } }) => {
     const sight = sightOf(member);
     return succeed(sight ? await list(deps.db, query, sight, deps.now(), member.id) : { orders: [], next: null });

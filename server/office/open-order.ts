@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { toRupees } from '#contract/money.ts';
 import type { OfficeOrder, Place } from '#contract/office/orders.ts';
 import { mayDo } from '#contract/office/permissions.ts';
@@ -9,17 +9,20 @@ import { orderEvents, orders } from '#database/schema/orders.ts';
 import { moneyMovements } from '#database/schema/payments.ts';
 import { findOrder, type OrderRow } from '#server/order-book/find-order.ts';
 import { paymentsOfOrder } from '#server/order-book/order-money.ts';
-import { titleOf } from '#server/order-book/order-state.ts';
+import { backOf } from '#server/order-book/return-matter.ts';
 import { factsOf, presentOrder } from '#server/order-desk/present-order.ts';
+import { whyNoLink } from '#server/payments/why-no-link.ts';
 import { masked } from '#server/platform/masked.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { maskAddress, maskName, maskPhone } from '#server/shipping/mask-person.ts';
+import { presentWaiting, waitingAbout } from '#server/staff/approvals.ts';
 import type { Note } from '#server/staff/mount-office.ts';
 import { readHistory } from '#server/staff/read-audit.ts';
 import type { Member } from '#server/staff/sessions.ts';
 import type { OfficeContext } from './office-context.ts';
 import { mailsAbout, presentMail } from './order-mails.ts';
 import { type Sight, sightOf } from './order-sight.ts';
+import { composeTimeline } from './order-timeline.ts';
 import { versionOf } from './order-version.ts';
 import { possibleNow } from './possible-actions.ts';
 
@@ -34,8 +37,6 @@ const movementWords: Readonly<Record<Movement['reason'], string>> = {
   given: 'Store credit given',
   taken_back: 'Store credit taken back',
 };
-
-const bySign = { shopper: 'shopper', shop: 'shop', courier: 'courier', gateway: 'gateway', operator: 'staff' } as const;
 
 /** Finds an order that a colleague may see. Throws Problem 404. */
 export async function findSeen(db: Db, reference: string, member: Pick<Member, 'roles'>): Promise<{ row: OrderRow; sight: Sight }> {
@@ -66,29 +67,42 @@ export async function openOrder(deps: OfficeContext, reference: string, member: 
     ? await db.select().from(moneyMovements).where(eq(moneyMovements.orderId, row.id)).orderBy(asc(moneyMovements.id))
     : [];
   const paid = money ? await paymentsOfOrder(db, row.id) : [];
+  const ledger = moved.map(({ at, source, reason, amountPaise, paymentId, refundId }) => ({
+    at: at.toISOString(),
+    source,
+    words: movementWords[reason],
+    amount: toRupees(amountPaise),
+    gatewayId: paid.find(({ id }) => id === paymentId)?.bankReference ?? paymentId ?? refundId,
+  }));
+  const payments = paid.map(({ id, bankReference, state, instrument, failure, amountPaise, createdAt }) => ({
+    id: bankReference ?? id,
+    state,
+    words: [instrument, failure].filter(Boolean).join(': '),
+    amount: toRupees(amountPaise),
+    at: createdAt.toISOString(),
+  }));
+  const mails = people ? (await mailsAbout(db, row)).map((mail) => presentMail(mail, deps.now())) : [];
+  const history = mayDo(member.roles, 'orders.change') ? await readHistory(db, 'order', row.reference) : [];
+  const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, row.id)).orderBy(asc(orderEvents.id));
+  const backs = facts.returned.map((one) => backOf(one.row, one.events));
+  const order = maskOrder(whole, row, sight);
+  const asked = await waitingAbout(db, row.reference);
   return {
-    order: maskOrder(whole, row, sight),
+    ...{ order, ledger, payments, mails, history },
     mayShow: people && mayDo(member.roles, 'contacts.see'),
-    ledger: moved.map(({ at, source, reason, amountPaise, paymentId, refundId }) => ({
-      at: at.toISOString(),
-      source,
-      words: movementWords[reason],
-      amount: toRupees(amountPaise),
-      gatewayId: paid.find(({ id }) => id === paymentId)?.bankReference ?? paymentId ?? refundId,
-    })),
-    payments: paid.map(({ id, bankReference, state, instrument, failure, amountPaise, createdAt }) => ({
-      id: bankReference ?? id,
-      state,
-      words: [instrument, failure].filter(Boolean).join(': '),
-      amount: toRupees(amountPaise),
-      at: createdAt.toISOString(),
-    })),
-    mails: people ? (await mailsAbout(db, row)).map((mail) => presentMail(mail, deps.now())) : [],
-    timeline: await timelineOf(db, row),
-    history: mayDo(member.roles, 'orders.change') ? await readHistory(db, 'order', row.reference) : [],
-    possible: await possibleNow(db, row, whole, member, deps.now(), facts),
+    timeline: composeTimeline({ events, backs, ledger, payments, mails, history, parcels: order.parcels }),
+    asked: presentWaiting(asked, member),
+    possible: await possibleNow(db, row, whole, member, deps.now(), { facts, asked }),
+    paymentLink: mayDo(member.roles, 'orders.change') ? await linkOf(deps, row) : null,
     version: await versionOf(db, row, whole),
   };
+}
+
+async function linkOf({ db, online, now }: OfficeContext, row: OrderRow): Promise<OfficeOrder['paymentLink']> {
+  const waits = row.payment === 'razorpay' && row.paidBy === null && (row.state === 'placed' || row.state === 'payment_failed');
+  if (!waits) return null;
+  const why = await whyNoLink(db, row, { online, now: now() });
+  return { offered: why === undefined, words: why ?? 'The shopper is mailed where to pay; the pieces are kept for another hour.' };
 }
 
 /** Covers who an order is of. The key in the addresses of papers opens the whole order, so those go too. */
@@ -113,17 +127,6 @@ function maskOrder(order: Order, row: OrderRow, { shown }: Sight): OfficeOrder['
     note: open ? order.note : null,
     gstin: open || shown === 'totals' ? order.gstin : null,
   };
-}
-
-async function timelineOf(db: Db, { id }: OrderRow): Promise<OfficeOrder['timeline']> {
-  const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(desc(orderEvents.id));
-  return events.map(({ at, actor, state, reason }) => ({
-    at: at.toISOString(),
-    by: bySign[actor],
-    who: null,
-    title: titleOf(state),
-    detail: reason,
-  }));
 }
 
 /** Shows who an order is of, unmasked, and writes down who saw it. Throws Problem 404. */

@@ -7,6 +7,7 @@ import { orderEvents } from '#database/schema/orders.ts';
 import { audit } from '#database/schema/staff.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
 import { titleOf } from '#server/order-book/order-state.ts';
+import { backsOf, matterOf } from '#server/order-book/return-matter.ts';
 
 /**
  * Names how an order stands, for whoever will change it: what they saw, and how far audit and events were then. It changes with whatever somebody
@@ -57,8 +58,9 @@ export async function changedSince(db: Db, row: OrderRow, version: string): Prom
     .where(and(eq(orderEvents.orderId, row.id), sql`${orderEvents.id} > ${whole(happened)}`))
     .orderBy(asc(orderEvents.id))
     .limit(20);
+  const matter = matterOf(await backsOf(db, [row.id]));
   const outside = events.filter(({ actor }) => actor !== 'operator' || ours.length === 0);
-  return [...ours, ...outside.map(({ at, actor, state }) => ({ at, who: byWhom[actor], what: titleOf(state) }))]
+  return [...ours, ...outside.map(({ at, actor, state }) => ({ at, who: byWhom[actor], what: titleOf(state, matter) }))]
     .toSorted((one, other) => Number(one.at) - Number(other.at))
     .map(({ at, ...rest }) => ({ at: at.toISOString(), ...rest }));
 }

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StaffRole } from '#contract/office/lists.ts';
 import { staffRoles } from '#contract/office/lists.ts';
 import type { OrderRow } from '#contract/office/orders.ts';
+import { fixedViews } from '#contract/office/view-table.ts';
 import { parcelsToPack } from '#server/shipping/parcels-to-pack.ts';
 import { asDemo, ask } from '#server/staff/test-staff.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
+import { todayFaults } from './test-today.ts';
 
 const now = new Date('2026-11-23T04:20:00Z');
 const many = 12_000;
@@ -64,7 +66,7 @@ describe('the list', () => {
       where reference in ('K000000012', 'K000000013')`);
     const found = (await list('?refund=stuck', 'accountant')).orders.map(({ reference }) => reference);
     expect(found.toSorted()).toEqual(['K000000012', 'K000000013']);
-    const today = (await ask(shop, 'GET /api/office/today', { cookie: cookies.accountant })).json().data.waiting;
+    const today = (await ask(shop, 'GET /api/office/today', { cookie: cookies.support })).json().data.waiting;
     expect(today.find(({ kind }: { kind: string }) => kind === 'refunds_stuck').count).toBe(2);
     await db.execute(sql`delete from refunds`);
   });
@@ -195,6 +197,68 @@ test('today counts what waits, for who clears it', async () => {
   expect(packer.sold).toBeNull();
   expect(viewer.waiting).toEqual([]);
   expect(viewer.sold.orders).toBeGreaterThan(0);
+});
+
+test('the view of what is to pack lists what the packing table has', async () => {
+  const { db } = shop.database;
+  await db.execute(sql`update orders set on_hold_why = 'Asked to wait', on_hold_at = now() where reference = 'K000000005'`);
+  const to = fixedViews['To pack'];
+  const listed: string[] = [];
+  for (let after = ''; ; ) {
+    const query = new URLSearchParams({ ...to.filters, sort: to.sort, limit: '100', ...(after && { after }) });
+    const { orders: page, next } = (await ask(shop, `GET /api/office/orders?${query}`, { cookie: cookies.owner })).json().data;
+    listed.push(...page.map(({ reference }: { reference: string }) => reference));
+    if (!next) break;
+    after = next;
+  }
+  const waiting = (await parcelsToPack(shop.database.db, now, 10_000)).filter((one) => one.onHold === undefined);
+  expect(listed).not.toContain('K000000005');
+  expect(listed.toSorted()).toEqual([...new Set(waiting.map(({ reference }) => reference))].toSorted());
+});
+
+/** Two of everything that can wait of one order: each list has it once. */
+const twoOfEach = (member: string) => [
+  sql`insert into refunds (id, order_id, amount_paise, state, reason, created_at)
+    select 'rfd_' || n, 'ord_00000020', 100, 'failed', 'cancelled', now() from generate_series(1, 2) n`,
+  sql`insert into payments (id, order_id, bank_reference, state, amount_paise, captured_paise, created_at, captured_at)
+    select 'pay_' || n, 'ord_00000020', 'UTR ' || n, 'captured', 100, 100, '2026-11-22', '2026-11-22' from generate_series(1, 2) n`,
+  sql`insert into mail_outbox (id, about, "to", subject, text, html, last_error)
+    select 'mail_' || n, 'word-' || n || ':ord_00000020', 'a@b.in', 'A', 'A', 'A', 'away' from generate_series(1, 2) n`,
+  sql`insert into order_notes (id, order_id, member_id, member_name, text, at)
+    select 'note_' || n, 'ord_00000020', ${member}, 'Meera', 'Look', now() from generate_series(1, 2) n`,
+  sql`insert into note_mentions (note_id, member_id) select 'note_' || n, ${member} from generate_series(1, 2) n`,
+  // Parcels lost and on their way back, of orders that are elsewhere with their others: on its way, and being made.
+  sql`insert into shipments (id, order_id, parcel, reference, positions, custom, step, awb, left_at, lost_at, created_at)
+    select 'shp_' || o.n || p.n, 'ord_0000000' || o.n, p.n, 'ref ' || o.n || p.n, '[1]', false, case o.n % 2 when 0 then 'shipped' else 'returning' end,
+      'AWB' || o.n || p.n, '2026-11-20', case o.n % 2 when 0 then timestamptz '2026-11-22' end, '2026-11-19'
+    from generate_series(4, 7) o (n), generate_series(1, 2) p (n)`,
+  sql`insert into returns (id, order_id, idempotency_key, request_hash, kind, state, reason, outcome, photos, subtotal_paise, tax_paise, shipping_paise, amount_paise,
+      refund_ids, pickup, requested_at)
+    select 'R' || lpad(n::text, 9, '0'), 'ord_000000' || 30 + n, n, '', 'return', (array['requested', 'approved', 'approved', 'received', 'inspected', 'refund_started'])[n],
+      'too_big', 'refund', '[]', 100, 0, 0, 100, case n when 6 then jsonb_build_array('rfd_cash') end, case n when 3 then '{"day":"2026-11-23"}'::jsonb end, now() - n * interval '1 hour'
+    from generate_series(1, 6) n`,
+  sql`insert into refunds (id, order_id, amount_paise, state, reason, created_at) values ('rfd_cash', 'ord_00000036', 100, 'wanted', 'return', now())`,
+];
+
+test('today counts what stands in the list that its link opens, for every role', async () => {
+  const { db } = shop.database;
+  const { rows } = await db.execute<{ id: string; roles: StaffRole[] }>(sql`select id, roles from staff_members`);
+  const owner = rows.find(({ roles }) => roles.includes('owner'))?.id ?? '';
+  for (const statement of twoOfEach(owner)) await db.execute(statement);
+  const faults = Object.fromEntries(
+    await Promise.all(staffRoles.map(async (role) => [role, await todayFaults(shop, cookies[role])] as const)),
+  );
+  expect(faults).toEqual(Object.fromEntries(staffRoles.map((role) => [role, []])));
+  const { waiting } = (await ask(shop, 'GET /api/office/today', { cookie: cookies.owner })).json().data;
+  const counts = Object.fromEntries(waiting.map(({ kind, count }: { kind: string; count: number }) => [kind, count]));
+  expect(counts).toMatchObject({
+    refunds_stuck: 2,
+    payments_to_look_at: 1,
+    mails_failed: 1,
+    mentions: 1,
+    parcels_back: 2,
+    parcels_lost: 14,
+  });
 });
 
 describe('the plans', () => {

@@ -5,7 +5,6 @@ import type { Order } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import { invoicedLines } from '#server/invoices/issue-document.ts';
 import { type DueFacts, dueForCancelled } from '#server/invoices/what-is-due.ts';
-import { paidPastGateway } from '#server/order-book/cash-on-delivery.ts';
 import { deliveryWithLast } from '#server/order-book/delivery-left.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
 import { addressAction } from '#server/order-book/order-actions.ts';
@@ -18,14 +17,18 @@ import { deliveriesOf, whyDeliveryStays } from '#server/order-changes/change-del
 import { whySizeStays } from '#server/order-changes/change-size.ts';
 import { goodwillLeft } from '#server/order-changes/give-money-back.ts';
 import { hasToPack } from '#server/order-changes/hold-order.ts';
+import { whyCashStays } from '#server/order-changes/pay-cash-order.ts';
 import { factsOf, type OrderFacts } from '#server/order-desk/present-order.ts';
 import { whyNotBooked } from '#server/payments/book-payment.ts';
+import { type Lack, lackOf } from '#server/payments/lack-of.ts';
+import { type OddPayment, oddPaymentsOf } from '#server/payments/odd-payments.ts';
 import { findPayment } from '#server/payments/queries.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { onlineLeft } from '#server/returns/quote-refund.ts';
 import { type ByHand, waitingByHand } from '#server/returns/waiting-by-hand.ts';
 import { type Shipment, shipmentsOf } from '#server/shipping/queries.ts';
 import { parcelSteps } from '#server/shipping/tend-parcel.ts';
+import { type ApprovalRow, waitingAbout, waitingWords } from '#server/staff/approvals.ts';
 import type { Member } from '#server/staff/sessions.ts';
 
 type Possible = OfficeOrder['possible'][number];
@@ -42,7 +45,11 @@ interface Facts {
   onlinePaise: number;
   due: DueFacts;
   byHand: readonly ByHand[];
+  odd: readonly OddPayment[];
+  lack: Lack | undefined;
   instrument: string;
+  /** What of it waits for a second person, in words. */
+  asked: string | undefined;
 }
 
 /** What can be done with an order now by who looks at it, each with what follows from it, or why it cannot. By the rules that the verbs refuse by. */
@@ -52,11 +59,13 @@ export async function possibleNow(
   order: Order,
   { roles }: Pick<Member, 'roles'>,
   now: Date,
-  known?: OrderFacts,
+  known?: { facts: OrderFacts; asked: ApprovalRow | undefined },
 ): Promise<Possible[]> {
   if (!mayDo(roles, 'orders.change')) return [];
-  const { sold, parcels, papers, due } = known ?? (await factsOf(db, row));
+  const { sold, parcels, papers, due } = known?.facts ?? (await factsOf(db, row));
+  const asked = known ? known.asked : await waitingAbout(db, row.reference);
   const facts: Facts = {
+    asked: asked && waitingWords(asked),
     order,
     row,
     parcels,
@@ -66,8 +75,9 @@ export async function possibleNow(
     deliveryPaise: await deliveryWithLast(db, row),
     onlinePaise: onlineLeft(row, row.paidBy ? await findPayment(db, row.paidBy) : undefined),
     due,
-    // What came by a gateway goes back by it.
-    byHand: row.payment === 'cod' || paidPastGateway(row) ? await waitingByHand(db, row.id) : [],
+    byHand: order.refunds.length > 0 ? await waitingByHand(db, row.id) : [],
+    odd: row.payment === 'razorpay' ? await oddPaymentsOf(db, row.id, now) : [],
+    lack: await lackOf(db, row),
     instrument: (await paidWith(db, { ...row, creditPaise: 0 })) || 'what it was paid with',
   };
   return Object.entries(rules).flatMap(([action, rule]) =>
@@ -79,6 +89,8 @@ export async function possibleNow(
 const rightOf: Partial<Record<OrderAction, Permission>> = {
   refund: 'refunds.give',
   sent_by_hand: 'refunds.give',
+  send_again: 'refunds.give',
+  tend_payment: 'refunds.give',
   mark_paid: 'payments.book',
 };
 
@@ -102,7 +114,8 @@ function cancel({ row, lines, parcels, deliveryPaise, onlinePaise, due, instrume
   }
 }
 
-function refund({ row, due, onlinePaise, instrument }: Facts) {
+function refund({ row, due, onlinePaise, instrument, asked }: Facts) {
+  if (asked) return no(asked);
   const { refusal, paise } = goodwillLeft(row, due);
   if (refusal) return no(refusal);
   return yes(`Up to ${inRupees(paise)}, to ${onlinePaise > 0 ? instrument : 'the shopper'}; the pieces stay; the shopper is told.`);
@@ -170,8 +183,17 @@ function tend({ shipments }: Facts) {
   );
 }
 
-function markPaid({ row }: Facts) {
-  const why = whyNotBooked(row);
+function markPaid({ row, parcels, lack, due: { cashToComePaise } }: Facts) {
+  if (row.payment === 'cod') {
+    const why = whyCashStays(row, parcels, cashToComePaise);
+    if (why !== undefined) return no(why);
+    const packed = stillHere(parcels).filter(({ state }) => state === 'packed');
+    const again = packed.map(({ number, packedByHand }) => ` Parcel ${number} is packed: it ${packedAnew(packedByHand)}.`);
+    return yes(
+      `${inRupees(cashToComePaise)} that came by transfer is booked; nothing is due at the door any more; the shopper is told.${again.join('')}`,
+    );
+  }
+  const why = whyNotBooked(row, lack);
   if (why !== undefined) return no(why);
   return yes(
     `${inRupees(row.totalPaise - row.creditPaise)} that came past the gateway is booked; the order goes its way; the shopper is told.`,
@@ -184,6 +206,24 @@ function sentByHand({ byHand }: Facts) {
   return yes(
     `${inRupees(paise)} ${byHand.length === 1 ? 'is' : `in ${byHand.length} parts is`} to be sent by UPI. Say so once it is sent.`,
   );
+}
+
+function sendAgain({ byHand }: Facts) {
+  const failed = byHand.filter(({ failed }) => failed);
+  if (failed.length === 0) return no('No refund of it has failed.');
+  const paise = failed.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  return yes(`${inRupees(paise)} did not go back: the gateway is asked whether it is out after all, and sends it if not.`);
+}
+
+function tendPayment({ odd }: Facts) {
+  const [first] = odd;
+  return first ? yes(oddWords(first)) : no('No payment of it needs anybody.');
+}
+
+/** Says what is the matter with a payment that has not come to rest, and what follows. Pure. */
+export function oddWords({ state, paise }: OddPayment): string {
+  if (state === 'captured') return `${inRupees(paise)} was taken and paid for nothing: it goes back the way it came.`;
+  return `${inRupees(paise)} is held and not taken: it is taken now, before the bank lets it go.`;
 }
 
 const ended = (text: string) => (/[.]$/.test(text) ? text : `${text}.`);
@@ -201,4 +241,6 @@ const rules: Readonly<Record<OrderAction, (facts: Facts, now: Date) => Omit<Poss
   tend,
   mark_paid: markPaid,
   sent_by_hand: sentByHand,
+  send_again: sendAgain,
+  tend_payment: tendPayment,
 };

@@ -18,7 +18,11 @@ export function readWords(typed: string): Wanted {
   const text = typed.trim();
   const plain = text.replace(/[\s()-]/g, '');
   if (/^pay_\w{4,40}$/.test(text)) return { payment: text };
-  if (text.includes('@')) return /^\S+@\S+\.\S+$/.test(text) ? { email: text.toLowerCase() } : { emailStart: text.toLowerCase() };
+  if (text.includes('@')) {
+    const emailStart = text.toLowerCase();
+    // What reads as a whole one may be the beginning of a longer one still: 'asha@example.i'.
+    return /^\S+@\S+\.\S+$/.test(text) ? { email: emailStart, emailStart } : { emailStart };
+  }
   const digits = /^(?:\+?91|0)?(\d{10})$/.exec(plain)?.[1];
   if (digits) return { phone: digits, awb: plain };
   if (/^\d{4}$/.test(plain)) return { phoneEnd: plain };

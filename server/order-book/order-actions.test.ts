@@ -20,7 +20,7 @@ const at = (time: string) => new Date(`2026-11-21T${time}:00+05:30`);
 test('of a cancelled order nothing is promised', () => {
   const actions = actionsOf({ ...order, state: 'cancelled', kept: 0 }, at('13:00'));
   for (const [name, action] of Object.entries(actions))
-    expect([name, action]).toEqual([name, { offered: false, words: 'This order is cancelled.' }]);
+    expect([name, action]).toEqual([name, { offered: false, words: 'It is cancelled.' }]);
 });
 
 test('of a cancelled order that had its invoice, the invoice stays', () => {
@@ -32,7 +32,9 @@ test('of a cancelled order that had its invoice, the invoice stays', () => {
 
 test.each([
   ['confirmed', '11:00', 'Once it is packed, from 12:00.'],
-  ['packed', '11:59', 'Once it is packed, from 12:00.'],
+  ['packed', '11:59', 'From 12:00: until then its address can change.'],
+  ['packed', '12:00', 'It is being written, and stands here in a moment.'],
+  ['shipped', '11:00', 'It is being written, and stands here in a moment.'],
   ['confirmed', '12:00', 'Once it is packed.'],
 ] as const)('the invoice of an order that is %s at %s comes: %s', (state, time, words) => {
   expect(actionsOf({ ...order, state }, at(time)).invoice).toEqual({ offered: false, words });
@@ -152,7 +154,7 @@ describe('of an order with several parcels', () => {
     expect(back.offered).toBe(true);
     expect(back.words).toBe('Parcel 1: until 1 Dec. Parcel 2: nothing in it can be returned, unless it is faulty: then report a problem.');
     expect(report).toEqual({ offered: true, words: 'Parcel 1: damaged, wrong, misprinted, missing, late. Parcel 2: once it has left.' });
-    expect(invoice).toEqual({ offered: false, words: 'Once it is packed.' });
+    expect(invoice.words).toBe('Parcel 1: it is being written, and stands here in a moment. Parcel 2: once it is packed.');
   });
 
   test('what was cancelled altogether does not count beside what is there', () => {
@@ -162,7 +164,7 @@ describe('of an order with several parcels', () => {
       actions: actionsOf({ ...order, state: 'cancelled', kept: 0 }, deliveredAt),
     } as const;
     expect(actionsTogether([shelf, cancelled])).toEqual(shelf.actions);
-    expect(actionsTogether([cancelled]).cancel.words).toBe('This order is cancelled.');
+    expect(actionsTogether([cancelled]).cancel.words).toBe('It is cancelled.');
   });
 });
 
@@ -199,11 +201,12 @@ describe('of a delivered order', () => {
 });
 
 test('the seventh day after the day of delivery is the last, by the calendar of India', () => {
+  const placedAt = new Date('2026-11-20T12:00:00+05:30');
   // 23:59 and 00:01 of one night are two days.
-  expect(lastReturnDay(new Date('2026-11-24T23:59:00+05:30'))).toBe('2026-12-01');
-  expect(lastReturnDay(new Date('2026-11-25T00:01:00+05:30'))).toBe('2026-12-02');
-  expect(isOpen(deliveredAt, new Date('2026-12-01T18:29:59Z'))).toBe(true);
-  expect(isOpen(deliveredAt, new Date('2026-12-01T18:30:00Z'))).toBe(false);
+  expect(lastReturnDay({ deliveredAt: new Date('2026-11-24T23:59:00+05:30'), placedAt })).toBe('2026-12-01');
+  expect(lastReturnDay({ deliveredAt: new Date('2026-11-25T00:01:00+05:30'), placedAt })).toBe('2026-12-02');
+  expect(isOpen({ deliveredAt, placedAt }, new Date('2026-12-01T18:29:59Z'))).toBe(true);
+  expect(isOpen({ deliveredAt, placedAt }, new Date('2026-12-01T18:30:00Z'))).toBe(false);
 });
 
 test('cash is paid when the parcels arrive, and only then', () => {

@@ -1,6 +1,7 @@
+import { daysWords } from '#contract/delivery-rules.ts';
 import type { OrderState } from '#contract/lists.ts';
 import type { Order } from '#contract/orders.ts';
-import { returnDays } from '#contract/return-rules.ts';
+import { settingAt } from '#contract/settings.ts';
 import { dateOf, timeInWords } from '#server/calendar/day-words.ts';
 import { type Day, inIndia } from '#server/calendar/working-days.ts';
 
@@ -48,7 +49,7 @@ export function actionsOf(facts: ActionFacts, now: Date): Order['actions'] {
 }
 
 const no = (words: string): Action => ({ offered: false, words });
-const cancelled = no('This order is cancelled.');
+const cancelled = no('It is cancelled.');
 const lost = 'It was lost on the way. Report it to have your money back or a new piece.';
 const cameBack = 'It came back to us. What was paid for it goes back by itself.';
 
@@ -58,7 +59,11 @@ function invoice({ state, placedAt, invoiced }: ActionFacts, now: Date): Action 
   if (state === 'cancelled') return cancelled;
   if (state === 'returned_to_origin') return no('It came back to us before it had one.');
   const closes = new Date(placedAt.getTime() + addressChangeMs);
-  return no(now < closes ? `Once it is packed, from ${timeInWords(closes)}.` : 'Once it is packed.');
+  const from = now < closes ? timeInWords(closes) : undefined;
+  if (beforeDispatch.has(state) && state !== 'packed') return no(from ? `Once it is packed, from ${from}.` : 'Once it is packed.');
+  return no(
+    state === 'packed' && from ? `From ${from}: until then its address can change.` : 'It is being written, and stands here in a moment.',
+  );
 }
 
 /** Whether a parcel may still be sent elsewhere, by its shopper or the shop's people: those have until it is packed. Pure. */
@@ -82,7 +87,7 @@ export function addressAction(
   return no(`The 2-hour window closed at ${time}. ${instead}`);
 }
 
-function cancel({ state, custom, deliveredAt, returnable }: ActionFacts, now: Date): Action {
+function cancel({ state, custom, deliveredAt, returnable, placedAt }: ActionFacts, now: Date): Action {
   if (state === 'cancelled') return cancelled;
   if (custom && (state === 'in_print' || state === 'packed'))
     return no("It is printed for you and can't be cancelled any more. If something is wrong with it, report that once it has left.");
@@ -93,25 +98,27 @@ function cancel({ state, custom, deliveredAt, returnable }: ActionFacts, now: Da
     const instead = returnable ? 'You can return it once it is delivered.' : 'If something is wrong with it, report a problem.';
     return no(`It has left already. ${instead}`);
   }
-  const back = returnable && deliveredAt !== undefined && isOpen(deliveredAt, now);
+  const back = returnable && deliveredAt !== undefined && isOpen({ deliveredAt, placedAt }, now);
   return no(`It was delivered already. ${back ? 'You can return it.' : 'If something is wrong with it, report a problem.'}`);
 }
 
 const allBack = no('Everything in it came back, is on its way back, or was put right.');
 
-function sendBack({ state, deliveredAt, kept, returnable }: ActionFacts, now: Date): Action {
+function sendBack({ state, deliveredAt, kept, returnable, placedAt }: ActionFacts, now: Date): Action {
   if (state === 'cancelled') return cancelled;
   if (state === 'lost') return no(lost);
   if (state === 'returned_to_origin') return no(cameBack);
   if (kept === 0) return allBack;
   if (!returnable) return no('Nothing in it can be returned, unless it is faulty: then report a problem.');
   if (!arrived.has(state) || !deliveredAt) {
-    return no(`Once it is delivered, for 7 days.${beforeDispatch.has(state) ? ' Until it leaves you can cancel it.' : ''}`);
+    return no(
+      `Once it is delivered, for ${daysWords(returnDays(placedAt))}.${beforeDispatch.has(state) ? ' Until it leaves you can cancel it.' : ''}`,
+    );
   }
-  const until = lastReturnDay(deliveredAt);
-  return isOpen(deliveredAt, now)
-    ? { offered: true, words: `Until ${dateOf(until)}` }
-    : no(`7 days ended on ${dateOf(until)}. What is faulty can still be reported.`);
+  const there = { deliveredAt, placedAt };
+  return isOpen(there, now)
+    ? { offered: true, words: `Until ${dateOf(lastReturnDay(there))}` }
+    : no(`${endedWords(there)}. What is faulty can still be reported.`);
 }
 
 function report({ state, kept, custom }: ActionFacts): Action {
@@ -153,12 +160,28 @@ function ended(text: string): string {
   return text.endsWith('.') ? text : `${text}.`;
 }
 
-/** The last day, in India, on which what arrived then may come back: the seventh after the day of delivery. */
-export function lastReturnDay(deliveredAt: Date): Day {
-  return inIndia(new Date(deliveredAt.getTime() + returnDays * dayMs)).day;
+/** Days after delivery in which a piece of an order may come back or be swapped: as they were when it was placed. */
+export function returnDays(placedAt: Date): number {
+  return settingAt('returns', placedAt).days;
+}
+
+/** What was delivered, and when it was ordered. */
+interface Arrived {
+  deliveredAt: Date;
+  placedAt: Date;
+}
+
+/** The last day, in India, on which what arrived then may come back: of seven days the seventh after the day of delivery. */
+export function lastReturnDay({ deliveredAt, placedAt }: Arrived): Day {
+  return inIndia(new Date(deliveredAt.getTime() + returnDays(placedAt) * dayMs)).day;
 }
 
 /** Whether the days for returns of what arrived then are not over yet: they end with the last day. */
-export function isOpen(deliveredAt: Date, now: Date): boolean {
-  return inIndia(now).day <= lastReturnDay(deliveredAt);
+export function isOpen(arrived: Arrived, now: Date): boolean {
+  return inIndia(now).day <= lastReturnDay(arrived);
+}
+
+/** When the days for returns were over: '7 days ended on 1 Dec'. */
+export function endedWords(arrived: Arrived): string {
+  return `${daysWords(returnDays(arrived.placedAt))} ended on ${dateOf(lastReturnDay(arrived))}`;
 }

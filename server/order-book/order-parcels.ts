@@ -32,6 +32,8 @@ export interface OrderParcel {
   /** What happened to it, with its times, as far as it was noted of this parcel. */
   steps: { state: ParcelState; at: Date }[];
   promise: { earliest: string | null; latest: string | null; words: string };
+  /** When its order was placed: what may be done with it is as it was then. */
+  placedAt: Date;
   /** Where it goes, or went. */
   address: StoredAddress;
 }
@@ -110,13 +112,14 @@ function inRow(lines: readonly ParcelLine[], { positions }: ShipmentRow): Parcel
 }
 
 function common({ order }: Facts, lines: readonly ParcelLine[], custom: boolean) {
-  const { parcels, ...whole } = order.promise;
+  const { parcels, from: _, ...whole } = order.promise;
   return {
     custom,
     lines: lines.map(({ position }) => position),
     pieces: lines.reduce((sum, { quantity, cancelled }) => sum + quantity - cancelled, 0),
     promise: parcels?.find((one) => one.custom === custom)?.promise ?? whole,
     address: order.address,
+    placedAt: order.placedAt,
   };
 }
 
@@ -127,8 +130,6 @@ function parcelOf(facts: Facts, row: ShipmentRow, lines: readonly ParcelLine[]):
   const ends = state === 'delivered' || state === 'returned_to_origin';
   const endedAt = ends && row.statusAt ? latest(row.statusAt, row.leftAt) : null;
   const steps = [
-    { state: 'in_print' as const, at: row.custom ? row.printingAt : null },
-    { state: 'packed' as const, at: row.packedAt },
     { state: 'shipped' as const, at: row.leftAt },
     { state, at: state === 'lost' ? row.lostAt : endedAt },
   ];
@@ -138,11 +139,19 @@ function parcelOf(facts: Facts, row: ShipmentRow, lines: readonly ParcelLine[]):
     state,
     printed: row.custom && row.printedAt !== null,
     packedByHand: row.packedByHand,
-    steps: steps.flatMap((step) => (step.at ? { state: step.state, at: step.at } : [])),
+    steps: [...stepsHere(row), ...steps.flatMap((step) => (step.at ? { state: step.state, at: step.at } : []))],
     address: row.address ?? base.address,
     leftAt: left ? (row.leftAt ?? row.statusAt ?? row.createdAt) : undefined,
     deliveredAt: state === 'delivered' ? (endedAt ?? firstAt(facts, 'delivered') ?? row.createdAt) : undefined,
   };
+}
+
+/** What happened to a parcel in the shop; of one that was given up, what holds of the one in its place. */
+function stepsHere({ custom, printingAt, packedAt }: Pick<ShipmentRow, 'custom' | 'printingAt' | 'packedAt'>): OrderParcel['steps'] {
+  return [
+    ...(custom && printingAt ? [{ state: 'in_print' as const, at: printingAt }] : []),
+    ...(packedAt ? [{ state: 'packed' as const, at: packedAt }] : []),
+  ];
 }
 
 /** A courier whose clock is behind does not deliver what has not left. */
@@ -163,6 +172,25 @@ export const hasLeft: Record<ParcelState, boolean> = {
   lost: true,
   cancelled: false,
 };
+
+/** Whether a parcel in this state has come, or comes no more. */
+export const isParcelOver: Record<ParcelState, boolean> = {
+  placed: false,
+  confirmed: false,
+  in_print: false,
+  packed: false,
+  shipped: false,
+  out_for_delivery: false,
+  delivered: true,
+  returned_to_origin: true,
+  lost: true,
+  cancelled: true,
+};
+
+/** Whether a parcel is still to come: not there, and not one that comes no more. Pure. */
+export function isToCome({ state, deliveredAt }: Pick<OrderParcel, 'state' | 'deliveredAt'>): boolean {
+  return deliveredAt === undefined && !isParcelOver[state];
+}
 
 function stateOfRow({ step, lostAt, leftAt, ...row }: ShipmentRow, pieces: number, order: OrderState): ParcelState {
   if (step === 'delivered') return 'delivered';
@@ -206,7 +234,7 @@ function unbooked(facts: Facts, lines: readonly ParcelLine[], before: ShipmentRo
     state,
     printed: custom && given !== undefined && given.printedAt !== null,
     packedByHand: false,
-    steps: [],
+    steps: given ? stepsHere(state === 'cancelled' ? before : given) : [],
     leftAt: hasLeft[state] ? (firstAt(facts, 'shipped') ?? facts.order.placedAt) : undefined,
     deliveredAt: state === 'delivered' ? firstAt(facts, 'delivered') : undefined,
   };

@@ -1,6 +1,8 @@
 import { orderStates, type ParcelState } from '#contract/lists.ts';
 import type { OrderState } from '#contract/orders.ts';
 
+export type { OrderState };
+
 /**
  * Which state may follow which. Read it aloud: nothing else may happen to an order.
  * `placed` waits for its payment, or (cash on delivery, nothing left to pay) for nothing; `paid` means authorised or captured.
@@ -135,7 +137,17 @@ const titles: Record<OrderState, string> = {
   lost: 'Lost on the way',
 };
 
+/** What pieces of an order are back for: a return, a swap for another size, or a problem that was reported, with which a piece may stay where it is. */
+export type Matter = 'return' | 'swap' | 'report';
+
+/** What of these is no return is not called one. */
+const titlesBy: Readonly<Record<Matter, Partial<Record<OrderState, string>>>> = {
+  return: {},
+  swap: { return_in_progress: 'Swap in progress' },
+  report: { return_in_progress: 'Problem reported', returned: 'Problem settled' },
+};
+
 /** A state in the shopper's words. */
-export function titleOf(state: OrderState): string {
-  return titles[state];
+export function titleOf(state: OrderState, matter: Matter = 'return'): string {
+  return titlesBy[matter][state] ?? titles[state];
 }

@@ -16,6 +16,8 @@ export interface OrderLineNow extends SoldLine {
   size: string;
   image: string;
   hsn: string;
+  /** At how many per cent it was taxed. */
+  taxPercent: number;
   /** Of a custom line's cloth. */
   colour: string | null;
   finalSale: boolean;
@@ -87,7 +89,7 @@ export async function soldLines(db: Db, orderId: string): Promise<OrderLineNow[]
       where l.order_id = ${orderId} and r.state not in (${dead}) group by l.position
     )
     select o.order_id as "orderId", o.position as line, o.product_id as "productId", o.custom_product_id is not null as custom, o.name, o.size, o.image, o.hsn, o.customization->>'baseColor' as colour,
-      o.final_sale as "finalSale", o.quantity, o.cancelled, o.unit_paise as "unitPaise", o.tax_paise as "taxPaise",
+      o.final_sale as "finalSale", o.quantity, o.cancelled, o.unit_paise as "unitPaise", o.tax_paise as "taxPaise", o.tax_percent::float8 as "taxPercent",
       coalesce(gone.tax, 0) as "cancelledTaxPaise",
       coalesce(gone.tax, 0) + coalesce(back.tax, 0) as "takenTaxPaise", coalesce(back.returned, 0) as returned,
       coalesce(back.swapping, 0) as swapping, coalesce(back.swapped, 0) as swapped

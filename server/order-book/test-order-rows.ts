@@ -64,6 +64,7 @@ export function aSoldLine(more: Partial<OrderLineNow> = {}): OrderLineNow {
     size: 'M',
     image: '/pictures/cricket-1',
     hsn: '6109',
+    taxPercent: 10,
     colour: null,
     finalSale: false,
     quantity: 1,

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toPaise } from '#contract/money.ts';
+import { formatRupees, toPaise } from '#contract/money.ts';
 import { mailOutbox } from '#database/schema/mail.ts';
 import { moneyMovements, refunds, storeCredits } from '#database/schema/payments.ts';
 import { aCustomer } from '#server/accounts/test-people.ts';
+import { lockOrder } from '#server/order-book/find-order.ts';
 import { orderCommands } from '#server/order-desk/order-commands.ts';
 import { aLine, anOrder } from '#server/order-desk/test-orders.ts';
 import {
@@ -22,6 +23,7 @@ import {
   take,
 } from '#server/order-desk/test-paid-orders.ts';
 import { mailOrder } from '#server/order-mail/mail-order.ts';
+import { giveMoneyBack } from './give-money-back.ts';
 
 let shop: PayingShop;
 
@@ -38,6 +40,34 @@ async function refundedPaise(orderId: string): Promise<number> {
   const rows = await shop.database.db.select().from(refunds).where(eq(refunds.orderId, orderId));
   return rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 }
+
+test('what goes back is what the shopper was shown, and another amount is refused with the one it is now', async () => {
+  const order = await placeOrderFor(shop, online([aLine('cricket-1', 'M', 2)]));
+  const lines = [{ line: 1, quantity: 1 }];
+  const quote = await call(shop, order, { method: 'POST', path: '/refund-quote', payload: { for: 'cancel', lines } });
+  const { amount } = quote.json().data;
+  const db = shop.database.db;
+  await db.transaction(async (tx) => {
+    const row = await lockOrder(tx, order.id);
+    if (row)
+      await giveMoneyBack(tx, orderDeps(shop), row, {
+        amountPaise: toPaise(order.total) - 100_000,
+        to: 'source',
+        why: 'Late.',
+        at: shop.clock.now,
+      });
+  });
+  const refused = await cancel(order, { lines, amount });
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'price_changed']);
+  const again = await call(shop, order, { method: 'POST', path: '/refund-quote', payload: { for: 'cancel', lines } });
+  const now = again.json().data.amount as number;
+  expect(now).toBeLessThan(amount);
+  expect(refused.json().message).toContain(`it is ${formatRupees(now)} now`);
+  expect((await read(shop, order)).lines[0]?.cancelled).toBe(0);
+  const once = randomUUID();
+  for (let times = 0; times < 2; times += 1) expect((await cancel(order, { lines, amount: now }, once)).statusCode).toBe(200);
+  expect((await read(shop, order)).lines[0]?.cancelled).toBe(1);
+});
 
 test('a paid order that is cancelled gives all of it back, its pieces are for sale again, and it says so', async () => {
   const order = await placeOrderFor(shop, {

@@ -2,15 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { cancelReasons } from '#contract/cancel-reasons.ts';
+import { cancelsWhole } from '#contract/cancel-rules.ts';
+import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
 import type { cancelOrder as cancelOrderCall } from '#contract/order-changes.ts';
 import type { Db } from '#database/db.ts';
 import { cancellations } from '#database/schema/returns.ts';
 import { finishPrinted } from '#server/custom-merch/finish-printed.ts';
+import { dueForCancelled, readDue } from '#server/invoices/what-is-due.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { deliveryWithLast } from '#server/order-book/delivery-left.ts';
 import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
-import { type OrderParcel, parcelsOf, parcelWith } from '#server/order-book/order-parcels.ts';
+import { isParcelOver, type OrderParcel, parcelsOf, parcelWith } from '#server/order-book/order-parcels.ts';
 import { releasePieces } from '#server/order-book/order-stock.ts';
 import { settleOrder } from '#server/order-book/settle-order.ts';
 import { type OrderLineNow, soldLines } from '#server/order-book/sold-lines.ts';
@@ -33,7 +36,7 @@ export type CancelBy = { actor: 'shopper'; from?: Caller } | { actor: 'operator'
 /**
  * Cancels an order, or some pieces of it, before it leaves, once per key. One transaction takes the pieces out, gives the
  * stock back, lays claim to the refund and writes what follows. Throws Problem: 409 not_offered where it is too late, conflict
- * where the pieces are gone already, idempotency_mismatch.
+ * where the pieces are gone already, price_changed where another amount was shown, idempotency_mismatch.
  */
 export async function cancelOrder(
   deps: OrderContext,
@@ -117,8 +120,7 @@ function refusalOf(
   }
   const printed = touched.some(({ custom, state: at }) => custom && (at === 'in_print' || at === 'packed'));
   if (printed && actor === 'shopper') return "What is printed for you can't be cancelled any more.";
-  const unpaid = state === 'payment_failed' || (state === 'placed' && order.payment === 'razorpay');
-  if (unpaid && !whole) return 'Pay for the order first, or cancel all of it.';
+  if (cancelsWhole({ status: state, payment: order.payment }) && !whole) return 'Pay for the order first, or cancel all of it.';
   return undefined;
 }
 
@@ -136,7 +138,9 @@ async function cancelLocked(
   }
   const lines = await soldLines(tx, order.id);
   const wish = { lines: asked.lines, deliveryPaise: await deliveryWithLast(tx, order), actor: by.actor };
-  const part = cancelledPart(order, lines, await parcelsOf(tx, order), wish);
+  const parcels = await parcelsOf(tx, order);
+  const part = cancelledPart(order, lines, parcels, wish);
+  if (asked.amount !== undefined) await refuseOtherAmount(tx, order, part, toPaise(asked.amount));
   const id = `can_${randomBytes(12).toString('hex')}`;
   const said = by.actor === 'operator' ? by.why : undefined;
   const reason = said ?? cancelReasons[asked.reason];
@@ -151,12 +155,23 @@ async function cancelLocked(
   // It may have been the last that was not printed.
   if (!part.whole) await finishPrinted(tx, deps.jobs, order.id, at);
   if (!part.whole) {
-    const description = partlyCancelledMail(deps, order, lines, part, said);
+    const description = partlyCancelledMail(deps, order, lines, part, {
+      why: said,
+      over: parcels.flatMap(({ state, lines: own }) => (isParcelOver[state] ? own : [])),
+    });
     await queueMail(tx, deps.jobs, { about: `cancellation:${id}`, to: order.email, always: order.paidBy !== null, description });
   }
   if (refund) await mailRefunds(tx, deps, order, refund, at);
   await tellOfCancellation(tx, order, part.whole, by);
   return lines;
+}
+
+/** Refuses to give back another amount than the shopper was shown. Throws Problem 409 price_changed with the one it is now. */
+async function refuseOtherAmount(tx: Db, order: OrderRow, part: TakenSums, shownPaise: number): Promise<void> {
+  const { paise } = dueForCancelled(await readDue(tx, order), part);
+  if (paise === shownPaise) return;
+  const message = `What comes back has changed: it is ${formatRupees(toRupees(paise))} now. Look at it, and cancel again if you still want to.`;
+  throw new Problem(409, 'price_changed', message);
 }
 
 async function tellOfCancellation(tx: Db, { id, accountId }: OrderRow, whole: boolean, by: CancelBy): Promise<void> {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cancelsWhole } from '#contract/cancel-rules.ts';
 import { anOrderRow, aSoldLine, parcelsFor } from '#server/order-book/test-order-rows.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { type CancelBy, type CancelRequest, cancelledPart as partOf } from './cancel-order.ts';
@@ -135,5 +136,7 @@ describe('an order that waits for its money is cancelled whole or not at all', (
   ] as const)('%s, %s: a piece of it', (state, payment, expected) => {
     expect(refusalOf({ state, payment }, one)).toEqual(expected);
     expect(refusalOf({ state, payment })).toBeUndefined();
+    // The form offers no single piece where it would be refused.
+    expect(cancelsWhole({ status: state, payment })).toBe(expected !== undefined);
   });
 });

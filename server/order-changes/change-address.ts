@@ -1,23 +1,21 @@
 import { eq } from 'drizzle-orm';
 import type { Address } from '#contract/address.ts';
 import { orders } from '#database/schema/orders.ts';
-import { documentsOf, invoicedLines, withdrawInvoices } from '#server/invoices/issue-document.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { offerCashOnDelivery } from '#server/order-book/cash-on-delivery.ts';
 import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
 import { addressAction } from '#server/order-book/order-actions.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
-import { type OrderParcel, parcelsOf } from '#server/order-book/order-parcels.ts';
-import { settleOrder } from '#server/order-book/settle-order.ts';
+import { isToCome, type OrderParcel, parcelsOf } from '#server/order-book/order-parcels.ts';
 import { addressChangedMail } from '#server/order-mail/change-mails.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import type { Caller } from '#server/security/origin.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { findAreaNow } from '#server/shipping/pin-table.ts';
-import { promiseChosen, promisedBy } from '#server/shipping/promise.ts';
+import { promiseChosen, promisedAt, promisedBy, promisedTogether } from '#server/shipping/promise.ts';
 import { updateShipment } from '#server/shipping/queries.ts';
-import { replaceShipments } from '#server/shipping/replace-shipments.ts';
+import { readyAnew } from './ready-anew.ts';
 
 /** Who sends it elsewhere: its shopper within two hours, or the shop's people, while something of it is not packed. */
 export type ChangeBy = { actor: 'shopper'; from?: Caller | undefined } | { actor: 'operator' };
@@ -36,27 +34,18 @@ export async function changeAddress(
   await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw new RangeError(`there is no order ${orderId}`);
-    const { state, placedAt } = order;
+    const { placedAt } = order;
     const parcels = await parcelsOf(tx, order);
     const may = parcels.map((parcel) => addressAction({ state: parcel.state, placedAt, by: by.actor }, deps.now()));
     const [first] = may;
     if (!may.some(({ offered }) => offered)) throw new Problem(409, 'not_offered', first?.words ?? '');
     const here = stillHere(parcels);
-    const invoiced = invoicedLines(await documentsOf(tx, orderId));
     const promise = promiseFor(order, parcels, here, { pin: address.pin, now: deps.now() });
     for (const { id, leftAt, address: keeps } of parcels) {
       if (id !== undefined && leftAt !== undefined) await updateShipment(tx, id, { address: keeps });
     }
-    const lines = here.flatMap((parcel) => parcel.lines);
-    await withdrawInvoices(tx, order, { lines, reason: 'Sent to another address', at: deps.now() });
     await tx.update(orders).set({ address, promise }).where(eq(orders.id, orderId));
-    await replaceShipments(tx, deps.jobs, { id: orderId, state });
-    // What a rule had packed stays packed: nobody would ask for its other invoice.
-    for (const { id, lines: within, packedByHand } of here)
-      if (id !== undefined && !packedByHand && within.some(invoiced))
-        await deps.jobs.send(tx, 'issue-invoice', { orderId, state: 'packed', parcel: id });
-    // What a person had packed is packed again, with another label.
-    if (here.some(({ packedByHand }) => packedByHand)) await settleOrder(tx, deps.jobs, orderId, { actor: by.actor, at: deps.now() });
+    await readyAnew(tx, deps, order, here, { reason: 'Sent to another address', actor: by.actor });
     const event = { kind: 'order_address_changed', accountId: order.accountId, orderId } as const;
     await recordSecurityEvent(tx, { ...event, ...(by.actor === 'shopper' && { from: by.from }) });
     const description = addressChangedMail(deps, order, { from: order.address, to: address });
@@ -83,7 +72,7 @@ function promiseFor(
   }
   const has = { custom: here.some(({ custom }) => custom), ready: here.some(({ custom }) => !custom) };
   // It is paid for already: that standard would be as quick there does not keep it from going there.
-  const option = promiseChosen({ area: area ?? null, now: order.placedAt, ...has }, order.delivery);
+  const option = promiseChosen({ area: area ?? null, now: promisedAt(order), ...has }, order.delivery);
   if (!option?.offered) {
     throw new Problem(
       409,
@@ -96,13 +85,16 @@ function promiseFor(
     if (!cash.offered) throw new Problem(409, 'not_offered', `Cash on delivery doesn't reach ${pin}. Choose another address.`);
   }
   const whole = promisedBy(option);
-  if (parcels.length === 1) return whole;
-  const { earliest, latest, words } = whole;
-  const told = parcels.map(({ custom, promise }) => {
-    const own = option.parcels.find((one) => one.custom === custom);
-    return { custom, promise: own ? { earliest: own.earliest, latest: own.latest, words: own.words } : promise };
+  const from = order.promise.from !== undefined && { from: order.promise.from };
+  if (parcels.length === 1) return { ...whole, ...from };
+  const told = parcels.map((parcel) => {
+    const own = option.parcels.find(({ custom }) => custom === parcel.custom);
+    const promise = own ? { earliest: own.earliest, latest: own.latest, words: own.words } : parcel.promise;
+    return { custom: parcel.custom, promise, toCome: isToCome(parcel) };
   });
-  return { earliest, latest, words, parcels: told };
+  // What has left is to come too: the order's own words are of all of it.
+  const coming = told.filter(({ toCome }) => toCome).map(({ custom, promise }) => ({ custom, ...promise }));
+  return { ...promisedTogether(coming), ...from, parcels: told.map(({ custom, promise }) => ({ custom, promise })) };
 }
 
 function lowerFirst(text: string): string {

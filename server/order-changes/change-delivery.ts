@@ -9,7 +9,7 @@ import { hasLeft, type OrderParcel, parcelsOf } from '#server/order-book/order-p
 import { deliveryChangedMail } from '#server/order-mail/change-mails.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { deliveryNames } from '#server/shipping/charges.ts';
+import { deliveryNameAt } from '#server/shipping/charges.ts';
 import { findAreaNow } from '#server/shipping/pin-table.ts';
 import { promiseDelivery, promisedBy } from '#server/shipping/promise.ts';
 import { replaceShipments } from '#server/shipping/replace-shipments.ts';
@@ -25,13 +25,14 @@ export async function changeDelivery(deps: Omit<OrderContext, 'stockChanged'>, o
     const parcels = await parcelsOf(tx, order);
     const refusal = whyDeliveryStays(order, parcels, (await documentsOf(tx, orderId)).length > 0);
     if (refusal) throw new Problem(409, 'not_offered', refusal);
+    const name = deliveryNameAt(delivery, order.placedAt);
     const option = deliveriesOf(order, parcels, deps.now()).find(({ method }) => method === delivery);
-    if (!option) throw new Problem(409, 'not_offered', `It goes by ${deliveryNames[delivery].toLowerCase()} already.`);
-    if (!option.offered) throw new Problem(409, 'not_offered', `${deliveryNames[delivery]}: ${option.promise}.`);
-    const promise = promisedBy(option);
+    if (!option) throw new Problem(409, 'not_offered', `It goes by ${name.toLowerCase()} already.`);
+    if (!option.offered) throw new Problem(409, 'not_offered', `${name}: ${option.promise}.`);
+    const promise = { ...promisedBy(option), from: deps.now().toISOString() };
     await tx.update(orders).set({ delivery, promise }).where(eq(orders.id, orderId));
     await replaceShipments(tx, deps.jobs, { id: orderId, state: order.state });
-    const description = deliveryChangedMail(deps, order, { to: deliveryNames[delivery], promise: promise.words });
+    const description = deliveryChangedMail(deps, order, { to: name, promise: promise.words });
     await queueMail(tx, deps.jobs, { about: `delivery-changed:${orderId}:${deps.now().getTime()}`, to: order.email, description });
   });
 }

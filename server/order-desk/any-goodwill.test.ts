@@ -20,6 +20,7 @@ import { quoteRefund } from '#server/returns/quote-refund.ts';
 import { aLine } from './test-orders.ts';
 import { ledgerFaults, online, openPayingShop, orderDeps, type PayingShop, placeOrderFor } from './test-paid-orders.ts';
 import { type Happening, liveOrder, type ParcelLife } from './test-parcel-lives.ts';
+import { worthOf } from './worth-now.ts';
 
 // Money that goes back for no piece, between whatever else happens to an order: what is told beforehand, what is sent and what papers say is one amount.
 
@@ -183,6 +184,9 @@ async function sums(life: ParcelLife, row: OrderRow): Promise<string[]> {
     if (now !== rows || (row.payment === 'razorpay' && now !== due))
       faults.push(`the table says ${now}, its rows ${rows}, kept are ${due}`);
   } else if (row.payment === 'razorpay' && due !== toPaise(order.total)) faults.push(`no table, and ${due} of ${order.total} are kept`);
+  const shown = toPaise(order.since.find(({ label }) => label === 'Total now')?.amount ?? order.total);
+  const listed = (await worthOf(db, [row]))(row.id).paise;
+  if (listed !== (shown > 0 ? shown : toPaise(order.total))) faults.push(`lists say ${listed}, the page ${shown}`);
   const invoices = await standingInvoices(db, row.id);
   const lines = (await soldLines(db, row.id)).filter(({ quantity, cancelled }) => quantity > cancelled);
   const billed = invoices.reduce((sum, { leftPaise }) => sum + leftPaise, 0);

@@ -1,16 +1,23 @@
 import { eq, like, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cancelsWhole } from '#contract/cancel-rules.ts';
 import { toPaise } from '#contract/money.ts';
-import type { Order } from '#contract/orders.ts';
+import { type OrderAction, orderActions } from '#contract/office/orders.ts';
+import type { Order, Parcel } from '#contract/orders.ts';
 import { parcelStepNames } from '#contract/parcel-steps.ts';
 import { mailOutbox } from '#database/schema/mail.ts';
 import { refunds } from '#database/schema/payments.ts';
 import { cancellations, returns } from '#database/schema/returns.ts';
 import { saveTestDesign } from '#server/custom-merch/test-designs.ts';
+import { documentsOf, invoicedLines } from '#server/invoices/issue-document.ts';
+import { todayFaults } from '#server/office/test-today.ts';
+import { aColleagueIn } from '#server/staff/test-staff.ts';
 import type { Basket, OtherLine } from './test-baskets.ts';
+import { contradictions, packedWords } from './test-contradictions.ts';
 import { ledgerFaults, openPayingShop, type PayingShop } from './test-paid-orders.ts';
 import { courierSays, type Happening, liveOrder, type ParcelLife } from './test-parcel-lives.ts';
+import { unpaidHappens, unpaidSteps } from './test-unpaid-orders.ts';
 
 // Any basket through any course of what courier, shopper and the shop's people may do, against the real verbs and database.
 
@@ -26,6 +33,11 @@ afterAll(() => shop?.close());
 
 const which = fc.nat(5);
 const pieces = fc.integer({ min: 1, max: 2 });
+/** What colleagues do with an order, by the presses of the office; those that end or change it oftener. */
+const officeActions: readonly OrderAction[] = [
+  ...orderActions,
+  ...(['cancel', 'refund', 'change_address', 'change_size', 'report', 'return'] as const),
+];
 const says = fc.constantFrom(...(Object.keys(courierSays) as (keyof typeof courierSays)[]));
 const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ what: fc.constant('work' as const), hours: fc.constant(0) }) },
@@ -38,7 +50,10 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     }),
   },
   { weight: 4, arbitrary: fc.record({ what: fc.constantFrom('pack' as const, 'pack' as const, 'printed' as const), which }) },
-  { weight: 1, arbitrary: fc.record({ what: fc.constantFrom('hold' as const, 'release' as const, 'release' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ what: fc.constantFrom('hold' as const, 'release' as const, 'release' as const, 'transfer' as const) }),
+  },
   { weight: 2, arbitrary: fc.record({ what: fc.constantFrom('address' as const, 'send elsewhere' as const), which }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('size' as const), which, pieces }) },
   {
@@ -54,6 +69,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
       to: fc.constant('source' as const),
     }),
   },
+  { weight: 8, arbitrary: fc.record({ what: fc.constant('office' as const), action: fc.constantFrom(...officeActions), which }) },
   { weight: 6, arbitrary: fc.record({ what: fc.constant('courier' as const), which, says }) },
   {
     weight: 3,
@@ -131,12 +147,16 @@ const beginning = fc.constantFrom<Happening[]>(
 
 /** Each way in which a report ends, of one parcel and of two. */
 const examples = inHand.flatMap((begun) =>
-  [0, 1].map((custom): [Required<Basket>, { payment: string; delivery: string; byHand: boolean }, Happening[], Happening[]] => [
-    { shelf: 2, final: 0, custom, more: [] },
-    { payment: 'razorpay', delivery: 'express', byHand: custom > 0 },
-    begun,
-    [],
-  ]),
+  [0, 1].map(
+    (
+      custom,
+    ): [Required<Basket>, { payment: 'razorpay'; delivery: 'express'; byHand: boolean; unpaid: undefined }, Happening[], Happening[]] => [
+      { shelf: 2, final: 0, custom, more: [] },
+      { payment: 'razorpay', delivery: 'express', byHand: custom > 0, unpaid: undefined },
+      begun,
+      [],
+    ],
+  ),
 );
 
 /** Six lines at most, in two parcels. */
@@ -151,46 +171,16 @@ const ways = fc.record({
   payment: fc.constantFrom('razorpay', 'cod'),
   delivery: fc.constantFrom('standard', 'express'),
   byHand: fc.boolean(),
+  /** What happens while it waits for its money; most are paid at once. */
+  unpaid: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: fc.array(fc.constantFrom(...unpaidSteps), { minLength: 1, maxLength: 5 }) },
+  ),
 });
 
-/** What the words of an order may not say, given its parcels. */
-function contradictions({ status, statusWords, parcels, timeline }: Order): string[] {
-  const states = parcels.filter(({ state }) => state !== 'cancelled').map(({ state }) => state);
-  const faults: string[] = [];
-  const all = (...of: string[]) => states.every((state) => of.includes(state));
-  const none = (...of: string[]) => !states.some((state) => of.includes(state));
-  const here = ['placed', 'confirmed', 'in_print', 'packed'];
-  if ((status === 'cancelled') !== (states.length === 0)) faults.push(`${status} with ${states}`);
-  if (
-    ['delivered', 'closed', 'returned', 'return_in_progress'].includes(status) &&
-    !(all('delivered', 'lost', 'returned_to_origin') && !none('delivered'))
-  )
-    faults.push(`${status} with ${states}`);
-  if (status === 'confirmed' && !all('confirmed') && none('confirmed')) faults.push(`${status} with ${states}`);
-  if (status === 'packed' && !all('packed')) faults.push(`${status} with ${states}`);
-  if ((status === 'shipped' || status === 'out_for_delivery') && all(...here)) faults.push(`${status} with ${states}`);
-  if (status === 'lost' && none('lost')) faults.push(`${status} with ${states}`);
-  if (status === 'returned_to_origin' && !all('returned_to_origin')) faults.push(`${status} with ${states}`);
-  if (new Set(parcels.map(({ state }) => state)).size > 1 && status !== 'cancelled')
-    for (const { number } of parcels)
-      if (!statusWords.toLowerCase().includes(`parcel ${number}`)) faults.push(`'${statusWords}' leaves out parcel ${number}`);
-  for (const { state, leftAt, deliveredAt, pieces: inIt, address, waits } of parcels) {
-    if ((leftAt !== null) !== !['cancelled', ...here].includes(state)) faults.push(`${state} left at ${leftAt}`);
-    if ((deliveredAt !== null) !== (state === 'delivered')) faults.push(`${state} delivered at ${deliveredAt}`);
-    if (state === 'cancelled' && inIt > 0) faults.push(`cancelled with ${inIt} pieces`);
-    const isMade = inIt > 0 && (state === 'confirmed' || state === 'in_print');
-    if ((waits !== '') !== isMade || /packed/i.test(waits)) faults.push(`${state} says '${waits}'`);
-    if (address && leftAt === null) faults.push('goes elsewhere and has not left');
-  }
-  if (timeline.toSorted((one, other) => one.at.localeCompare(other.at)).some((entry, index) => entry.at !== timeline[index]?.at))
-    faults.push('the timeline is out of order');
-  return faults;
-}
-
-/** What of an order says that something is packed. */
-function packedWords({ statusWords, timeline, parcels }: Order): string[] {
-  const words = [statusWords, ...timeline.map(({ title }) => title), ...parcels.flatMap(({ title, waits }) => [title, waits])];
-  return words.filter((said) => /packed/i.test(said));
+/** Whether an invoice that stands names what is in a parcel. */
+async function isInvoiced({ order }: ParcelLife, { lines }: Parcel): Promise<boolean> {
+  return lines.some(invoicedLines(await documentsOf(shop.database.db, order.id)));
 }
 
 /** Each door is open if and only if what is behind it can be done. */
@@ -201,7 +191,8 @@ async function doors(life: ParcelLife, order: Order): Promise<string[]> {
   };
   for (const parcel of order.parcels) {
     const name = `parcel ${parcel.number} (${parcel.state}):`;
-    compare(`${name} cancelling`, parcel.actions.cancel.offered, await life.canCancel(parcel));
+    compare(`${name} cancelling`, parcel.actions.cancel.offered, await life.canCancel(parcel, cancelsWhole(order)));
+    compare(`${name} opening its invoice`, parcel.actions.invoice.offered, await isInvoiced(life, parcel));
     compare(`${name} returning`, parcel.actions.return.offered, await life.canReturn(parcel));
     compare(`${name} packing`, parcel.waits.endsWith('We pack it next.'), await life.canPack(parcel));
     compare(`${name} reporting`, parcel.actions.report.offered, await life.canReport(parcel));
@@ -222,7 +213,7 @@ async function moneyFaults({ id, total }: ParcelLife['order'], order: Order): Pr
     0,
   );
   const now = order.since.find(({ label }) => label === 'Total now')?.amount ?? total;
-  const paid = order.payment === 'razorpay';
+  const paid = order.payment === 'razorpay' && order.paidWith !== '';
   const faults: string[] = [];
   if (paid && given !== toPaise(total) - toPaise(now)) faults.push(`${given} paise went back of an order of ${total} that comes to ${now}`);
   if (given > toPaise(total)) faults.push(`${given} paise went back of ${total}`);
@@ -277,7 +268,14 @@ test('whatever happens to whatever parcels, each piece is settled once, what is 
   await fc.assert(
     fc.asyncProperty(basket, ways, beginning, course, async (goods, how, begun, happenings) => {
       shop.clock.now = new Date('2026-11-23T10:00:00+05:30');
-      const life = await liveOrder(shop, designs, goods, how);
+      const { unpaid, ...wishes } = how;
+      const life = await liveOrder(shop, designs, goods, { ...wishes, unpaid: unpaid !== undefined });
+      for (const step of unpaid ?? []) {
+        const changed = await unpaidHappens(shop, life, step);
+        const order = await life.read();
+        expect(contradictions(order), step).toEqual([]);
+        if (changed) expect(await doors(life, order), step).toEqual([]);
+      }
       let packedByHand = false;
       /** Pieces that were cancelled of a parcel when it was delivered: none is afterwards. */
       const delivered = new Map<number, number>();
@@ -300,6 +298,8 @@ test('whatever happens to whatever parcels, each piece is settled once, what is 
       const order = await life.read();
       expect(await moneyFaults(life.order, order)).toEqual([]);
       expect([...(await ledgerFaults(shop)), ...(await shelfFaults(life.order, order))]).toEqual([]);
+      const owner = await aColleagueIn(shop, ['owner'], shop.clock.now);
+      expect(await todayFaults(shop, owner.cookie)).toEqual([]);
       const mails = await shop.database.db
         .select()
         .from(mailOutbox)

@@ -6,13 +6,11 @@ import { orderEvents, orders } from '#database/schema/orders.ts';
 import { refunds } from '#database/schema/payments.ts';
 import { returns } from '#database/schema/returns.ts';
 import { courierMessages, shipments } from '#database/schema/shipments.ts';
+import { erasedDomain } from '#server/order-book/erased-contact.ts';
 import type { Files } from '#server/platform/files.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 
 const atOnce = 200;
-
-/** The domain of what stands in the place of an e-mail: nobody can have one there (RFC 2606), and no two orders have the same. */
-const erasedDomain = 'erased.invalid';
 
 /** States that an order may stay in for good. */
 const ended = ['delivered', 'closed', 'cancelled', 'payment_failed', 'returned', 'returned_to_origin', 'lost'];
@@ -89,9 +87,4 @@ async function eraseOrders(tx: Db, ids: readonly string[]): Promise<void> {
 function nobodyAt(address: SQL): SQL {
   const nobody = JSON.stringify({ fullName: notKept, line1: notKept, line2: notKept });
   return sql`((${address} - 'landmark' - 'type') || ${nobody}::jsonb)`;
-}
-
-/** Whether it is no longer kept who an order was for. */
-export function isErased({ email }: { email: string }): boolean {
-  return email.endsWith(`@${erasedDomain}`);
 }

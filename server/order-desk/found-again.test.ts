@@ -52,7 +52,7 @@ const needOne = '1 parcel needs someone. See: npm run shop -- parcels list';
 
 async function parcels(...words: string[]): Promise<string[]> {
   const said: string[] = [];
-  const running = { jobs: { send: async () => {} }, now: () => shop.clock.now };
+  const running = { jobs: { send: async () => {} }, now: () => shop.clock.now, secret: 'x', publicUrl: 'http://shop.test' };
   await parcelsCommand({ db: shop.database.db, files: shop.files, running })(words, (line) => said.push(line));
   return said.filter((line) => line.includes(life.order.reference));
 }

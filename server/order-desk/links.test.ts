@@ -48,7 +48,10 @@ async function aGuestsOrder() {
 /** Whoever has the link, asking for something by a call. */
 function ask(name: string, link: Link, headers: Record<string, string> = {}) {
   const [method = 'GET', path = ''] = name.split(' ');
-  const target = { ...link, ids: { address: '', session: '', design: '', drawn: '', shared: '', upload: '', invoice: 'INV-2627-000001' } };
+  const target = {
+    ...link,
+    ids: { address: '', session: '', design: '', drawn: '', shared: '', previewed: '', upload: '', invoice: 'INV-2627-000001' },
+  };
   const payload = bodies[name]?.(target);
   return send(shop, {
     method: method as 'GET' | 'POST' | 'PUT',

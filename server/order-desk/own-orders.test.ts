@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '#database/schema/orders.ts';
 import { aCustomer, type Browser, send } from '#server/accounts/test-people.ts';
+import { aPayment, knowOrder, tellPayment } from '#server/payments/test-payments.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { aLine, anOrder, asItsShopper, postOrder } from './test-orders.ts';
 
@@ -37,6 +38,18 @@ const referencesOf = (page: { orders: { reference: string }[] }) => page.orders.
 const idOf = (place: number) => goods[place]?._id ?? '';
 
 describe('own orders', () => {
+  test('whose session has ended is told so, and nothing is placed as if by a stranger; a guest brings no session', async () => {
+    const asha = await aCustomer(shop);
+    await send(shop, { method: 'POST', url: '/api/auth/logout', headers: asha.headers });
+    const counted = async () => (await shop.database.db.select({ id: orders.id }).from(orders)).length;
+    const before = await counted();
+    const wanted = anOrder([aLine(idOf(0))], { email: asha.email });
+    const refused = await postOrder(shop, wanted, undefined, asha.headers);
+    expect([refused.statusCode, refused.json().code]).toEqual([401, 'signed_out']);
+    expect(await counted()).toBe(before);
+    expect((await postOrder(shop, wanted)).statusCode).toBe(201);
+  });
+
   test('are those placed while signed in, newest first, and nobody else sees them', async () => {
     const [asha, ravi] = [await aCustomer(shop), await aCustomer(shop)];
     const first = await order(asha, [idOf(0)]);
@@ -183,5 +196,35 @@ describe('the last checkout', () => {
     }
     await db.update(orders).set({ state: 'cancelled' }).where(eq(orders.reference, ofHers));
     expect(await last(asha)).toBeNull();
+  });
+
+  test('is paid as it was tried; one that waits untried, as the account was tried to be paid online the last time in a way that is offered', async () => {
+    const [asha, ravi] = [await aCustomer(shop), await aCustomer(shop)];
+    const { db } = shop.database;
+    const online = async (browser: Browser) => {
+      const reference = await order(browser, [idOf(0)]);
+      const waits = { payment: 'razorpay', state: 'placed' } as const;
+      const [row] = await db.update(orders).set(waits).where(eq(orders.reference, reference)).returning();
+      return row ?? expect.fail('no order');
+    };
+    const tried = async ({ id, totalPaise: amount }: { id: string; totalPaise: number }, method: string) => {
+      now = new Date(now.getTime() + 1000);
+      const told = { db, now };
+      await tellPayment(told, aPayment(told, { order_id: await knowOrder(told, id, amount), amount, method, status: 'failed' }));
+    };
+    const first = await online(asha);
+    expect((await last(asha)).way).toBeNull();
+    await tried(await online(ravi), 'wallet');
+    expect((await last(asha)).way).toBeNull();
+    await tried(first, 'card');
+    expect((await last(asha)).way).toBe('card');
+    const second = await online(asha);
+    expect((await last(asha)).way).toBe('card');
+    await tried(second, 'emi');
+    expect((await last(asha)).way).toBe('card');
+    await order(asha, [idOf(0)]);
+    expect((await last(asha)).way).toBe('cod');
+    await tried(await online(asha), 'netbanking');
+    expect((await last(asha)).way).toBe('netbanking');
   });
 });

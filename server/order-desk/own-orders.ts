@@ -9,6 +9,7 @@ import { parcelsOf } from '#server/order-book/order-parcels.ts';
 import { waitsForShopper } from '#server/order-book/waits-for-shopper.ts';
 import { statusWordsOf } from './status-words.ts';
 import { stillToCome } from './still-to-come.ts';
+import { type Worth, worthOf } from './worth-now.ts';
 
 type Filter = (typeof orderFilters)[number];
 
@@ -77,8 +78,9 @@ export async function listOwnOrders(
     db,
     rows.map(({ id }) => id),
   );
+  const worth = await worthOf(db, rows);
   return {
-    orders: await Promise.all(rows.map((row) => cardOf(db, row, lines.get(row.id) ?? []))),
+    orders: await Promise.all(rows.map((row) => cardOf(db, row, lines.get(row.id) ?? [], worth(row.id)))),
     count,
     page,
     pages: Math.max(1, Math.ceil(count / perPage)),
@@ -93,11 +95,14 @@ async function linesOf(db: Db, orderIds: string[]): Promise<Map<string, Line[]>>
   return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
-async function cardOf(db: Db, row: typeof orders.$inferSelect, lines: Line[]): Promise<OrderCard> {
+async function cardOf(db: Db, row: typeof orders.$inferSelect, lines: Line[], { paise, pieces }: Worth): Promise<OrderCard> {
   const parcels = await parcelsOf(db, row);
   const status = row.state;
   const waits = waitsForShopper(row);
   const { earliest, latest, words } = row.promise;
+  const left = lines.filter(({ quantity, cancelled }) => quantity > cancelled);
+  // Of an order that is cancelled wholly, what it was.
+  const told = left.length > 0 ? left.map((line) => ({ ...line, quantity: line.quantity - line.cancelled })) : lines;
   const promise = { earliest, latest, words };
   return {
     reference: row.reference,
@@ -105,11 +110,11 @@ async function cardOf(db: Db, row: typeof orders.$inferSelect, lines: Line[]): P
     statusWords: await statusWordsOf(db, row, parcels),
     waits: waits ? { ...waits, until: waits.until.toISOString() } : null,
     placedAt: row.placedAt.toISOString(),
-    total: toRupees(row.totalPaise),
+    total: toRupees(paise),
     payment: row.payment,
-    itemCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    lines: lines.slice(0, linesPerCard).map(({ name, size, quantity, image }) => ({ name, size, quantity, image })),
-    moreLines: Math.max(0, lines.length - linesPerCard),
+    itemCount: pieces,
+    lines: told.slice(0, linesPerCard).map(({ name, size, quantity, image }) => ({ name, size, quantity, image })),
+    moreLines: Math.max(0, told.length - linesPerCard),
     promise: stillToCome(promise, parcels),
   };
 }

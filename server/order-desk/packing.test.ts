@@ -43,10 +43,19 @@ const jobs = { send: async (_tx: unknown, queue: string, data: unknown) => void 
 const deps = () => ({ ...orderDeps(shop), jobs });
 const db = () => shop.database.db;
 /** Asks the courier nothing: whoever tries to book fails. */
-const courier = new Proxy({}, { get: () => () => Promise.reject(new Error('the courier was asked')) });
+const courier = new Proxy(
+  {},
+  { get: (_, asked) => () => (asked === 'isAway' ? false : Promise.reject(new Error('the courier was asked'))) },
+);
 const shipping = (packsItself: boolean) => {
   const log = { error: () => {}, warn: () => {} };
-  return { ...deps(), log, files: shop.files, packsItself, courier: courier as Parameters<typeof shipOrder>[0]['courier'] };
+  return {
+    ...deps(),
+    log,
+    files: shop.files,
+    packsItself: () => packsItself,
+    courier: courier as Parameters<typeof shipOrder>[0]['courier'],
+  };
 };
 
 async function confirmed(lines: unknown[] = [aLine('cricket-1', 'M', 2)]) {

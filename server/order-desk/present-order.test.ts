@@ -130,6 +130,12 @@ test("a guest's order in cash, just placed: every field", async () => {
     documents: [],
     note: 'Ring twice',
     gstin: null,
+    policies: [
+      { title: 'Terms of Service', version: 1, since: '1 November 2026', path: '/terms-of-service' },
+      { title: 'Privacy Policy', version: 1, since: '1 November 2026', path: '/privacy-policy' },
+      { title: 'Shipping Information', version: 1, since: '1 November 2026', path: '/shipping-info' },
+      { title: 'Returns Policy', version: 1, since: '1 November 2026', path: '/returns-policy' },
+    ],
     addressChangeableUntil: '2026-11-23T06:30:00.000Z',
     actions,
     timeline: [{ state: 'placed', title: 'Order placed', detail: null, at: '2026-11-23T04:30:00.000Z' }],
@@ -189,7 +195,7 @@ describe('the way of a parcel', () => {
         cancel: { offered: false, words: 'It was delivered already. You can return it.' },
         return: { offered: true, words: 'Until 30 Nov' },
         report: { offered: true, words: 'Damaged, wrong, misprinted, missing, late' },
-        invoice: { offered: false, words: 'Once it is packed.' },
+        invoice: { offered: false, words: 'It is being written, and stands here in a moment.' },
       },
     ]);
   });
@@ -218,7 +224,7 @@ describe('the way of a parcel', () => {
     const view = await read(shop, order);
     expect(told(view).at(-1)).toBe(words);
     for (const action of [view.actions.cancel, view.actions.return, view.actions.report, view.actions.invoice]) {
-      expect(action).toEqual({ offered: false, words: 'This order is cancelled.' });
+      expect(action).toEqual({ offered: false, words: 'It is cancelled.' });
     }
   });
 });

@@ -6,20 +6,22 @@ import type { Db } from '#database/db.ts';
 import { mailedCodes } from '#database/schema/accounts.ts';
 import { orderEvents, orderLines, type orders } from '#database/schema/orders.ts';
 import { inIndia } from '#server/calendar/working-days.ts';
+import { citedPolicies } from '#server/content/read-policy.ts';
 import { documentAddress } from '#server/invoices/document-address.ts';
 import { invoicedLines, type Paper, papersOf } from '#server/invoices/issue-document.ts';
 import { type DueFacts, readDue } from '#server/invoices/what-is-due.ts';
 import { waitsForCode } from '#server/order-book/cash-code.ts';
+import { isErased } from '#server/order-book/erased-contact.ts';
 import { actionsTogether, addressChangeMs } from '#server/order-book/order-actions.ts';
 import { type OrderParcel, parcelsOf } from '#server/order-book/order-parcels.ts';
 import { paidWith } from '#server/order-book/paid-with.ts';
+import { backOf } from '#server/order-book/return-matter.ts';
 import { type OrderLineNow, soldLines } from '#server/order-book/sold-lines.ts';
 import type { Secret } from '#server/platform/secret.ts';
 import { explain } from '#server/pricing/explain.ts';
 import { dueOfReturn, presentReturn } from '#server/returns/present-return.ts';
 import { returnsOf, type WholeReturn } from '#server/returns/queries.ts';
-import { deliveryNames } from '#server/shipping/charges.ts';
-import { isErased } from './erase-contacts.ts';
+import { deliveryNameAt } from '#server/shipping/charges.ts';
 import { timelineOf } from './order-timeline.ts';
 import { presentParcels } from './present-parcels.ts';
 import { presentRefunds } from './present-refunds.ts';
@@ -55,13 +57,14 @@ export async function presentOrder({ db, secret }: { db: Db; secret: Secret }, r
   const rows = await db.select().from(orderLines).where(eq(orderLines.orderId, row.id)).orderBy(asc(orderLines.position));
   const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, row.id)).orderBy(asc(orderEvents.id));
   const { sold, returned, papers: issued, parcels: placed, due } = facts ?? (await factsOf(db, row));
+  const backs = returned.map((one) => backOf(one.row, one.events));
   const state = row.state;
   const delivery = row.delivery;
   const parcels = await presentParcels(db, { order: row, parcels: placed, sold, invoiced: invoicedLines(issued) }, now);
   return {
     reference: row.reference,
     status: state,
-    statusWords: statusWords(row, placed, events),
+    statusWords: statusWords(row, placed, { events, backs }),
     placedAt: row.placedAt.toISOString(),
     codeBy: waitsForCode(row) ? (row.heldUntil?.toISOString() ?? null) : null,
     ...(waitsForCode(row) && { codeMailed: await hasCode(db, row.id, now) }),
@@ -79,7 +82,7 @@ export async function presentOrder({ db, secret }: { db: Db; secret: Secret }, r
     storeCredit: toRupees(row.creditPaise),
     toPay: toRupees(row.totalPaise - row.creditPaise),
     cashDue: toRupees(due.cashToComePaise),
-    breakdown: explain(rows, row, deliveryNames[delivery]),
+    breakdown: explain(rows, row, deliveryNameAt(delivery, row.placedAt)),
     since: await sinceThen(db, row, due),
     paidWith: await paidWith(db, row),
     refunds: await presentRefunds(db, row),
@@ -95,8 +98,9 @@ export async function presentOrder({ db, secret }: { db: Db; secret: Secret }, r
     gstin: row.gstin,
     addressChangeableUntil: new Date(row.placedAt.getTime() + addressChangeMs).toISOString(),
     actions: actionsTogether(parcels),
-    timeline: await timelineOf(db, row, events, placed),
+    timeline: await timelineOf(db, row, events, { parcels: placed, backs }),
     parcels,
+    policies: citedPolicies(row.placedAt, now),
   };
 }
 

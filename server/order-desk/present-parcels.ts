@@ -8,8 +8,9 @@ import { waitsInWords } from '#server/order-book/parcel-waits.ts';
 import { keptPieces, type OrderLineNow } from '#server/order-book/sold-lines.ts';
 import { waitsForShopper } from '#server/order-book/waits-for-shopper.ts';
 import { eligibilityOf } from '#server/returns/eligibility.ts';
+import { broughtBy } from '#server/shipping/courier-words.ts';
 import { courierParts, unbooked } from '#server/shipping/present-parcels.ts';
-import { leavesBy } from '#server/shipping/promise.ts';
+import { leavesBy, promisedAt } from '#server/shipping/promise.ts';
 
 interface Facts {
   order: OrderRow;
@@ -26,11 +27,11 @@ export async function presentParcels(db: Db, facts: Facts, now: Date): Promise<P
     const { number, custom, state, pieces, promise, lines } = parcel;
     const { order } = facts;
     return {
-      ...(told.get(parcel.id ?? '') ?? unbooked),
+      ...(told.get(parcel.id ?? '') ?? { ...unbooked, ...broughtBy(undefined) }),
       ...{ number, custom, state, title: waitsForShopper(order) ? 'Kept for you' : titleOfParcel(parcel), pieces, lines },
       waits: waitsInWords(order, parcel),
       promise: { earliest: promise.earliest, latest: promise.latest, words: promise.words },
-      leavesBy: leavesBy(order.placedAt, custom),
+      leavesBy: leavesBy(promisedAt(order), custom),
       leftAt: parcel.leftAt?.toISOString() ?? null,
       deliveredAt: parcel.deliveredAt?.toISOString() ?? null,
       address: parcel.address === order.address ? null : (parcel.address as Order['address']),
@@ -44,9 +45,9 @@ function actionsFor(parcel: OrderParcel, { order, sold, invoiced }: Facts, now: 
   const own = sold.filter(({ line }) => parcel.lines.includes(line));
   const kept = own.reduce((sum, line) => sum + keptPieces(line), 0);
   // Whether any may come back at all, once it is there.
-  const there = { state: 'delivered' as const, deliveredAt: deliveredAt ?? now };
-  const returnable = own.some((line) => eligibilityOf(line, there, deliveredAt ?? now).quantity > 0);
   const { placedAt } = order;
+  const there = { state: 'delivered' as const, deliveredAt: deliveredAt ?? now, placedAt };
+  const returnable = own.some((line) => eligibilityOf(line, there, deliveredAt ?? now).quantity > 0);
   return actionsOf({ state, placedAt, deliveredAt, kept, returnable, custom, invoiced: own.some(({ line }) => invoiced(line)) }, now);
 }
 

@@ -19,7 +19,8 @@ export async function presentRefunds(db: Db, order: OrderRow): Promise<Refund[]>
   const instrument = (await paidWith(db, { ...order, creditPaise: 0 })) || 'what you paid with';
   const names = { source: instrument, credit: 'Store credit', hand: 'UPI' };
   return rows.map(({ refund, source }) => {
-    const way = refund.paymentId !== null ? 'source' : source === 'credit' ? 'credit' : 'hand';
+    // What the gateway did not carry out went by a person's hand.
+    const way = refund.paymentId !== null && source !== 'bank' ? 'source' : source === 'credit' ? 'credit' : 'hand';
     return {
       amount: toRupees(refund.amountPaise),
       to: names[way],

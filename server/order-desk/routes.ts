@@ -9,6 +9,7 @@ import { cancelOrder } from '#server/order-changes/cancel-order.ts';
 import { changeAddress } from '#server/order-changes/change-address.ts';
 import { renewLink } from '#server/order-changes/renew-link.ts';
 import type { Needs } from '#server/platform/context.ts';
+import { inNetwork } from '#server/platform/limits.ts';
 import { masked } from '#server/platform/masked.ts';
 import { mount, type Router, succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
@@ -17,6 +18,15 @@ import { trackOrder } from './track-order.ts';
 
 /** An AWB or an order reference; anything else cannot be found and costs no look-up. */
 const trackable = /^[A-Za-z0-9-]{6,40}$/;
+
+/** Whether a network that looked up a waybill is told to whom it goes: of so many different ones, and of each of those as often as it likes. */
+async function mayNameReceiver({ limits }: Needs<'limits'>, address: string, awb: string): Promise<boolean> {
+  const seen = inNetwork(address, awb);
+  if (await limits.isCounted('trackedAwb', seen)) return true;
+  if (!(await limits.withinLimit('trackReceiver', address))) return false;
+  await limits.withinLimit('trackedAwb', seen);
+  return true;
+}
 
 /** Mounts what a shopper may see of an order by its key or its account, and change once it is shown to be theirs, and the tracker. */
 export function mountOrders(router: Router, deps: OrderContext & Needs<'limits'>): void {
@@ -55,10 +65,9 @@ export function mountOrders(router: Router, deps: OrderContext & Needs<'limits'>
     const missing = { success: false as const, message: 'Tracking information not found', data: null };
     if (!trackable.test(id)) return missing;
     const signedIn = await caller.signedIn();
-    const mayCount = () => deps.limits.withinLimit('trackReceiver', caller.address);
-    const found = await trackOrder(deps, id, { key: body.key, accountId: signedIn?.account.id }, mayCount);
+    const mayName = (awb: string) => mayNameReceiver(deps, caller.address, awb);
+    const found = await trackOrder(deps, id, { key: body.key, accountId: signedIn?.account.id }, mayName);
     if (found) return succeed(found);
-    await mayCount();
     await deps.limits.take('track', caller.address);
     return missing;
   });

@@ -1,17 +1,14 @@
-import type { OrderParcel } from '#server/order-book/order-parcels.ts';
+import { isToCome, type OrderParcel } from '#server/order-book/order-parcels.ts';
 
 type Promised = OrderParcel['promise'];
 type Parcel = Pick<OrderParcel, 'number' | 'state' | 'deliveredAt' | 'promise'>;
-
-/** It has come, or comes no more. */
-const over: ReadonlySet<OrderParcel['state']> = new Set(['delivered', 'cancelled', 'lost', 'returned_to_origin']);
 
 /**
  * When an order comes, where it stands in a list: as it was promised while all of it is to come, and of what is left once a parcel is
  * there or comes no more. Pure.
  */
 export function stillToCome(promised: Promised, parcels: readonly Parcel[]): Promised {
-  const coming = parcels.filter(({ state, deliveredAt }) => deliveredAt === undefined && !over.has(state));
+  const coming = parcels.filter(isToCome);
   if (coming.length === parcels.length || coming.length === 0) return promised;
   const days = (which: 'earliest' | 'latest') => coming.map(({ promise }) => promise[which]).filter((day) => day !== null);
   return {

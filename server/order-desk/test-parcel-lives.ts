@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { Address } from '#contract/address.ts';
 import type { DeliveryMethod } from '#contract/delivery.ts';
+import type { OrderAction } from '#contract/office/orders.ts';
 import type { Order, Parcel } from '#contract/orders.ts';
 import type { ParcelStep } from '#contract/parcel-steps.ts';
 import type { Db } from '#database/db.ts';
@@ -11,6 +12,7 @@ import { shipments } from '#database/schema/shipments.ts';
 import { movePrinted } from '#server/custom-merch/move-printed.ts';
 import { invoiceWhenDue } from '#server/invoices/issue-document.ts';
 import { readDue } from '#server/invoices/what-is-due.ts';
+import { pressAct } from '#server/office-orders/test-office-acts.ts';
 import { findOrderById, lockOrder } from '#server/order-book/find-order.ts';
 import { moveOrder } from '#server/order-book/move-order.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
@@ -20,6 +22,7 @@ import { changeDelivery } from '#server/order-changes/change-delivery.ts';
 import { changeSize } from '#server/order-changes/change-size.ts';
 import { giveMoneyBack, goodwillLeft } from '#server/order-changes/give-money-back.ts';
 import { holdOrder, releaseOrder } from '#server/order-changes/hold-order.ts';
+import { payCashOrder } from '#server/order-changes/pay-cash-order.ts';
 import { takeBackOrder } from '#server/order-changes/take-back-order.ts';
 import { mailOrder } from '#server/order-mail/mail-order.ts';
 import { Problem } from '#server/platform/problem.ts';
@@ -34,7 +37,7 @@ import { followParcels } from '#server/shipping/follow-parcels.ts';
 import { packParcel } from '#server/shipping/pack-parcel.ts';
 import { parcelsCommand } from '#server/shipping/parcels-command.ts';
 import { planShipments } from '#server/shipping/plan-shipments.ts';
-import { shipmentsOf } from '#server/shipping/queries.ts';
+import { ownId, shipmentsOf } from '#server/shipping/queries.ts';
 import { takeReport } from '#server/shipping/take-report.ts';
 import { parcelSteps, tendParcel } from '#server/shipping/tend-parcel.ts';
 import { readOrder } from './read-order.ts';
@@ -49,7 +52,7 @@ export const courierSays = { awaiting: 3, shipped: 6, out: 17, nobody: 21, deliv
 export type Happening =
   | { what: 'work' | 'wait'; hours: number }
   | { what: 'book' | 'lost' | 'print' | 'printed' | 'packed' | 'pack' | 'address'; which: number }
-  | { what: 'hold' | 'release' }
+  | { what: 'hold' | 'release' | 'transfer' }
   | { what: 'send elsewhere'; which: number }
   | { what: 'size'; which: number; pieces: number }
   | { what: 'delivery'; to: DeliveryMethod }
@@ -57,6 +60,8 @@ export type Happening =
   | { what: 'courier'; which: number; says: keyof typeof courierSays }
   | { what: 'cancel'; which: number; pieces: number; by: 'shopper' | 'operator'; all: boolean }
   | { what: 'return' | 'report'; which: number; pieces: number; outcome: 'refund' | 'exchange'; whole: boolean }
+  /** A colleague does it in the office; `which` of the things that may be meant. */
+  | { what: 'office'; action: OrderAction; which: number }
   | { what: 'goodwill'; share: number; to: 'source' | 'credit' }
   | { what: 'handle'; which: number; verb: 'approve' | 'received' | 'accept' | 'sent' | 'refuse' | 'take back' };
 
@@ -74,12 +79,13 @@ export interface ParcelLife {
   read(): Promise<Order>;
   /** False where it was refused, as a person would be. */
   happens(happening: Happening): Promise<boolean>;
-  /** Tries something and undoes it: whether it is possible. */
-  canCancel(parcel: Parcel): Promise<boolean>;
+  /** Tries something and undoes it, or does it for good: whether it is possible. */
+  canCancel(parcel: Parcel, onlyWhole: boolean): Promise<boolean>;
   canReturn(parcel: Parcel): Promise<boolean>;
   canReport(parcel: Parcel): Promise<boolean>;
   canSendElsewhere(): Promise<boolean>;
   canPack(parcel: Parcel): Promise<boolean>;
+  may(run: (deps: OrderContext) => Promise<unknown>, how?: 'for good'): Promise<boolean>;
   /** Works off what was queued. */
   work(): Promise<void>;
 }
@@ -89,22 +95,23 @@ const home = Address.parse(anOrder([]).address);
 const farAway = { ...home, pin: '302020', city: 'Jaipur', state: 'Rajasthan' } as const;
 const elsewhere = { ...home, pin: '400050', line2: 'Hill Road, Bandra West' };
 
-/** Places an order of a basket, paid, confirmed, and with its parcels planned. */
+/** Places an order of a basket: paid, confirmed, and with its parcels planned, unless it is to wait for its money. */
 export async function liveOrder(
   shop: PayingShop,
   design: string | readonly string[],
   basket: Basket,
-  { byHand = false, by, ...ways }: { payment: string; delivery: string; byHand?: boolean; by?: Payer },
+  { byHand = false, by, unpaid = false, ...ways }: { payment: string; delivery: string; byHand?: boolean; unpaid?: boolean; by?: Payer },
 ): Promise<ParcelLife> {
   const lines = linesOf(basket, [design].flat());
   // Nobody pays what is made for them at their door.
   const payment = lines.some((line) => 'customProductId' in line) ? 'razorpay' : ways.payment;
   const spent = by && by.storeCredit > 0 ? { storeCredit: by.storeCredit } : {};
-  const order = await placeOrderFor(shop, { ...anOrder(lines, aContact()), ...ways, ...spent, payment }, by?.headers);
+  const order = await placeOrderFor(shop, { ...anOrder(lines, aContact()), ...ways, ...spent, payment }, by?.headers, { unpaid });
   const { db } = shop.database;
   const ofFinalSale = and(eq(orderLines.orderId, order.id), eq(orderLines.productId, 'football-1'));
   await db.update(orderLines).set({ finalSale: true }).where(ofFinalSale);
   const life = new Life(shop, order, byHand);
+  if (unpaid) return life;
   await db.transaction((tx) => moveOrder(tx, life.deps.jobs, order.id, 'confirmed', { actor: 'shop', at: shop.clock.now }));
   await life.work();
   return life;
@@ -168,6 +175,11 @@ class Life implements ParcelLife {
         return this.#report(happening.which, happening.says);
       case 'lost':
         return this.#lose(happening.which);
+      case 'transfer':
+        return this.#in(async (tx) => {
+          const order = await lockOrder(tx, id);
+          return order !== undefined && (await payCashOrder(tx, this.deps, order, { way: 'upi', reference: `UPI ${id}` })) > 0;
+        });
       case 'address':
         await changeAddress(this.deps, id, happening.which % 2 === 0 ? elsewhere : home);
         return true;
@@ -186,6 +198,8 @@ class Life implements ParcelLife {
       case 'return':
       case 'report':
         return this.#sendBack(happening);
+      case 'office':
+        return pressAct(this.deps, id, happening);
       case 'goodwill':
         return this.#goodwill(happening);
       case 'handle':
@@ -218,7 +232,7 @@ class Life implements ParcelLife {
       await lockOrder(tx, this.order.id);
       await tx
         .update(shipments)
-        .set({ step: 'booked', awb: `AWB${row.reference}` })
+        .set({ step: 'booked', awb: `AWB${row.reference}`, ...(which % 3 === 0 && { courierOrderId: ownId(row.reference) }) })
         .where(eq(shipments.id, row.id));
       await followParcels(tx, this.deps.jobs, this.order.id, { at: this.deps.now() });
     });
@@ -336,11 +350,11 @@ class Life implements ParcelLife {
     }
   }
 
-  async #may(run: (deps: OrderContext) => Promise<unknown>): Promise<boolean> {
+  async may(run: (deps: OrderContext) => Promise<unknown>, how?: 'for good'): Promise<boolean> {
     try {
-      await inTransactionOrDry(this.#shop.database.db, true, (tx) =>
-        run({ ...this.deps, db: tx, jobs: { send: async () => {} }, stockChanged: () => {} }),
-      );
+      const apart = { jobs: { send: async () => {} }, stockChanged: () => {} };
+      if (how) await run(this.deps);
+      else await inTransactionOrDry(this.#shop.database.db, true, (tx) => run({ ...this.deps, db: tx, ...apart }));
       return true;
     } catch (error) {
       if (error instanceof Problem) return false;
@@ -350,14 +364,15 @@ class Life implements ParcelLife {
 
   /** One piece of any of its lines. */
   async #someLine(parcel: Parcel, run: (deps: OrderContext, line: number) => Promise<unknown>): Promise<boolean> {
-    for (const line of parcel.lines) if (await this.#may((deps) => run(deps, line))) return true;
+    for (const line of parcel.lines) if (await this.may((deps) => run(deps, line))) return true;
     return false;
   }
 
-  canCancel(parcel: Parcel): Promise<boolean> {
-    return this.#someLine(parcel, (deps, line) =>
-      cancelOrder(deps, this.order.id, randomUUID(), { reason: 'other', refundTo: 'source', lines: [{ line, quantity: 1 }] }),
-    );
+  canCancel(parcel: Parcel, onlyWhole: boolean): Promise<boolean> {
+    return this.#someLine(parcel, (deps, line) => {
+      const lines = onlyWhole ? undefined : [{ line, quantity: 1 }];
+      return cancelOrder(deps, this.order.id, randomUUID(), { reason: 'other', refundTo: 'source', lines });
+    });
   }
 
   canReturn(parcel: Parcel): Promise<boolean> {
@@ -367,11 +382,11 @@ class Life implements ParcelLife {
   }
 
   canReport(parcel: Parcel): Promise<boolean> {
-    return this.#may((deps) => requestReturn(deps, this.order.id, randomUUID(), this.#wish('report', 'refund', { parcel: parcel.number })));
+    return this.may((deps) => requestReturn(deps, this.order.id, randomUUID(), this.#wish('report', 'refund', { parcel: parcel.number })));
   }
 
   canPack({ number }: Parcel): Promise<boolean> {
-    return this.#may(async ({ db, jobs }) => {
+    return this.may(async ({ db, jobs }) => {
       const done = await packParcel(db, jobs, { orderId: this.order.id, parcel: number, at: this.deps.now() });
       if (!done) throw new Problem(409, 'not_offered', 'It was packed before.');
     });
@@ -379,6 +394,6 @@ class Life implements ParcelLife {
 
   async canSendElsewhere(): Promise<boolean> {
     const order = await findOrderById(this.#shop.database.db, this.order.id);
-    return order !== undefined && this.#may((deps) => changeAddress(deps, order.id, elsewhere));
+    return order !== undefined && this.may((deps) => changeAddress(deps, order.id, elsewhere));
   }
 }

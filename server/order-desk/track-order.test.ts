@@ -50,6 +50,7 @@ test('whoever holds the key sees it whole; the key of another order opens nothin
     recipient_name: 'Asha Sawant',
     recipient_phone: '9820043210',
     delivery_address: 'B-204, Gulmohar, Old Nagardas Road, Andheri East, Mumbai 400069, Maharashtra',
+    order: mine.reference,
     masked: false,
   });
   expect((await track({ tracking_id: mine.reference, key: other.key })).json().data).toEqual(strangersView);

@@ -15,24 +15,25 @@ import { titleOfParcel } from './present-parcels.ts';
 /**
  * A shipment as the tracker shows it, by its waybill or its order's reference: found as soon as the order exists, pending until
  * a courier has it. An order of several parcels shows the one that is least far and lists them all; each is found by its own waybill. The receiver
- * is masked unless the caller may see the order whole. Waybills can be counted upward, so by a waybill alone the receiver and the
- * courier's words are told only while `mayCount` allows; who knows the order is not asked about. Undefined for what is not there.
+ * is masked unless the caller may see the order whole. Waybills can be counted upward, so by a waybill alone the receiver is told only
+ * where `mayName` allows it; its history always is, and who knows the order is not asked about. Undefined for what is not there.
  */
 export async function trackOrder(
   { db, secret }: Needs<'db' | 'secret'>,
   trackingId: string,
   by: OrderReader,
-  mayCount: () => Promise<boolean>,
+  mayName: (awb: string) => Promise<boolean>,
 ): Promise<TrackingResult | undefined> {
   const found = await findTracked(db, trackingId.trim());
   if (!found) return undefined;
   const { order, parcel, byWaybill } = found;
   const whole = mayRead(secret, order, by);
-  const bare = byWaybill && !whole && !(await mayCount());
-  const events = parcel && !bare ? await eventsOf(db, [parcel.id]) : [];
+  const bare = byWaybill && !whole && !(await mayName(parcel?.awb ?? ''));
+  const events = parcel ? await eventsOf(db, [parcel.id]) : [];
   const told = (words: string) => (whole ? words : maskWords(words, order.address));
   return {
     awb_code: parcel?.awb ?? '',
+    ...(whole && { order: order.reference }),
     ...(!byWaybill && (await aboutParcels(db, order))),
     current_status: order.state === 'cancelled' ? 'Cancelled' : parcel ? told(shownStatus(parcel)) : 'Pending',
     courier_name: parcel?.carrier ?? '',

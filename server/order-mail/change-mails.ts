@@ -1,7 +1,10 @@
+import { formatRupees, toRupees } from '#contract/money.ts';
 import type { MailDescription, MailSection } from '#server/mail/compose-mail.ts';
+import { mailWords } from '#server/mail/mail-words.ts';
 import { goodsInMail } from '#server/mail/typed-words.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
 import type { Needs } from '#server/platform/context.ts';
+import { courierToBe } from '#server/shipping/courier-words.ts';
 import { addressInWords } from '#server/shipping/mask-person.ts';
 import { orderLink } from './order-mails.ts';
 
@@ -25,10 +28,7 @@ export function addressChangedMail(
   { from, to }: { from: OrderRow['address']; to: OrderRow['address'] },
 ): MailDescription {
   return {
-    subject: `Order ${order.reference}: address changed`,
-    preview: 'What has not left goes to another address.',
-    heading: 'Address changed',
-    lead: 'What has not left of your order goes to another address now.',
+    ...mailWords('address-changed', { order: order.reference }),
     plates: { label: 'Order number', value: order.reference, note: `To ${to.fullName}, ${addressInWords(to)}.` },
     button: { text: 'See the order', href: orderLink(deps, order) },
     sections: [{ heading: 'Where it went before', paragraphs: [`${from.fullName}, ${addressInWords(from)}.`] }, notYou],
@@ -44,10 +44,7 @@ export function sizeChangedMail(
 ): MailDescription {
   const what = `${pieces > 1 ? `${pieces} × ` : ''}${goodsInMail(name)}`;
   return {
-    subject: `Order ${order.reference}: size changed`,
-    preview: `${what} comes in ${to}.`,
-    heading: 'Size changed',
-    lead: `${what} comes in size ${to} now, and not in ${from}. The price stays as it was.`,
+    ...mailWords('size-changed', { order: order.reference, pieces: what, 'new size': to, 'old size': from }),
     plates: { label: 'Order number', value: order.reference },
     button: { text: 'See the order', href: orderLink(deps, order) },
     sections: [notYou],
@@ -58,11 +55,24 @@ export function sizeChangedMail(
 /** An order goes another way now, at the price that was agreed. Pure. */
 export function deliveryChangedMail(deps: Deps, order: Changed, { to, promise }: { to: string; promise: string }): MailDescription {
   return {
-    subject: `Order ${order.reference}: delivery changed`,
-    preview: `${to}. ${promise}.`,
-    heading: 'Delivery changed',
-    lead: `Your order goes by ${to.toLowerCase()} delivery now. The price stays as it was.`,
+    ...mailWords('delivery-changed', { order: order.reference, delivery: to, 'small delivery': to.toLowerCase(), arrival: promise }),
     plates: { label: 'Order number', value: order.reference, note: `${promise}.` },
+    button: { text: 'See the order', href: orderLink(deps, order) },
+    sections: [notYou],
+    reason,
+  };
+}
+
+/** What was to be paid at the door came past the courier. `instrument` is what it was paid with, masked. Pure. */
+export function cashPaidMail(
+  deps: Deps,
+  order: Changed,
+  { amountPaise, instrument }: { amountPaise: number; instrument: string },
+): MailDescription {
+  const amount = formatRupees(toRupees(amountPaise));
+  return {
+    ...mailWords('cash-paid', { order: order.reference, amount, 'paid with': instrument, courier: courierToBe() }),
+    plates: { label: 'Order number', value: order.reference },
     button: { text: 'See the order', href: orderLink(deps, order) },
     sections: [notYou],
     reason,
@@ -72,10 +82,7 @@ export function deliveryChangedMail(deps: Deps, order: Changed, { to, promise }:
 /** A guest's order is of an account now: to whoever ordered. `account` is whose, where they may know it. Pure. */
 export function orderClaimedMail(deps: Deps, order: Changed, account: string): MailDescription {
   return {
-    subject: `Order ${order.reference} is in an account now`,
-    preview: `Its returns and refunds are in the account of ${account}.`,
-    heading: 'Order kept in an account',
-    lead: `Your order is among the orders of the account of ${account} now. Whoever has that account can change it and have its refunds as store credit.`,
+    ...mailWords('order-claimed', { order: order.reference, account }),
     plates: { label: 'Order number', value: order.reference },
     button: { text: 'See the order', href: orderLink(deps, order) },
     sections: [notYou],
@@ -86,10 +93,7 @@ export function orderClaimedMail(deps: Deps, order: Changed, account: string): M
 /** The same, to the account that has it now, where that has another address: without a link that was not theirs. Pure. */
 export function orderReceivedMail(publicUrl: string, page: string, reference: string): MailDescription {
   return {
-    subject: `Order ${reference} is in your account now`,
-    preview: 'It is among your orders.',
-    heading: 'Order kept in your account',
-    lead: 'An order that was placed as a guest, with another e-mail, is among the orders of your account now.',
+    ...mailWords('order-received', { order: reference }),
     plates: { label: 'Order number', value: reference },
     button: { text: 'See it in your account', href: `${publicUrl}${page}` },
     sections: [{ heading: 'Was it not you?', paragraphs: ['Answer this mail at once, and set a new password.'] }],
@@ -100,10 +104,7 @@ export function orderReceivedMail(publicUrl: string, page: string, reference: st
 /** The link of an order was ended: the new one. Pure. */
 export function newLinkMail(deps: Deps, order: Changed): MailDescription {
   return {
-    subject: `Order ${order.reference}: your new link`,
-    preview: 'The links in earlier mails open it no more.',
-    heading: 'Your new link',
-    lead: 'The link of your order was ended. The links in earlier mails open nothing any more; this one does.',
+    ...mailWords('new-link', { order: order.reference }),
     plates: { label: 'Order number', value: order.reference },
     button: { text: 'See the order', href: orderLink(deps, order) },
     sections: [

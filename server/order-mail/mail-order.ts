@@ -1,24 +1,24 @@
 import { and, eq } from 'drizzle-orm';
-import type { ParcelState } from '#contract/lists.ts';
+import type { OrderState } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
 import { orderEvents } from '#database/schema/orders.ts';
 import { cancellations, cancelledLines } from '#database/schema/returns.ts';
+import { shipments } from '#database/schema/shipments.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { endedUnproved } from '#server/order-book/cash-code.ts';
 import { cashOfParcel } from '#server/order-book/collect-cash.ts';
-import { lockOrder } from '#server/order-book/find-order.ts';
+import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
+import { ofParcels } from '#server/order-book/following-jobs.ts';
 import { creditOn } from '#server/order-book/order-money.ts';
-import { parcelsOf } from '#server/order-book/order-parcels.ts';
+import { isParcelOver, parcelsOf } from '#server/order-book/order-parcels.ts';
 import { paidWith } from '#server/order-book/paid-with.ts';
 import { type OrderLineNow, soldLines, undelivered } from '#server/order-book/sold-lines.ts';
 import type { Needs } from '#server/platform/context.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { OrderMoved } from '#server/platform/queues.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { isMailed, orderLink, orderMail } from './order-mails.ts';
-
-/** Nothing comes of these any more. */
-const ended: ReadonlySet<ParcelState> = new Set(['delivered', 'returned_to_origin', 'lost']);
+import type { Carried } from '#server/shipping/courier-words.ts';
+import { isMailed, type MailedOrder, orderLink, orderMail } from './order-mails.ts';
 
 /** Writes the mail that follows when an order, or one of its parcels, enters a state: once, however often the job runs. */
 export async function mailOrder(
@@ -31,24 +31,50 @@ export async function mailOrder(
     if (!order || (state === 'payment_failed' && order.state !== state)) return;
     // Whoever has this address may never have ordered: the mail with the code said that it would end.
     if (state === 'cancelled' && endedUnproved(order)) return;
-    const why = state === 'cancelled' ? await whyCancelled(tx, orderId) : undefined;
-    const lines = state === 'returned_to_origin' ? await linesAsSent(tx, orderId) : await soldLines(tx, orderId);
-    const all = (await parcelsOf(tx, order)).filter((parcel) => parcel.state !== 'cancelled');
-    const one = parcelId === undefined ? undefined : all.find(({ id }) => id === parcelId);
-    // It was cancelled, or booked anew, before this was written.
-    if (parcelId !== undefined && !one) return;
-    const credit = await creditOn(tx, orderId);
-    const more = all.some((other) => other.id !== parcelId && (state === 'shipped' ? other.leftAt === undefined : !ended.has(other.state)));
-    const told = one && { ...one, of: all.length, more, cashPaise: cashOfParcel(order, lines, one, credit) };
-    const parcel = all.length > 1 ? told : undefined;
-    const mailed = { why, order, lines, link: orderLink(deps, order), paid: await paidWith(tx, order), parcel };
-    const description = orderMail(state, mailed);
+    const mailed = await readMailed(tx, deps, order, { state, parcel: parcelId });
+    const description = mailed && orderMail(state, mailed);
     if (!description || !isMailed(state)) return;
-    const about = `order-${state}:${orderId}${parcel ? `:${parcel.number}` : ''}` as const;
+    const which = ofParcels.has(state) && mailed.parcel && mailed.parcel.of > 1 ? `:${mailed.parcel.number}` : '';
+    const about = `order-${state}:${orderId}${which}` as const;
     const isPaid = order.paidBy !== null || order.creditPaise >= order.totalPaise;
     const isTold = isPaid || order.placedBy !== null || (state === 'confirmed' && (await isProvedByCode(tx, orderId)));
     await queueMail(tx, deps.jobs, { about, to: order.email, always: isTold, description });
   });
+}
+
+/**
+ * Reads what a mail about an order, or one of its parcels, tells. Undefined where the parcel was cancelled, or booked anew, before it was
+ * written.
+ */
+export async function readMailed(
+  db: Db,
+  deps: Needs<'secret' | 'publicUrl'>,
+  order: OrderRow,
+  { state, parcel: parcelId }: { state: OrderState; parcel?: string | undefined },
+): Promise<MailedOrder | undefined> {
+  const why = state === 'cancelled' ? await whyCancelled(db, order.id) : undefined;
+  const lines = state === 'returned_to_origin' ? await linesAsSent(db, order.id) : await soldLines(db, order.id);
+  const parcels = await parcelsOf(db, order);
+  const standing = parcels.filter((parcel) => parcel.state !== 'cancelled');
+  const [first, second] = standing;
+  // What is told of an order of which one parcel is left is told of that one.
+  const one = parcelId !== undefined ? standing.find(({ id }) => id === parcelId) : second ? undefined : first;
+  if (parcelId !== undefined && !one) return undefined;
+  const credit = await creditOn(db, order.id);
+  const more = standing.some((other) => other !== one && (state === 'shipped' ? other.leftAt === undefined : !isParcelOver[other.state]));
+  return {
+    ...{ why, order, lines, carried: await carriedBy(db, one?.id), link: orderLink(deps, order), paid: await paidWith(db, order) },
+    // What was cancelled keeps its number, and the others theirs.
+    parcel: one && { ...one, of: parcels.length, more, cashPaise: cashOfParcel(order, lines, one, credit) },
+  };
+}
+
+/** Who carries a parcel, and under which number. */
+async function carriedBy(db: Db, id: string | undefined): Promise<Carried | undefined> {
+  if (id === undefined) return undefined;
+  const { courierOrderId, carrier, awb } = shipments;
+  const [row] = await db.select({ courierOrderId, carrier, awb }).from(shipments).where(eq(shipments.id, id)).limit(1);
+  return row;
 }
 
 /** Whether its shopper confirmed it, by the code that was mailed to its e-mail: that is proved by it. */

@@ -81,13 +81,13 @@ test('each piece is shown beside its words, from where the order is read; none t
 });
 
 test.each([
-  ['in cash', { payment: 'cod' }, 'To pay on delivery: ₹6,255.70.'],
-  ['in cash, a part with credit', { payment: 'cod', creditPaise: 100_000 }, 'To pay on delivery: ₹5,255.70.'],
-  ['in cash, a piece cancelled', { payment: 'cod', cancelledPaise: 274_890 }, 'To pay on delivery: ₹3,506.80.'],
-  ['with credit alone, where cash was chosen', { payment: 'cod', creditPaise: 625_570 }, 'Paid by UPI as••@okbank.'],
-] as const)('placed, paid %s', (_what, row, words) => {
+  ['in cash', { payment: 'cod' }, '₹6,255.70', 'To pay on delivery: ₹6,255.70.'],
+  ['in cash, a part with credit', { payment: 'cod', creditPaise: 100_000 }, '₹6,255.70', 'To pay on delivery: ₹5,255.70.'],
+  ['in cash, a piece cancelled', { payment: 'cod', cancelledPaise: 274_890 }, '₹3,506.80', 'To pay on delivery: ₹3,506.80.'],
+  ['with credit alone, where cash was chosen', { payment: 'cod', creditPaise: 625_570 }, '₹6,255.70', 'Paid by UPI as••@okbank.'],
+] as const)('placed, paid %s', (_what, row, total, words) => {
   const mail = orderMail('confirmed', mailed(row));
-  expect(mail?.plates?.note).toBe(`Placed 23 Nov 2026, 10:00 IST. Total ₹6,255.70. ${words}`);
+  expect(mail?.plates?.note).toBe(`Placed 23 Nov 2026, 10:00 IST. Total ${total}. ${words}`);
   const isPaid = words.startsWith('Paid');
   expect(mail?.lead).toBe(`Thank you, Asha. We have your order${isPaid ? ' and your payment' : ''}.`);
 });
@@ -119,6 +119,17 @@ describe('on its way', () => {
     });
     const [pieces] = orderMail('shipped', mailed({}, { lines: [gone, cap] }))?.sections ?? [];
     expect(pieces?.lines).toEqual([{ name: 'Navy Cap', detail: 'Size One size', amount: '× 1' }]);
+  });
+
+  test('its number is named, and who carries it where that is the shop itself', () => {
+    const carried = { courierOrderId: '4411', carrier: 'Sindhu Express', awb: '14344940983425' };
+    const mail = orderMail('shipped', mailed({}, { carried }));
+    expect(mail?.plates?.note).toBe('Arrives Wed 25 – Fri 27 Nov. Sindhu Express, AWB 14344940983425.');
+    expect(mail?.lead).toBe('Asha, your order is with the courier.');
+    const own = { courierOrderId: 'own-K7QW4MX9TD-1', carrier: 'Own delivery', awb: 'OWN-K7QW4MX9TD-1' };
+    for (const state of ['shipped', 'out_for_delivery', 'returned_to_origin', 'lost'] as const)
+      expect(JSON.stringify(orderMail(state, mailed({}, { carried: own }))), state).not.toMatch(/courier/i);
+    expect(orderMail('shipped', mailed({}, { carried: own }))?.plates?.note).toBe('Arrives Wed 25 – Fri 27 Nov.');
   });
 
   test.each([
@@ -270,7 +281,7 @@ describe('pieces that were taken out', () => {
     ['by the shop', 'It had a torn seam.', 'We had to cancel these pieces. It had a torn seam. We are sorry.'],
   ])('cancelled %s', (_what, why, words) => {
     const { order, lines } = mailed();
-    expect(partlyCancelledMail(deps, order, lines, part, why)).toEqual({
+    expect(partlyCancelledMail(deps, order, lines, part, { why })).toEqual({
       subject: 'Order K7QW4MX9TD: some pieces cancelled',
       preview: 'The rest of your order goes on as planned.',
       heading: 'Partly cancelled',

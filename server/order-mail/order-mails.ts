@@ -1,23 +1,28 @@
 import type { Breakdown } from '#contract/breakdown.ts';
+import { daysWords } from '#contract/delivery-rules.ts';
 import { pictureAt } from '#contract/images.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import { orderPage } from '#contract/order-links.ts';
 import type { OrderState } from '#contract/orders.ts';
 import { fullDate, timeInWords } from '#server/calendar/day-words.ts';
+import { capital, inWords } from '#server/calendar/number-words.ts';
 import { inIndia } from '#server/calendar/working-days.ts';
 import type { MailDescription, MailSection } from '#server/mail/compose-mail.ts';
-import { addressInMail, firstNameInMail, goodsInMail, nameInMail, saidTo } from '#server/mail/typed-words.ts';
+import { mailWords } from '#server/mail/mail-words.ts';
+import { addressInMail, firstNameInMail, nameInMail } from '#server/mail/typed-words.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
-import { addressChangeMs } from '#server/order-book/order-actions.ts';
+import { addressChangeMs, returnDays } from '#server/order-book/order-actions.ts';
 import type { OrderParcel } from '#server/order-book/order-parcels.ts';
 import { orderKey } from '#server/order-book/order-reference.ts';
 import { firstPieces, type OrderLineNow } from '#server/order-book/sold-lines.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { explain } from '#server/pricing/explain.ts';
 import { everythingLeft, type TakenSums } from '#server/pricing/refund-pieces.ts';
-import { deliveryNames } from '#server/shipping/charges.ts';
+import { deliveryNameAt } from '#server/shipping/charges.ts';
+import { type Carried, courierWords, waybillWords } from '#server/shipping/courier-words.ts';
 import { addressInWords } from '#server/shipping/mask-person.ts';
 import { cameAfterAllWords, cameBackWords, piecesInIt } from './came-words.ts';
+import { stillComing } from './still-coming.ts';
 
 /** What a mail about an order needs to know. */
 export interface MailedOrder {
@@ -29,12 +34,14 @@ export interface MailedOrder {
   paid: string;
   /** Why the shop's people did it, where they say so. */
   why?: string | undefined;
-  /** The one it is about, of an order with several. */
+  /** The one it is about. */
   parcel?: MailedParcel | undefined;
+  /** Who carries it, once that is known. */
+  carried?: Carried | undefined;
 }
 
 interface MailedParcel extends Pick<OrderParcel, 'number' | 'lines' | 'promise' | 'address'> {
-  /** How many parcels there are. */
+  /** How many parcels there are, with those that were cancelled. */
   of: number;
   /** What its courier takes. */
   cashPaise: number;
@@ -42,19 +49,30 @@ interface MailedParcel extends Pick<OrderParcel, 'number' | 'lines' | 'promise' 
   more: boolean;
 }
 
-/** What the mail is about: 'Order K7QW4MX9TD', 'Order K7QW4MX9TD, parcel 1 of 2'. */
-function subjectOf({ order, parcel }: MailedOrder): string {
-  return parcel ? `Order ${order.reference}, parcel ${parcel.number} of ${parcel.of}` : `Order ${order.reference}`;
+/** What the words of every mail about an order may have in them. */
+function ofOrder({ order }: Pick<MailedOrder, 'order'>) {
+  return { order: order.reference, 'first name': firstNameInMail(order.address.fullName) ?? '' };
 }
 
-/** 'your order', 'parcel 1 of your order'. */
-function itOf({ parcel }: MailedOrder): string {
-  return parcel ? `parcel ${parcel.number} of your order` : 'your order';
+/** The same of a parcel: which it is, and who brings it. */
+function ofParcel(mailed: MailedOrder) {
+  const parcel = oneOfSeveral(mailed);
+  return {
+    ...ofOrder(mailed),
+    parcel: parcel ? `parcel ${parcel.number} of ${parcel.of}` : '',
+    'your order': parcel ? `parcel ${parcel.number} of your order` : 'your order',
+    courier: courierWords(mailed.carried),
+  };
+}
+
+/** The parcel that a mail is about, where its order has others beside it. */
+function oneOfSeveral({ parcel }: Pick<MailedOrder, 'parcel'>): MailedParcel | undefined {
+  return parcel && parcel.of > 1 ? parcel : undefined;
 }
 
 /** Where the rest is told of. */
 function restOf({ parcel }: MailedOrder): string {
-  return parcel?.more ? ' The rest comes in a parcel of its own, with its own mails.' : '';
+  return parcel?.more ? 'The rest comes in a parcel of its own, with its own mails.' : '';
 }
 
 const reason = 'You get this because you ordered.';
@@ -88,10 +106,6 @@ const mails = {
   lost,
 } satisfies Partial<Record<OrderState, (mailed: MailedOrder) => MailDescription>>;
 
-function said({ order }: MailedOrder, sentence: string): string {
-  return saidTo(order.address.fullName, sentence);
-}
-
 function plates({ order }: MailedOrder, note: string): NonNullable<MailDescription['plates']> {
   return { label: 'Order number', value: order.reference, note };
 }
@@ -106,29 +120,27 @@ function moment(at: Date): string {
 
 function placed(mailed: MailedOrder): MailDescription {
   const { order, link, paid, lines } = mailed;
+  const parts = stillComing(order, lines);
   const cash = order.payment === 'cod' && order.creditPaise < order.totalPaise;
   const paidWords = cash
     ? `To pay on delivery: ${inRupees(order.totalPaise - order.creditPaise - order.cancelledPaise)}.`
     : `Paid by ${paid}.`;
   return {
-    subject: `Order ${order.reference} placed`,
-    preview: `${order.promise.words}.`,
-    heading: 'Order placed',
-    lead: `${['Thank you', firstNameInMail(order.address.fullName)].filter(Boolean).join(', ')}. ${orderedBy(order)}We have your order${cash ? '' : ' and your payment'}.`,
-    plates: plates(mailed, `Placed ${moment(order.placedAt)}. Total ${inRupees(order.totalPaise)}. ${paidWords}`),
+    ...mailWords('order-confirmed', {
+      ...ofOrder(mailed),
+      'ordered by': orderedBy(order),
+      'and your payment': cash ? '' : 'and your payment',
+      arrival: parts.length === 1 && parts[0] ? parts[0].promise.words : order.promise.words,
+    }),
+    plates: plates(mailed, `Placed ${moment(order.placedAt)}. Total ${inRupees(order.totalPaise - order.cancelledPaise)}. ${paidWords}`),
     button: { text: 'See your order', href: link },
     sections: [
       {
         heading: 'When it arrives',
         paragraphs: [
-          ...(order.promise.parcels ?? [{ custom: lines.every(({ custom }) => custom), promise: order.promise }]).map(
-            ({ custom, promise }) => ({
-              strong: promise.words.replace(/^Arrives /, ''),
-              text: comesThen(lines, custom, order.promise.parcels !== undefined),
-            }),
-          ),
+          ...parts.map(({ promise, goods }) => ({ strong: promise.words.replace(/^Arrives /, ''), text: goods })),
           `To ${nameInMail(order.address.fullName)}, ${addressInMail(addressInWords(order.address))}.`,
-          `You can change the address on its page until ${timeInWords(new Date(order.placedAt.getTime() + addressChangeMs))}, and cancel until it leaves${lines.some(({ custom }) => custom) ? ', what is printed for you until its printing begins' : ''}.`,
+          `You can change the address on its page until ${timeInWords(new Date(order.placedAt.getTime() + addressChangeMs))}, and cancel until it leaves${parts.some(({ custom }) => custom) ? ', what is printed for you until its printing begins' : ''}.`,
         ],
       },
       ordered(mailed),
@@ -137,27 +149,21 @@ function placed(mailed: MailedOrder): MailDescription {
   };
 }
 
-/** What comes in a parcel: 'Home Jersey, Cold Palmer', 'Custom T-shirt, printed for you first'. */
-function comesThen(lines: readonly OrderLineNow[], custom: boolean, several: boolean): string {
-  const own = lines.filter((line) => !several || line.custom === custom);
-  const names = [...new Set(own.map(({ name }) => goodsInMail(name)))];
-  const shown = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names;
-  return `${shown.join(', ')}${custom ? ', printed for you first' : ''}`;
-}
-
 /** Who ordered it, where that was not its shopper. */
 function orderedBy({ placedBy }: Pick<OrderRow, 'placedBy'>): string {
-  return placedBy === null ? '' : `${nameInMail(placedBy)} of the shop ordered it for you. `;
+  return placedBy === null ? '' : `${nameInMail(placedBy)} of the shop ordered it for you.`;
 }
 
 /** Where an order is paid that a colleague placed for a caller, or sends the link of. Pure. */
 export function paymentLinkMail(order: OrderRow, lines: readonly OrderLineNow[], link: string, until: Date): MailDescription {
   const toPay = inRupees(order.totalPaise - order.creditPaise);
   return {
-    subject: `Order ${order.reference}: pay ${toPay}`,
-    preview: `We keep the pieces until ${timeInWords(until)}.`,
-    heading: 'Pay for your order',
-    lead: saidTo(order.address.fullName, `${orderedBy(order) || 'this is your order. '}It waits for its payment.`),
+    ...mailWords('payment-link', {
+      ...ofOrder({ order }),
+      'whose order': orderedBy(order) || 'this is your order.',
+      'to pay': toPay,
+      'kept until': timeInWords(until),
+    }),
     plates: { label: 'Order number', value: order.reference, note: `To pay: ${toPay}. We keep the pieces until ${moment(until)}.` },
     button: { text: `Pay ${toPay}`, href: link },
     sections: [
@@ -173,7 +179,7 @@ export function paymentLinkMail(order: OrderRow, lines: readonly OrderLineNow[],
 
 /** The lines and sums as every other place shows them. */
 function ordered({ order, lines, link }: Pick<MailedOrder, 'order' | 'lines' | 'link'>): MailSection {
-  const { lines: parts, rows } = explain(lines, order, deliveryNames[order.delivery]);
+  const { lines: parts, rows } = explain(lines, order, deliveryNameAt(order.delivery, order.placedAt));
   return {
     heading: 'What you ordered',
     lines: parts.map(({ name, detail, amount }, index) => ({
@@ -200,12 +206,10 @@ function sumsOf(rows: Breakdown['rows']): NonNullable<MailSection['sums']> {
 }
 
 function paymentFailed(mailed: MailedOrder): MailDescription {
+  const toPay = inRupees(mailed.order.totalPaise - mailed.order.creditPaise);
   return {
-    subject: `Order ${mailed.order.reference}: payment not completed`,
-    preview: 'You can try again while the pieces last.',
-    heading: 'Payment not completed',
-    lead: 'Your payment did not go through, so the order is not placed. If money left your account after all, it goes back by itself.',
-    plates: plates(mailed, `To pay: ${inRupees(mailed.order.totalPaise - mailed.order.creditPaise)}.`),
+    ...mailWords('order-payment_failed', { ...ofOrder(mailed), 'to pay': toPay }),
+    plates: plates(mailed, `To pay: ${toPay}.`),
     button: { text: 'See the order and try again', href: mailed.link },
     sections: [ordered(mailed)],
     reason,
@@ -216,11 +220,8 @@ function shipped(mailed: MailedOrder): MailDescription {
   const { order, link, parcel } = mailed;
   const { words } = parcel?.promise ?? order.promise;
   return {
-    subject: `${subjectOf(mailed)} has left`,
-    preview: `${words}.`,
-    heading: 'On its way',
-    lead: said(mailed, `${itOf(mailed)} is with the courier.${restOf(mailed)}`),
-    plates: plates(mailed, `${words}.`),
+    ...mailWords('order-shipped', { ...ofParcel(mailed), arrival: words, rest: restOf(mailed) }),
+    plates: plates(mailed, [`${words}.`, waybillWords(mailed.carried)].filter(Boolean).join(' ')),
     button: { text: 'Track this order', href: link },
     sections: [pieces(mailed), { heading: 'Tax invoice', paragraphs: ['Your invoice is on the page of the order, as a PDF.'] }],
     reason,
@@ -243,15 +244,12 @@ function pieces({ lines, parcel, link }: MailedOrder): MailSection {
 function outForDelivery(mailed: MailedOrder): MailDescription {
   const { order, link, parcel } = mailed;
   const due = parcel?.cashPaise ?? order.totalPaise - order.creditPaise - order.cancelledPaise;
-  const cash = order.payment === 'cod' && due > 0 ? ` Please have ${inRupees(due)} ready.` : '';
+  const cash = order.payment === 'cod' && due > 0 ? `Please have ${inRupees(due)} ready.` : '';
   return {
-    subject: `${subjectOf(mailed)} arrives today`,
-    preview: 'The courier is on the way.',
-    heading: 'Out for delivery',
-    lead: `The courier brings ${itOf(mailed)} today and may call +91 ${order.phone}.${cash}`,
+    ...mailWords('order-out_for_delivery', { ...ofParcel(mailed), phone: `+91 ${order.phone}`, 'cash to have ready': cash }),
     plates: plates(mailed, addressInMail(addressInWords(parcel?.address ?? order.address))),
     button: { text: 'Track this order', href: link },
-    ...(parcel && { sections: [pieces(mailed)] }),
+    ...(oneOfSeveral(mailed) && { sections: [pieces(mailed)] }),
     reason,
   };
 }
@@ -262,15 +260,22 @@ function delivered(mailed: MailedOrder): MailDescription {
   const there = piecesInIt(lines, parcel);
   const returnable = inIt.some((line) => !line.custom && !line.finalSale && firstPieces(line) > 0);
   const afterAll = cameAfterAllWords(there);
+  const days = returnDays(mailed.order.placedAt);
+  const values = {
+    ...ofParcel(mailed),
+    'what can be done': returnable
+      ? `${capital(inWords(days))} ${days === 1 ? 'day' : 'days'} to return a piece or swap its size.`
+      : 'We hope you like it.',
+    rest: restOf(mailed),
+  };
   return {
-    subject: `${subjectOf(mailed)} delivered`,
-    preview: returnable ? 'Seven days to return a piece or swap its size.' : 'We hope you like it.',
-    heading: 'Delivered',
-    lead: said(mailed, `${itOf(mailed)} has arrived. ${afterAll || 'We hope it fits.'}${restOf(mailed)}`),
+    ...(afterAll === ''
+      ? mailWords('order-delivered', values)
+      : mailWords('order-delivered_reported', { ...values, 'what a report says': afterAll })),
     plates: plates(
       mailed,
       returnable
-        ? 'You have 7 days from today to return a piece or swap its size, free of charge.'
+        ? `You have ${daysWords(days)} from today to return a piece or swap its size, free of charge.`
         : there.left === 0
           ? 'There is nothing you have to do.'
           : 'What is made for you, and final sale, can only come back if it is faulty.',
@@ -291,10 +296,9 @@ function delivered(mailed: MailedOrder): MailDescription {
 
 function cancelled(mailed: MailedOrder): MailDescription {
   return {
-    subject: `Order ${mailed.order.reference} cancelled`,
-    preview: 'Nothing will be sent.',
-    heading: 'Order cancelled',
-    lead: `${mailed.why ? `We had to cancel your order. ${mailed.why} We are sorry.` : 'Your order is cancelled and nothing will be sent.'} If you paid for it, the money is on its way back; another mail says how.`,
+    ...(mailed.why
+      ? mailWords('order-cancelled_by_us', { ...ofOrder(mailed), why: mailed.why })
+      : mailWords('order-cancelled', ofOrder(mailed))),
     plates: plates(mailed, `Placed ${moment(mailed.order.placedAt)}.`),
     button: { text: 'See the order', href: mailed.link },
     sections: [ordered(mailed)],
@@ -304,49 +308,41 @@ function cancelled(mailed: MailedOrder): MailDescription {
 
 function returnedToOrigin(mailed: MailedOrder): MailDescription {
   const { lines, parcel } = mailed;
-  const money = cameBackWords(piecesInIt(lines, parcel), parcel === undefined);
+  const money = cameBackWords(piecesInIt(lines, parcel), oneOfSeveral(mailed) === undefined);
   return {
-    subject: `${subjectOf(mailed)} came back to us`,
-    preview: 'The courier could not deliver it.',
-    heading: 'It came back to us',
-    lead: `The courier could not deliver ${itOf(mailed)} and brought it back to us. ${money ? `${money} ` : ''}If you still want it, order again or answer this mail.`,
+    ...mailWords('order-returned_to_origin', { ...ofParcel(mailed), money }),
     plates: plates(mailed, addressInMail(addressInWords((mailed.parcel ?? mailed.order).address))),
     button: { text: 'See the order', href: mailed.link },
-    ...(mailed.parcel && { sections: [pieces(mailed)] }),
+    ...(oneOfSeveral(mailed) && { sections: [pieces(mailed)] }),
     reason,
   };
 }
 
 function lost(mailed: MailedOrder): MailDescription {
   return {
-    subject: `${subjectOf(mailed)} was lost on the way`,
-    preview: 'We are sorry. We will put it right.',
-    heading: 'Lost on the way',
-    lead: 'The courier lost your parcel. We are sorry. Report it on the page of the order and choose your money back, store credit or the piece again.',
+    ...mailWords('order-lost', ofParcel(mailed)),
     plates: plates(mailed, 'Nothing of this costs you anything.'),
     button: { text: 'Report it', href: mailed.link },
-    ...(mailed.parcel && { sections: [pieces(mailed)] }),
+    ...(oneOfSeveral(mailed) && { sections: [pieces(mailed)] }),
     reason,
   };
 }
 
-/** Some pieces of an order were cancelled; the rest is sent. Pure. */
+/** Some pieces of an order were cancelled; the rest is sent, but for lines that are `over`: they have come, or come no more. Pure. */
 export function partlyCancelledMail(
   deps: Needs<'secret' | 'publicUrl'>,
   order: OrderRow,
   lines: readonly OrderLineNow[],
   part: TakenSums,
-  why?: string,
+  { why, over = [] }: { why?: string | undefined; over?: readonly number[] } = {},
 ): MailDescription {
-  const count = (pieces: readonly { quantity: number }[]) => pieces.reduce((sum, { quantity }) => sum + quantity, 0);
-  const words = why ? `We had to cancel these pieces. ${why} We are sorry.` : 'These pieces are cancelled.';
+  const count = (pieces: readonly { line: number; quantity: number }[]) =>
+    pieces.reduce((sum, { line, quantity }) => sum + (over.includes(line) ? 0 : quantity), 0);
   // What came back or is in a report does not go on.
-  const rest = count(everythingLeft(lines)) > count(part.lines) ? 'The rest of your order goes on as planned.' : undefined;
+  const rest = count(everythingLeft(lines)) > count(part.lines) ? 'The rest of your order goes on as planned.' : '';
+  const values = { ...ofOrder({ order }), rest };
   return {
-    subject: `Order ${order.reference}: some pieces cancelled`,
-    preview: rest ?? words,
-    heading: 'Partly cancelled',
-    lead: rest ? `${words} ${rest}` : words,
+    ...(why ? mailWords('pieces-cancelled_by_us', { ...values, why }) : mailWords('pieces-cancelled', values)),
     plates: { label: 'Order number', value: order.reference },
     button: { text: 'See the order', href: orderLink(deps, order) },
     sections: [takenSection('What was cancelled', lines, part)],
@@ -368,7 +364,7 @@ export function takenSection(heading: string, lines: readonly OrderLineNow[], pa
 export function explainTaken(lines: readonly OrderLineNow[], part: TakenSums, reducedPaise = 0): Breakdown {
   const taken = part.lines.flatMap(({ line, quantity }) => {
     const sold = lines.find((one) => one.line === line);
-    return sold ? [{ name: sold.name, size: sold.size, quantity, unitPaise: sold.unitPaise }] : [];
+    return sold ? [{ name: sold.name, size: sold.size, quantity, unitPaise: sold.unitPaise, taxPercent: sold.taxPercent }] : [];
   });
   const { lines: parts, rows } = explain(taken, part, 'Comes back too');
   const own = rows.map((row) => (row.key === 'tax' ? { ...row, how: 'Its part of the tax of the order' } : row));

@@ -3,6 +3,7 @@ import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
 import { refunds } from '#database/schema/payments.ts';
 import type { MailDescription } from '#server/mail/compose-mail.ts';
+import { mailWords } from '#server/mail/mail-words.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
 import { paidWith } from '#server/order-book/paid-with.ts';
@@ -66,10 +67,7 @@ export function refundMail(
   ].filter(({ paise }) => paise > 0);
   const total = formatRupees(toRupees(ways.reduce((sum, { paise }) => sum + paise, 0)));
   return {
-    subject: `Refund of ${total} for order ${order.reference}`,
-    preview: ways[0]?.words ?? '',
-    heading: 'Refund started',
-    lead: `${total} of order ${order.reference} is on its way back to you.`,
+    ...mailWords('refund', { order: order.reference, amount: total, 'when it is there': ways[0]?.words ?? '' }),
     plates: { label: 'Order number', value: order.reference },
     button: { text: 'See the order', href: link },
     sections: [

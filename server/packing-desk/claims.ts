@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { packingClaims } from '#database/schema/packing.ts';
 
@@ -75,12 +75,15 @@ export async function liesOn(db: Db, deskId: string, orderId: string, now: Date)
   return (await db.$count(packingClaims, own)) > 0;
 }
 
-/** Lets parcels go from a table: of one order alone where it is named. How many. */
-export async function letGoOf(db: Db, deskId: string, orderIds: readonly string[]): Promise<number> {
-  if (orderIds.length === 0) return 0;
+/** Lets parcels go from a table, one or all of an order. How many. */
+export async function letGoOf(db: Db, deskId: string, those: readonly { orderId: string; parcel: number | 'all' }[]): Promise<number> {
+  if (those.length === 0) return 0;
+  const which = those.map(({ orderId, parcel }) =>
+    and(eq(packingClaims.orderId, orderId), parcel === 'all' ? undefined : eq(packingClaims.parcel, parcel)),
+  );
   const gone = await db
     .delete(packingClaims)
-    .where(and(eq(packingClaims.deskId, deskId), inArray(packingClaims.orderId, [...orderIds])))
+    .where(and(eq(packingClaims.deskId, deskId), or(...which)))
     .returning({ orderId: packingClaims.orderId });
   return gone.length;
 }

@@ -12,8 +12,10 @@ import { cashOfParcel } from '#server/order-book/collect-cash.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
 import { creditOn } from '#server/order-book/order-money.ts';
 import { soldLines } from '#server/order-book/sold-lines.ts';
+import type { Needs } from '#server/platform/context.ts';
 import { Problem } from '#server/platform/problem.ts';
-import type { Shipment } from '#server/shipping/queries.ts';
+import { isOwn, type Shipment } from '#server/shipping/queries.ts';
+import { tendParcel } from '#server/shipping/tend-parcel.ts';
 import type { Note } from '#server/staff/mount-office.ts';
 import type { ManifestPaper } from './paper-content.ts';
 
@@ -91,10 +93,16 @@ export interface HandoverWish {
 }
 
 /**
- * Hands the counted parcels of one courier to its driver, and writes down which were not found. How they travel from then on the courier tells. The same parcels
+ * Hands the counted parcels of one courier to its driver, and writes down which were not found. How they travel from then on the courier tells; of what the shop carries itself this says that it has left. The same parcels
  * given twice are refused (409 `conflict`), so are some of another courier or that are not packed. Throws Problem.
  */
-export async function handOver(tx: Db, note: Note, now: Date, { carrier, awbs, takenBy, signature, who }: HandoverWish): Promise<Handover> {
+export async function handOver(
+  tx: Db,
+  note: Note,
+  deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now'>,
+  { carrier, awbs, takenBy, signature, who }: HandoverWish,
+): Promise<Handover> {
+  const now = deps.now();
   // One driver of a courier at a time: two tables that press at once count up, and neither gives away what the other did.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`handover ${carrier}`}, 0))`);
   const waiting = await waitingFor(tx, carrier);
@@ -119,6 +127,8 @@ export async function handOver(tx: Db, note: Note, now: Date, { carrier, awbs, t
   };
   await tx.insert(handovers).values(row);
   await tx.insert(handoverParcels).values(goes.map(({ shipment }) => ({ shipmentId: shipment.id, handoverId: row.id })));
+  // Of what we carry nobody else tells that it has left.
+  for (const { shipment } of goes) if (isOwn(shipment)) await tendParcel(tx, deps, shipment, 'left');
   const parcels = goes.length === 1 ? '1 parcel' : `${goes.length} parcels`;
   note({
     thing: 'shop',

@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, ilike, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { typedProductId } from '#contract/category-names.ts';
 import { codeOfOurs, eanOf, isEan, readCode } from '#contract/office/barcodes.ts';
 import type { SkuPlace } from '#contract/office/packing.ts';
 import type { Db } from '#database/db.ts';
@@ -61,7 +62,7 @@ export async function listPlaces(
   return { places: shown.map(present), next: rows.length > pageOf && last ? Buffer.from(last.key).toString('base64url') : null };
 }
 
-/** What was typed finds a name, a shelf place or a code. */
+/** What was typed finds a name, a product by its id, a shelf place or a code. */
 function wordsIn(q: string | undefined): SQL | undefined {
   const typed = q?.trim();
   if (!typed) return undefined;
@@ -69,7 +70,7 @@ function wordsIn(q: string | undefined): SQL | undefined {
   if (code?.kind === 'ours') return eq(skuPlaces.number, code.number);
   if (code?.kind === 'ean') return eq(skuPlaces.ean, code.ean);
   const like = `%${typed.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  return or(ilike(products.name, like), ilike(skuPlaces.shelf, like));
+  return or(ilike(products.name, like), eq(products.id, typedProductId(typed)), ilike(skuPlaces.shelf, like));
 }
 
 function present({ place, product, stock: kept }: Row): SkuPlace {
@@ -85,17 +86,20 @@ export interface PlaceWish {
   size: string;
   ean: string | null;
   shelf: string | null;
+  /** What stood there as it was shown. */
+  seen: { ean: string | null; shelf: string | null };
 }
 
-/** Writes the EAN and the shelf place of a SKU; empty takes them away. Throws Problem: 400 for a wrong digit or form, 404, 409 `conflict` for another's EAN. */
+/** Writes the EAN and the shelf place of a SKU; empty takes them away, and what was not changed stays as it is by now. Throws Problem: 400 for a wrong digit or form, 404, 409 `conflict` for another SKU's EAN, or where somebody else wrote another value meanwhile. */
 export async function savePlace(tx: Db, note: Note, now: Date, wish: PlaceWish): Promise<SkuPlace> {
-  const { product, size } = wish;
-  const ean = eanTyped(wish.ean);
-  const shelf = shelfTyped(wish.shelf);
+  const { product, size, seen } = wish;
+  const typed = { ean: eanTyped(wish.ean), shelf: shelfTyped(wish.shelf) };
   await ensurePlaces(tx, now, [product]);
   const is = and(eq(skuPlaces.productId, product), eq(skuPlaces.size, size));
   const [before] = await tx.select().from(skuPlaces).where(is).for('update');
   if (!before) throw new Problem(404, 'not_found', 'There is no such piece in this size.');
+  const ean = mergeField('EAN', typed.ean, seen.ean, before.ean);
+  const shelf = mergeField('shelf place', typed.shelf, seen.shelf, before.shelf);
   const other = ean === null ? undefined : await findSku(tx, { ean });
   if (other && (other.productId !== product || other.size !== size)) throw taken();
   try {
@@ -114,6 +118,17 @@ export async function savePlace(tx: Db, note: Note, now: Date, wish: PlaceWish):
   const [row] = await rowsOf(tx).where(is);
   if (!row) throw new Problem(404, 'not_found', 'There is no such piece in this size.');
   return present(row);
+}
+
+/** What a field is to be, of what was typed into it, what stood there as it was shown, and what stands there by now. Throws Problem 409 `conflict`. */
+function mergeField(what: string, typed: string | null, seen: string | null, now: string | null): string | null {
+  if (typed === seen) return now;
+  if (now === seen || now === typed) return typed;
+  throw new Problem(
+    409,
+    'conflict',
+    `Somebody wrote this meanwhile: the ${what} is ${now ?? 'empty'} by now. Keep once more to write yours.`,
+  );
 }
 
 function taken(): Problem {

@@ -46,7 +46,7 @@ export async function packAtDesk(tx: Db, note: Note, deps: Pick<PackingContext, 
     const id = (await parcelsOf(tx, order)).find(({ number }) => number === packed.parcel)?.id;
     if (id !== undefined) await issueInvoice(tx, order.id, at, id);
   }
-  await letGoOf(tx, packed.desk, [order.id]);
+  await letGoOf(tx, packed.desk, [{ orderId: order.id, parcel: packed.parcel }]);
   note({
     thing: 'order',
     about: order.reference,
@@ -65,7 +65,7 @@ export async function holdAtDesk(
 ): Promise<string> {
   const order = await requireOrder(tx, reference);
   await holdOrder(tx, { orderId: order.id, why, at: now() });
-  await letGoOf(tx, desk, [order.id]);
+  await letGoOf(tx, desk, [{ orderId: order.id, parcel: 'all' }]);
   note({ thing: 'order', about: order.reference, what: 'Put on hold', why });
   return order.reference;
 }

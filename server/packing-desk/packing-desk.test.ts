@@ -81,7 +81,13 @@ async function atTable(desk: string, roles: StaffRole[] = ['packer']) {
 test('a batch holds what the hands need, the codes that a scanner reads, and nobody’s name or street', async () => {
   const one = await atTable('desk-codes');
   const { reference } = await confirmed([aLine('cricket-1', 'M', 2), aLine('football-9', 'One size')]);
-  const saved = await one.call('PUT /api/office/places', { product: 'cricket-1', size: 'M', ean: '4006381333931', shelf: ' b-04-2 ' });
+  const saved = await one.call('PUT /api/office/places', {
+    product: 'cricket-1',
+    size: 'M',
+    ean: '4006381333931',
+    shelf: ' b-04-2 ',
+    seen: { ean: null, shelf: null },
+  });
   expect(saved.data).toMatchObject({ ean: '4006381333931', shelf: 'B-04-2', ours: expect.stringMatching(/^MDN[0-9]{6}$/) });
   const { data } = await one.take(reference);
   const [parcel] = data.parcels;

@@ -54,8 +54,17 @@ function mountTable(office: Office, deps: PackingContext): void {
 
 function mountPapers(office: Office, deps: PackingContext): void {
   const { db, now } = deps;
-  mountRead(office, calls.readPapers, async ({ query }, { session: { member } }) => succeed(await readPapers(deps, query, member)));
-  mountRead(office, readLabelsCall, async ({ body }, { session: { member } }) => succeed(await readLabels(deps, body, member)));
+  mountRead(office, calls.readPapers, async ({ query }, { session: { member }, saw }) => {
+    const papers = await readPapers(deps, query, member);
+    const what = `Printed the papers of parcel ${query.parcel}`;
+    if (papers.pdf !== null) await saw([{ thing: 'order', about: query.reference.toUpperCase(), what }]);
+    return succeed(papers);
+  });
+  mountRead(office, readLabelsCall, async ({ body }, { session: { member }, saw }) => {
+    const { of, ...labels } = await readLabels(deps, body, member);
+    await saw(of.map((about) => ({ thing: 'order' as const, about, what: 'Printed the label' })));
+    return succeed(labels);
+  });
   mountChange(office, openDocumentCall, async ({ params }, { change, session: { member } }) =>
     succeed(await change((tx, note) => openDocument(tx, note, deps, params, member))),
   );
@@ -65,7 +74,7 @@ function mountPapers(office: Office, deps: PackingContext): void {
   });
   mountRead(office, calls.listHandovers, async () => succeed(await listHandovers(db, now())));
   mountChange(office, calls.handOver, async ({ body }, { change, session: { member } }) =>
-    succeed(await change((tx, note) => handOver(tx, note, now(), { ...body, who: member.name }))),
+    succeed(await change((tx, note) => handOver(tx, note, deps, { ...body, who: member.name }))),
   );
   mountRead(office, calls.readManifest, async ({ params: { id } }) => {
     const { pdf } = await drawPaper(deps, { kind: 'manifest', manifest: await manifestOf(db, id) });

@@ -28,13 +28,14 @@ test.each([
   [{ size: 'XXXXL' }, 404, 'There is no such piece in this size.'],
 ])('%j is refused', async (wrong, status, message) => {
   const call = await aPacker();
-  const wish = { product: 'cricket-2', size: 'M', ean: null, shelf: null, ...wrong };
+  const wish = { product: 'cricket-2', size: 'M', ean: null, shelf: null, seen: { ean: null, shelf: null }, ...wrong };
   expect(await call('PUT /api/office/places', wish)).toMatchObject({ status, message });
 });
 
 test('no two sizes have one barcode, also when both are written at once; the list goes on where a page ended', async () => {
   const call = await aPacker();
-  const save = (size: string, ean: string | null) => call('PUT /api/office/places', { product: 'cricket-3', size, ean, shelf: 'C-01-1' });
+  const save = (size: string, ean: string | null) =>
+    call('PUT /api/office/places', { product: 'cricket-3', size, ean, shelf: 'C-01-1', seen: { ean: null, shelf: null } });
   const both = await Promise.all([save('M', '5901234123457'), save('L', '5901234123457')]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const seen: string[] = [];
@@ -51,4 +52,35 @@ test('no two sizes have one barcode, also when both are written at once; the lis
   const labels = (await call('GET /api/office/places/labels?from=C&to=C')).data;
   expect(labels.labels).toBeGreaterThan(0);
   expect(Buffer.from(labels.pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('a product is found by its name, and by its id alone: not by what only begins like that', async () => {
+  const call = await aPacker();
+  const found = async (q: string) =>
+    new Set(
+      (await call(`GET /api/office/places?q=${encodeURIComponent(q)}`)).data.places.map(({ product }: { product: string }) => product),
+    );
+  expect([...(await found('cricket-1'))]).toEqual(['cricket-1']);
+  expect([...(await found(' Cricket-12 '))]).toEqual(['cricket-12']);
+  expect([...(await found('cricket-9999'))]).toEqual([]);
+});
+
+test.each([
+  [
+    'S',
+    'what the other wrote stays where one writes something else',
+    { ean: '9780201379624', shelf: null },
+    200,
+    { ean: '9780201379624', shelf: 'D-02-1' },
+  ],
+  ['M', 'the same value twice is one', { ean: null, shelf: 'd-02-1' }, 200, { ean: null, shelf: 'D-02-1' }],
+  ['L', 'another value is not written over it unseen', { ean: null, shelf: 'D-09-9' }, 409, { ean: null, shelf: 'D-02-1' }],
+])('two write of size %s: %s', async (size, _, typed, status, after) => {
+  const call = await aPacker();
+  const none = { ean: null, shelf: null };
+  const write = (wish: object) => call('PUT /api/office/places', { product: 'cricket-4', size, ...wish, seen: none });
+  expect((await write({ ean: null, shelf: 'D-02-1' })).status).toBe(200);
+  expect((await write(typed)).status).toBe(status);
+  // Nothing typed changes nothing, whatever was shown.
+  expect((await write(none)).data).toMatchObject(after);
 });

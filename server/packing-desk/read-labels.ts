@@ -17,6 +17,8 @@ interface Labels {
   labels: number;
   /** Orders of which nothing is in it, and why. */
   without: { reference: string; words: string }[];
+  /** Orders of which something is in it. */
+  of: string[];
 }
 
 /** Gives the labels of packed parcels of some orders as one PDF in base64, in the order asked for; of what left, as long as its papers are printed again. Throws Problem 503 where it could not be drawn. */
@@ -34,22 +36,24 @@ export async function readLabels(
     .orderBy(asc(shipments.parcel));
   const files: string[] = [];
   const without: Labels['without'] = [];
+  const of: string[] = [];
   for (const reference of wanted) {
     const own = rows.flatMap((row) => (row.reference === reference && row.shipment?.step !== 'cancelled' ? (row.shipment ?? []) : []));
     const open = own.filter((shipment) => shipment.leftAt === null || mayBePrintedAgain(deps, shipment, member));
     const labelled = open.flatMap(({ labelFile }) => labelFile ?? []);
     files.push(...labelled);
+    if (labelled.length > 0) of.push(reference);
     if (open.length < own.length) without.push({ reference, words: 'It left some days ago. Support opens its papers.' });
     const waiting = own.find(({ labelFile, packedAt }) => labelFile === null && packedAt !== null);
     if (waiting) without.push({ reference, words: waitsForLabel(waiting) });
     else if (labelled.length === 0 && open.length === own.length)
       without.push({ reference, words: rows.some((row) => row.reference === reference) ? 'Not packed yet.' : 'There is no such order.' });
   }
-  if (files.length === 0) return { pdf: null, labels: 0, without };
+  if (files.length === 0) return { pdf: null, labels: 0, without, of };
   const labels: string[] = [];
   for (const file of files) labels.push((await deps.files.read(file)).toString('base64'));
   const { pdf } = await drawPaper(deps, { kind: 'labels', paper, labels });
-  return { pdf, labels: labels.length, without };
+  return { pdf, labels: labels.length, without, of };
 }
 
 /** Gives an invoice or credit note as a PDF in base64 to a colleague, which is written down. Throws Problem 404, 503 where it could not be drawn. */

@@ -8,7 +8,7 @@ import { sightOf } from '#server/office/order-sight.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
 import { hasLeft, type OrderParcel, parcelsOf } from '#server/order-book/order-parcels.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { deliveryNames } from '#server/shipping/charges.ts';
+import { deliveryNameAt } from '#server/shipping/charges.ts';
 import { findShipment, type Shipment } from '#server/shipping/queries.ts';
 import type { Member } from '#server/staff/sessions.ts';
 import { requireOrder } from './pack-at-desk.ts';
@@ -81,7 +81,7 @@ export function waitsForLabel({ heldBack, trouble }: Pick<Shipment, 'heldBack' |
 async function slipOf(db: Db, order: OrderRow, { number, lines, address }: OrderParcel, { packedAt, createdAt }: Shipment): Promise<Slip> {
   const rows = await db.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position);
   return {
-    ...{ reference: order.reference, parcel: number, delivery: deliveryNames[order.delivery], note: order.note },
+    ...{ reference: order.reference, parcel: number, delivery: deliveryNameAt(order.delivery, order.placedAt), note: order.note },
     packedOn: inIndia(packedAt ?? createdAt).day,
     to: `${address.fullName}, ${address.city} ${address.pin}`,
     lines: rows

@@ -123,7 +123,7 @@ export async function leaveOut(
   const inside = { ...deps, db: tx, stockChanged: (ids: string[]) => void changed.push(...ids) };
   await cancelOrder(inside, order.id, key, wishOf(missing), { actor: 'operator', why: missingWords });
   await bookOff(tx, line, { by: by.name, reference: `missing-${order.reference}-${missing.line}-${key}`, pieces: missing.quantity });
-  await letGoOf(tx, desk, (await findOrderById(tx, order.id))?.state === 'cancelled' ? [order.id] : []);
+  await letGoOf(tx, desk, (await findOrderById(tx, order.id))?.state === 'cancelled' ? [{ orderId: order.id, parcel: 'all' }] : []);
   const what = `Left out ${missing.quantity === 1 ? 'a piece' : `${missing.quantity} pieces`} that could not be found`;
   note({ thing: 'order', about: order.reference, what, after: { piece: `${line.name}, ${line.size}` } });
   return changed;

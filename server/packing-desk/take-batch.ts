@@ -53,7 +53,7 @@ export async function putBack(tx: Db, note: Note, now: Date, deskId: string, key
   const gone = await letGoOf(
     tx,
     deskId,
-    found.map(({ orderId }) => orderId),
+    found.map((one) => ({ orderId: one.orderId, parcel: one.found.number })),
   );
   const orders = keys.map(({ reference }) => reference.toUpperCase());
   note({ thing: 'shop', about: 'packing', what: `Put ${countOf(gone)} back`, after: { orders } });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orders } from '#database/schema/orders.ts';
-import { gatewayOrders } from '#database/schema/payments.ts';
+import { gatewayOrders, refunds } from '#database/schema/payments.ts';
 import { stock } from '#database/schema/stock.ts';
 import { aCustomer } from '#server/accounts/test-people.ts';
 import { aLine, anOrder, recount } from '#server/order-desk/test-orders.ts';
@@ -15,9 +15,12 @@ import {
   type PlacedForTest,
   pay,
   placeOrderFor,
+  read,
+  take,
 } from '#server/order-desk/test-paid-orders.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { beginPayment, isTestKey } from './begin-payment.ts';
+import { parcelsToPack } from '#server/shipping/parcels-to-pack.ts';
+import { type Beginner, beginPayment, isTestKey, keepForLink } from './begin-payment.ts';
 import { giveUpOrder } from './hold-order.ts';
 import type { WireOrder } from './razorpay-wire.ts';
 import { aPayment, knowOrder, tellPayment } from './test-payments.ts';
@@ -57,10 +60,10 @@ function made(order: PlacedForTest, more: Partial<WireOrder> = {}): WireOrder {
 }
 
 /** Begins a payment. Gives what the browser gets, or the refusal, with what was asked of the gateway and queued. */
-async function begin(orderId: string, says: Says = {}) {
+async function begin(orderId: string, says: Says = {}, by?: Beginner) {
   const { gateway, asked } = saidGateway(says);
   const { deps, sent } = listener(() => shop.clock.now);
-  const answer = await beginPayment({ ...deps, db: shop.database.db, gateway }, orderId).catch((error: unknown) => {
+  const answer = await beginPayment({ ...deps, db: shop.database.db, gateway }, orderId, by).catch((error: unknown) => {
     if (error instanceof Problem) return [error.status, error.code, error.message];
     throw error;
   });
@@ -111,6 +114,24 @@ test('a fresh order is made at the gateway and kept for fifteen minutes; asked a
   const again = await begin(order.id);
   expect(again).toMatchObject({ answer: { ...checkout, heldUntil: till(25).toISOString() }, asked: [], sent: [{ startAfter: till(25) }] });
   expect((await rowOf(order)).heldUntil).toEqual(till(25));
+});
+
+test('on whatever device, it opens with the way that was tried, else that of the account for who is known', async () => {
+  const asha = await aCustomer(shop);
+  const method = async (order: PlacedForTest, proved = true) => {
+    const { answer } = await begin(order.id, { createOrder: async () => made(order), findOrders: async () => [] }, { from: null, proved });
+    return (answer as { options: { prefill: object } }).options.prefill;
+  };
+  const first = await unpaid(undefined, {}, asha.headers);
+  expect(await method(first)).not.toHaveProperty('method');
+  const told = { db: shop.database.db, now: shop.clock.now };
+  await tellPayment(told, aPayment(told, { order_id: made(first).id, amount: 274_890 }));
+  const second = await unpaid(undefined, {}, asha.headers);
+  expect([await method(second), await method(second, false)]).toEqual([
+    expect.objectContaining({ method: 'upi' }),
+    expect.not.objectContaining({ method: 'upi' }),
+  ]);
+  expect(await method(await unpaid())).not.toHaveProperty('method');
 });
 
 describe('an order that an unanswered try left at the gateway', () => {
@@ -234,6 +255,91 @@ describe('an order that was let go', () => {
     await placeOrderFor(shop, online([aLine('cricket-1')], { storeCredit: 2748.9 }), asha.headers);
     expect((await begin(order.id)).answer).toEqual([409, 'conflict', 'Your store credit has changed. Please start again from your cart.']);
   });
+});
+
+describe('an order whose dates are over', () => {
+  const hours = (count: number) => count * 3_600_000;
+  const over = 'The delivery dates of this order are over. Nothing was charged. Please order again: you see the new dates before you pay.';
+
+  test.each([
+    ['next day, after the cut-off', 'nextDay', 3, over],
+    ['express, on another day', 'express', 72, over],
+    ['standard, on another day', 'standard', 72, over],
+    ['next day, before the cut-off', 'nextDay', 1, undefined],
+  ])('is not taken up again: %s', async (_what, delivery, after, refusal) => {
+    const order = await unpaid(undefined, { delivery });
+    await letGo(order);
+    const { promise } = await rowOf(order);
+    later(hours(after));
+    // What pressing "pay" would say is said before.
+    const { payable, message } = (await call(shop, order, { path: '/payment' })).json().data;
+    expect([payable, message === over]).toEqual([refusal === undefined, refusal !== undefined]);
+    const { answer } = await begin(order.id, {
+      findOrders: async () => [],
+      createOrder: async () => made(order, { amount: Math.round(order.total * 100) }),
+    });
+    const row = await rowOf(order);
+    if (refusal === undefined) {
+      expect(answer).toHaveProperty('options');
+      return expect([row.state, row.promise]).toEqual(['placed', promise]);
+    }
+    expect(answer).toEqual([409, 'conflict', refusal]);
+    const { status, timeline } = await read(shop, order);
+    expect([status, timeline.find(({ state }) => state === status)?.detail]).toEqual([
+      'cancelled',
+      'Its delivery dates were over before it was paid',
+    ]);
+  });
+
+  test.each([
+    ['in time for the same day', 72, '2026-11-27', '2026-11-26'],
+    ['too late for it', 77, '2026-11-28', '2026-11-27'],
+    ['while they still hold', 1, '2026-11-24', '2026-11-23'],
+  ])('is promised others where its money comes late, and leaves for these, %s', async (_what, after, day, leaves) => {
+    const order = await unpaid(undefined, { delivery: 'nextDay' });
+    const amount = Math.round(order.total * 100);
+    const order_id = await knowOrder({ db: shop.database.db, now: shop.clock.now }, order.id, amount);
+    await letGo(order);
+    later(hours(after));
+    await tellPayment({ db: shop.database.db, now: shop.clock.now }, aPayment({ now: shop.clock.now }, { order_id, amount }));
+    const { state, promise } = await rowOf(order);
+    expect([state, promise.earliest, promise.latest]).toEqual(['paid', day, day]);
+    expect((await read(shop, order)).parcels.map(({ leavesBy }) => leavesBy)).toEqual([leaves]);
+  });
+
+  test('is promised others where it was held beyond them, and waits for its packing as one of that day', async () => {
+    const order = await unpaid(undefined, { delivery: 'nextDay' });
+    const amount = Math.round(order.total * 100);
+    const order_id = await knowOrder({ db: shop.database.db, now: shop.clock.now }, order.id, amount);
+    later(hours(72));
+    await tellPayment({ db: shop.database.db, now: shop.clock.now }, aPayment({ now: shop.clock.now }, { order_id, amount }));
+    await take(shop, order.id, 'confirmed');
+    const waiting = (await parcelsToPack(shop.database.db, shop.clock.now)).find(({ orderId }) => orderId === order.id);
+    expect(waiting).toMatchObject({ late: false, leavesBy: '2026-11-26', promise: { latest: '2026-11-27' } });
+  });
+
+  test('is promised others where a colleague keeps it for its payment link', async () => {
+    const order = await unpaid();
+    const { promise: before } = await rowOf(order);
+    await letGo(order);
+    later(hours(23));
+    const { deps } = listener(() => shop.clock.now);
+    await shop.database.db.transaction((tx) => keepForLink(tx, deps, order.id, new Date(shop.clock.now.getTime() + hours(1))));
+    const { promise } = await rowOf(order);
+    expect((promise.latest ?? '') > (before.latest ?? '')).toBe(true);
+  });
+});
+
+test('an order of which it is not kept any more whose it was cannot be paid, and money that comes for it goes back', async () => {
+  const order = await unpaid();
+  const order_id = await knowOrder({ db: shop.database.db, now: shop.clock.now }, order.id, 274_890);
+  await letGo(order);
+  await shop.database.db.update(orders).set({ email: 'k7qw4mx9td@erased.invalid', phone: '' }).where(eq(orders.id, order.id));
+  expect((await begin(order.id)).answer).toEqual([409, 'conflict', 'This order was cancelled. Please start again from your cart.']);
+  await tellPayment({ db: shop.database.db, now: shop.clock.now }, aPayment({ now: shop.clock.now }, { order_id, amount: 274_890 }));
+  expect(await rowOf(order)).toMatchObject({ state: 'cancelled', paidBy: null });
+  const back = await shop.database.db.select().from(refunds).where(eq(refunds.orderId, order.id));
+  expect(back.map(({ amountPaise }) => amountPaise)).toEqual([274_890]);
 });
 
 test.each([

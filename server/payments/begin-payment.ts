@@ -1,9 +1,9 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { GatewayCheckout } from '#contract/payments.ts';
 import type { Db } from '#database/db.ts';
 import { orderLines } from '#database/schema/orders.ts';
 import { gatewayOrders } from '#database/schema/payments.ts';
-import { stock } from '#database/schema/stock.ts';
+import { datesOver } from '#server/order-book/dates-over.ts';
 import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
 import { needProof } from '#server/order-book/order-access.ts';
 import { paymentsOfOrder, refundsOfOrder } from '#server/order-book/order-money.ts';
@@ -12,11 +12,14 @@ import { keyedMutex } from '#server/platform/keyed-mutex.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { giveUpOrder, holdAgain, mayKeepUntil } from './hold-order.ts';
+import { lackOf } from './lack-of.ts';
 import { duePaise, type PaymentStateSeen, paymentState } from './payment-status.ts';
+import { holdsStill, isWayOffered, wishOf } from './promise-anew.ts';
 import { findGatewayOrder, type GatewayOrderRow } from './queries.ts';
 import type { Gateway } from './razorpay-client.ts';
 import type { WireOrder } from './razorpay-wire.ts';
 import { type HeldFrom, refuseHoarding } from './refuse-hoarding.ts';
+import { findTriedWay } from './tried-way.ts';
 
 const asking = keyedMutex<GatewayOrderRow>();
 
@@ -32,6 +35,12 @@ const refusals: Partial<Record<PaymentStateSeen, string>> = {
   gone_back: 'This order cannot be paid any more. Please start again from your cart.',
 };
 
+/** Why an order that was not paid is over, as its shopper reads it. */
+const overs = {
+  time: 'We kept this order as long as we can without a payment. Please order again from your cart.',
+  dates: 'The delivery dates of this order are over. Nothing was charged. Please order again: you see the new dates before you pay.',
+};
+
 /**
  * Who begins: where from, and whether they have shown that the order is theirs. Its link alone does not; whoever sends the order itself again is who
  * placed it, since its key is of their account.
@@ -45,7 +54,7 @@ export interface Beginner {
  * What the browser needs to take the payment of an order: keeps its pieces 15 minutes from now (taking them anew where they had
  * been let go, for the network `from`) and has the gateway make its order, once. Throws Problem: 403 where store credit would be taken anew
  * and nobody has shown that the order is theirs, 409 where there is nothing to pay,
- * the pieces are gone or were kept for long enough, 429 where too many are kept already; GatewaySilent and GatewayRefused.
+ * the pieces are gone or were kept for long enough, or what was promised cannot be kept any more, 429 where too many are kept already; GatewaySilent and GatewayRefused.
  */
 export async function beginPayment(
   deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; gateway: Gateway },
@@ -53,10 +62,11 @@ export async function beginPayment(
   by: Beginner = { from: null, proved: true },
 ): Promise<GatewayCheckout> {
   const order = await inTransaction(deps.db, (tx) => keep(tx, deps, orderId, by));
-  if (!order)
-    throw new Problem(409, 'conflict', 'We kept this order as long as we can without a payment. Please order again from your cart.');
+  if (typeof order === 'string') throw new Problem(409, 'conflict', overs[order]);
   const gatewayOrder = await asking(orderId, () => gatewayOrderOf(deps, order));
   const { access } = deps.gateway;
+  // What their account did is told to nobody who only holds a link.
+  const method = await findTriedWay(deps.db, { id: order.id, accountId: by.proved ? order.accountId : null });
   return {
     scriptUrl: access.scriptUrl,
     testMode: isTestKey(access.keyId),
@@ -68,7 +78,7 @@ export async function beginPayment(
       currency: 'INR',
       name: 'Maidan',
       description: `Order ${order.reference}`,
-      prefill: { name: order.address.fullName, email: order.email, contact: `+91${order.phone}` },
+      prefill: { name: order.address.fullName, email: order.email, contact: `+91${order.phone}`, ...(method && { method }) },
     },
   };
 }
@@ -78,22 +88,25 @@ export function isTestKey(keyId: string): boolean {
   return keyId.startsWith('rzp_test_');
 }
 
-/** The order with its pieces kept. Undefined where it had all its time: then it is over, and the same checkout makes another. */
+/** The order with its pieces kept, or why it is over: then the same checkout makes another, from a fresh quote. */
 async function keep(
   tx: Db,
   deps: Needs<'jobs' | 'now' | 'log'>,
   orderId: string,
   { from, proved }: Beginner,
-): Promise<OrderRow | undefined> {
+): Promise<OrderRow | keyof typeof overs> {
   const order = await lockUnpaid(tx, deps, orderId);
+  const over = await howItIsOver(tx, order, deps.now());
+  if (over) return endTries(tx, deps, order, over);
   const until = later(await mayKeepUntil(tx, orderId, deps.now()), order);
-  if (!until) return endTries(tx, deps, order);
+  // No time is left to add: what runs, runs on.
+  if (!until) return order;
   // What keeps its pieces already goes on keeping them; what takes them again is as good as new.
   const anew = order.state !== 'placed';
   if (anew && order.creditPaise > 0 && !proved) throw needProof(order);
   if (anew) await refuseHoarding(tx, { ...order, heldFrom: from, except: orderId }, await linesOf(tx, orderId), deps.now());
   if (await holdAgain(tx, deps, order, until, anew ? from : undefined)) return order;
-  throw await shortage(tx, orderId);
+  throw await shortage(tx, order);
 }
 
 /**
@@ -103,7 +116,7 @@ async function keep(
 export async function keepForLink(tx: Db, deps: Needs<'jobs' | 'now'>, orderId: string, until: Date): Promise<OrderRow> {
   const order = await lockUnpaid(tx, deps, orderId);
   if (await holdAgain(tx, deps, order, later(until, order) ?? until)) return order;
-  throw await shortage(tx, orderId);
+  throw await shortage(tx, order);
 }
 
 /** The order, locked, where it can be paid now. Throws Problem 409. */
@@ -124,11 +137,33 @@ function later(until: Date | undefined, { state, heldUntil }: Pick<OrderRow, 'st
   return until && state === 'placed' && heldUntil && heldUntil.getTime() + leastMove > until.getTime() ? heldUntil : until;
 }
 
-/** No time is left to add: what runs, runs on; what was let go is over. One whose end is being worked is as it is. */
-async function endTries(tx: Db, deps: Needs<'jobs' | 'now'>, order: OrderRow): Promise<OrderRow | undefined> {
-  if (order.state === 'placed') return order.heldUntil !== null && order.heldUntil > deps.now() ? order : undefined;
-  await giveUpOrder(tx, deps, order, { state: 'cancelled', actor: 'shop', reason: 'the time to pay was over' });
-  return undefined;
+/** Why an order that waits for its payment cannot be had any more; undefined where pressing "pay" may keep its pieces for it. */
+async function howItIsOver(db: Db, order: OrderRow, now: Date): Promise<keyof typeof overs | undefined> {
+  if (!later(await mayKeepUntil(db, order.id, now), order)) {
+    const runsOn = order.state === 'placed' && order.heldUntil !== null && order.heldUntil > now;
+    return runsOn ? undefined : 'time';
+  }
+  return order.state === 'payment_failed' && !(await canKeepPromise(db, order, now)) ? 'dates' : undefined;
+}
+
+/** The same in the words that pressing "pay" would end with. */
+export async function whyOver(db: Db, order: OrderRow, now: Date): Promise<string | undefined> {
+  const how = await howItIsOver(db, order, now);
+  return how && overs[how];
+}
+
+/** What was let go is over. One whose end is being worked is as it is. */
+async function endTries<Why extends keyof typeof overs>(tx: Db, deps: Needs<'jobs' | 'now'>, order: OrderRow, why: Why): Promise<Why> {
+  if (order.state === 'placed') return why;
+  const reason = why === 'dates' ? datesOver : 'the time to pay was over';
+  await giveUpOrder(tx, deps, order, { state: 'cancelled', actor: 'shop', reason });
+  return why;
+}
+
+/** Whether an order that was let go can be had as it was promised, for what its delivery costs. */
+async function canKeepPromise(tx: Db, order: OrderRow, now: Date): Promise<boolean> {
+  const wish = await wishOf(tx, order, now);
+  return holdsStill(order, wish) && isWayOffered(order, wish);
 }
 
 /** The lines of an order from the shelf, with the pieces that were not cancelled. */
@@ -141,17 +176,11 @@ async function linesOf(tx: Db, orderId: string) {
   return rows.map((line) => ({ ...line, productId: line.productId ?? '', quantity: line.quantity - line.cancelled }));
 }
 
-/** What an order that was let go lacks: a piece, or the credit that had been spent on it. */
-async function shortage(tx: Db, orderId: string): Promise<Problem> {
-  const { rows } = await tx.execute<{ name: string; size: string; left: number }>(sql`
-    select l.name, l.size, case when s.offered then s.available else 0 end as left from ${orderLines} l
-    join ${stock} s on s.product_id = l.product_id and s.size = l.size
-    where l.order_id = ${orderId} and (s.available < l.quantity - l.cancelled or not s.offered) order by l.position limit 1`);
-  const short = rows[0];
-  if (!short) return new Problem(409, 'conflict', 'Your store credit has changed. Please start again from your cart.');
-  const { name, size, left } = short;
-  const what = left > 0 ? `Only ${left} of ${name}, size ${size} left.` : `${name}, size ${size} has just sold out.`;
-  return new Problem(409, 'out_of_stock', `Your hold ended. ${what}`);
+/** The refusal of an order that cannot be had again, as its shopper reads it. */
+async function shortage(tx: Db, order: OrderRow): Promise<Problem> {
+  const lack = await lackOf(tx, order);
+  if (lack?.of === 'pieces') return new Problem(409, 'out_of_stock', `Your hold ended. ${lack.words}`);
+  return new Problem(409, 'conflict', 'Your store credit has changed. Please start again from your cart.');
 }
 
 /** The order at the gateway. One that an unanswered try left behind is found by its receipt; no payment can begin without it. */

@@ -6,24 +6,29 @@ import { orders } from '#database/schema/orders.ts';
 import { moneyMovements, payments } from '#database/schema/payments.ts';
 import { handPaymentMark } from '#server/order-book/cash-on-delivery.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
+import type { PaymentRow } from '#server/order-book/order-money.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { payFor } from './hold-order.ts';
+import { type Lack, lackInWords, lackOf } from './lack-of.ts';
 
 /** How money came past the gateway, in words. */
 export const handWayNames: Readonly<Record<HandWay, string>> = { bank_transfer: 'Bank transfer', upi: 'UPI', cheque: 'Cheque' };
 
-/** Why no payment is to be booked for an order by hand; undefined where one may be. Pure. */
-export function whyNotBooked({
-  payment,
-  state,
-  paidBy,
-  totalPaise,
-  creditPaise,
-}: Pick<OrderRow, 'payment' | 'state' | 'paidBy' | 'totalPaise' | 'creditPaise'>): string | undefined {
-  if (payment === 'cod') return 'It is paid at the door.';
+/** Money that came past the gateway: how, and under which reference of the bank's. */
+export interface HandPayment {
+  way: HandWay;
+  reference: string;
+}
+
+/** Why no payment is to be booked for an order by hand that is not to be paid at the door; undefined where one may be. `lack` is what it lacks to be had again. Pure. */
+export function whyNotBooked(
+  { state, paidBy, totalPaise, creditPaise }: Pick<OrderRow, 'state' | 'paidBy' | 'totalPaise' | 'creditPaise'>,
+  lack: Lack | undefined,
+): string | undefined {
   if (paidBy !== null || totalPaise <= creditPaise) return 'It is paid.';
-  return state === 'placed' || state === 'payment_failed' ? undefined : 'It waits for no payment any more.';
+  if (state !== 'placed' && state !== 'payment_failed') return 'It waits for no payment any more.';
+  return lack && lackInWords(lack);
 }
 
 /**
@@ -31,18 +36,22 @@ export function whyNotBooked({
  * pay online besides goes back. In the caller's transaction with the order locked. Throws Problem 409 `not_offered`: it is paid, waits for no payment, its pieces or
  * its credit are gone, or the reference has paid for another order.
  */
-export async function bookPayment(
-  tx: Db,
-  deps: Needs<'jobs' | 'now'>,
-  order: OrderRow,
-  { way, reference }: { way: HandWay; reference: string },
-): Promise<void> {
-  const why = whyNotBooked(order);
+export async function bookPayment(tx: Db, deps: Needs<'jobs' | 'now'>, order: OrderRow, paid: HandPayment): Promise<void> {
+  const why = whyNotBooked(order, await lackOf(tx, order));
   if (why !== undefined) throw new Problem(409, 'not_offered', why);
+  const payment = await writeHandPayment(tx, order, { ...paid, amountPaise: order.totalPaise - order.creditPaise, at: deps.now() });
+  if (!(await payFor(tx, deps, order, payment, 'operator')))
+    throw new Problem(409, 'not_offered', 'Its pieces, or its store credit, went elsewhere meanwhile. Nothing was booked.');
+}
+
+/** Writes a payment that came past the gateway, with its movement of money. Throws Problem 409 `not_offered` where its reference has paid for an order already. */
+export async function writeHandPayment(
+  tx: Db,
+  order: Pick<OrderRow, 'id'>,
+  { way, reference, amountPaise, at }: HandPayment & { amountPaise: number; at: Date },
+): Promise<PaymentRow> {
   // Banks print it with and without blanks.
   const bankReference = reference.replace(/\s+/g, '').toUpperCase();
-  const at = deps.now();
-  const amountPaise = order.totalPaise - order.creditPaise;
   const [payment] = await tx
     .insert(payments)
     .values({
@@ -54,8 +63,7 @@ export async function bookPayment(
     .returning();
   if (!payment) throw await usedAlready(tx, bankReference);
   await tx.insert(moneyMovements).values({ at, orderId: order.id, source: 'bank', reason: 'captured', amountPaise, paymentId: payment.id });
-  if (!(await payFor(tx, deps, order, payment, 'operator')))
-    throw new Problem(409, 'not_offered', 'Its pieces, or its store credit, went elsewhere meanwhile. Nothing was booked.');
+  return payment;
 }
 
 async function usedAlready(tx: Db, bankReference: string): Promise<Problem> {

@@ -3,21 +3,21 @@ import type { Db } from '#database/db.ts';
 import { orders } from '#database/schema/orders.ts';
 import { payments, refunds } from '#database/schema/payments.ts';
 import { counted, type Finding } from '#server/platform/finding.ts';
+import { isAboutToLapse, isTakenInVain } from './odd-payments.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /**
  * Finds money that has not come to rest: taken for an order that does not have it half an hour later, authorised and not taken
- * in four days (banks let it go after five: https://razorpay.com/docs/payments/payments/capture-settings), a refund not
+ * in four days, a refund not
  * sent for an hour or not carried out in ten days.
  */
 export async function findStuckMoney(db: Db, now: Date): Promise<Finding[]> {
   const before = (ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
   const { rows } = await db.execute<Record<'taken' | 'reserved' | 'unsent' | 'pending' | 'failed', number>>(sql`select
-    (select count(*) from ${payments} p join ${orders} o on o.id = p.order_id where p.state = 'captured'
-      and o.paid_by is distinct from p.id and p.refunded_paise < p.captured_paise and p.captured_at < ${before(30 * minute)})::int as taken,
-    (select count(*) from ${payments} p where p.state = 'authorized' and p.created_at < ${before(4 * day)})::int as reserved,
+    (select count(*) from ${payments} p join ${orders} o on o.id = p.order_id where ${isTakenInVain(now)})::int as taken,
+    (select count(*) from ${payments} p join ${orders} o on o.id = p.order_id where ${isAboutToLapse(now)})::int as reserved,
     (select count(*) from ${refunds} r left join ${payments} p on p.id = r.payment_id where r.state = 'wanted'
       and (p.id is null or p.state = 'captured') and r.created_at < ${before(60 * minute)})::int as unsent,
     (select count(*) from ${refunds} r where r.state = 'pending' and r.created_at < ${before(10 * day)})::int as pending,

@@ -2,12 +2,14 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { orderEvents, orders } from '#database/schema/orders.ts';
 import { waitsForCode } from '#server/order-book/cash-code.ts';
+import { isErased } from '#server/order-book/erased-contact.ts';
 import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
 import { type Actor, moveOrder, PiecesGone } from '#server/order-book/move-order.ts';
 import { creditOn } from '#server/order-book/order-money.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { giveCredit, spendCredit } from '#server/store-credit/move-credit.ts';
 import { keptUntil } from './hold-rules.ts';
+import { promiseAnew } from './promise-anew.ts';
 
 // An order keeps its pieces, and the credit spent on it, while it waits for its payment: taken, let go and taken anew
 // together. Every function here runs in the caller's transaction with the order locked.
@@ -15,9 +17,13 @@ import { keptUntil } from './hold-rules.ts';
 /** The credit that had been spent on an order was let go with it and is not there any more. */
 class CreditGone extends Error {}
 
+/** It is no longer kept who an order was for: nothing can be sent to them. */
+class ShopperGone extends Error {}
+
 /**
  * Has a payment pay for an order that waits for one. False if it cannot: the order is paid, cancelled or on its way, or it had
- * been let go and its pieces or its credit are gone. In that last case it ends here, so that the answer stays what it is.
+ * been let go and its pieces, its credit or whose it was are gone. In that last case it ends here, so that the answer stays what it is.
+ * It is promised its dates anew where the first are over.
  */
 export async function payFor(
   tx: Db,
@@ -28,14 +34,20 @@ export async function payFor(
 ): Promise<boolean> {
   try {
     return await tx.transaction(async (inner) => {
-      if (order.state === 'payment_failed') await retakeCredit(inner, deps, order);
-      const moved = await moveOrder(inner, deps.jobs, order.id, 'paid', { actor, at: deps.now() });
+      const isLate = order.state === 'payment_failed';
+      if (isLate && isErased(order)) throw new ShopperGone();
+      if (isLate) await retakeCredit(inner, deps, order);
+      const reason = await promiseAnew(inner, order, deps.now());
+      const moved = await moveOrder(inner, deps.jobs, order.id, 'paid', { actor, reason, at: deps.now() });
       if (moved) await inner.update(orders).set({ paidBy: payment.id, heldUntil: null }).where(eq(orders.id, order.id));
       return moved;
     });
   } catch (error) {
-    if (!(error instanceof PiecesGone || error instanceof CreditGone)) throw error;
-    const reason = 'the payment came after its items had been sold';
+    if (!(error instanceof PiecesGone || error instanceof CreditGone || error instanceof ShopperGone)) throw error;
+    const isSold = !(error instanceof ShopperGone);
+    const reason = isSold
+      ? 'the payment came after its items had been sold'
+      : 'the payment came when it was not kept any more whose it was';
     if (await giveUpOrder(tx, deps, order, { state: 'cancelled', actor: 'shop', reason })) order.state = 'cancelled';
     return false;
   }
@@ -50,7 +62,7 @@ export async function mayKeepUntil(tx: Db, orderId: string, now: Date): Promise<
 
 /**
  * Keeps an order for its payment from now on: one that had been let go takes its pieces again, for the network `from` where that is
- * given. False if they are gone.
+ * given, and is promised its dates anew where the first are over. False if they are gone.
  */
 export async function holdAgain(
   tx: Db,
@@ -63,6 +75,7 @@ export async function holdAgain(
     await tx.transaction(async (inner) => {
       if (order.state === 'payment_failed') {
         await retakeCredit(inner, deps, order);
+        await promiseAnew(inner, order, deps.now());
         await moveOrder(inner, deps.jobs, order.id, 'placed', { actor: 'shopper', reason: 'paying again', at: deps.now() });
       }
       // What is kept until then already has its job.
@@ -89,7 +102,8 @@ export async function confirmProved(tx: Db, deps: Needs<'jobs' | 'now'>, orderId
   const order = await lockOrder(tx, orderId);
   if (!order || !waitsForCode(order)) return false;
   await tx.update(orders).set({ heldUntil: null }).where(eq(orders.id, orderId));
-  return moveOrder(tx, deps.jobs, orderId, 'confirmed', { actor: 'shopper', at: deps.now() });
+  const reason = await promiseAnew(tx, order, deps.now());
+  return moveOrder(tx, deps.jobs, orderId, 'confirmed', { actor: 'shopper', reason, at: deps.now() });
 }
 
 /** Lets an order go that is not paid (any more), with its pieces and its credit. False if the state table does not allow it. */

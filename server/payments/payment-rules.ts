@@ -86,9 +86,9 @@ export function wantsCapture(
   return leaves(order) || now.getTime() - payment.createdAt.getTime() >= takeAfterMs;
 }
 
-/** Whether the gateway is to be asked if it holds what it said it took: when the parcel leaves, of what paid for it. */
-export function wantsProof(payment: Pick<PaymentRow, 'state'>, order: LeavingFacts & { paidByIt: boolean }): boolean {
-  return payment.state === 'captured' && order.paidByIt && leaves(order);
+/** Whether the gateway is to be asked if it holds what it said it took: when the parcel leaves, of what paid for it. Of what came past it, it knows nothing. Pure. */
+export function wantsProof(payment: Pick<PaymentRow, 'state' | 'gatewayOrderId'>, order: LeavingFacts & { paidByIt: boolean }): boolean {
+  return payment.state === 'captured' && payment.gatewayOrderId !== null && order.paidByIt && leaves(order);
 }
 
 const wallets: Record<string, string> = { paytm: 'Paytm', phonepe: 'PhonePe', mobikwik: 'MobiKwik', amazonpay: 'Amazon Pay' };

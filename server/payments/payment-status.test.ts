@@ -5,7 +5,15 @@ import { aPaymentRow } from './test-payments.ts';
 const now = new Date('2026-11-23T10:00:00Z');
 const later = new Date(now.getTime() + 60_000);
 const earlier = new Date(now.getTime() - 60_000);
-const order = { state: 'placed' as const, payment: 'razorpay' as const, totalPaise: 5000, creditPaise: 0, heldUntil: later, paidBy: null };
+const order = {
+  state: 'placed' as const,
+  payment: 'razorpay' as const,
+  totalPaise: 5000,
+  creditPaise: 0,
+  heldUntil: later,
+  paidBy: null,
+  email: 'asha@example.in',
+};
 const payment = { id: 'pay_1', state: 'created' as const, failure: null, createdAt: now, capturedPaise: 0 };
 const failed = { ...payment, state: 'failed' as const };
 const authorized = { ...payment, state: 'authorized' as const };
@@ -29,6 +37,7 @@ test.each([
   ['paid', { ...order, state: 'paid', paidBy: 'pay_1', heldUntil: null }, [authorized], [], 'paid'],
   ['and on its way', { ...order, state: 'shipped', paidBy: 'pay_1' }, [captured], [], 'paid'],
   ['a part went back', { ...order, state: 'delivered', paidBy: 'pay_1' }, [captured], [{ ...back, amountPaise: 100 }], 'paid'],
+  ['and it is not kept any more whose it is', { ...over, email: 'k7qw4mx9td@erased.invalid' }, [failed], [], 'cancelled'],
   ['given up', cancelled, [failed], [], 'cancelled'],
   ['given up, and money came', cancelled, [authorized], [], 'going_back'],
   ['cancelled after it was paid', { ...cancelled, paidBy: 'pay_1' }, [captured], [{ ...back, state: 'pending' as const }], 'going_back'],

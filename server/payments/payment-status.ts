@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { PaymentStatus, paymentStates } from '#contract/payments.ts';
+import { isErased } from '#server/order-book/erased-contact.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
 import type { PaymentRow, RefundRow } from '#server/order-book/order-money.ts';
 import { failureInWords } from './payment-rules.ts';
@@ -10,7 +11,7 @@ export type PaymentStateSeen = (typeof paymentStates)[number];
 /** A payment that the bank has not decided for so long is not waited for any more; the gateway gives up at about ten minutes. */
 export const undecidedMs = 15 * 60_000;
 
-type Order = Pick<OrderRow, 'state' | 'payment' | 'totalPaise' | 'creditPaise' | 'heldUntil' | 'paidBy'>;
+type Order = Pick<OrderRow, 'state' | 'payment' | 'totalPaise' | 'creditPaise' | 'heldUntil' | 'paidBy' | 'email'>;
 type Payment = Pick<PaymentRow, 'id' | 'state' | 'failure' | 'createdAt' | 'capturedPaise'>;
 type Refund = Pick<RefundRow, 'paymentId' | 'state' | 'amountPaise'>;
 
@@ -26,7 +27,8 @@ export function paymentState(order: Order, payments: readonly Payment[], refunds
   if (isPaid) return 'paid';
   const inHand = payments.filter(({ state }) => state === 'authorized' || state === 'captured');
   if (inHand.length > 0) return inHand.every((payment) => isBack(payment, refunds)) ? 'gone_back' : 'going_back';
-  if (order.state === 'cancelled') return 'cancelled';
+  // Nobody is left to send it to.
+  if (order.state === 'cancelled' || isErased(order)) return 'cancelled';
   if (payments.some(({ state, createdAt }) => state === 'created' && now.getTime() - createdAt.getTime() < undecidedMs))
     return 'processing';
   const isOver = order.heldUntil === null || order.heldUntil <= now;
@@ -42,12 +44,19 @@ function isBack(payment: Payment, refunds: readonly Refund[]): boolean {
 
 type Status = z.infer<typeof PaymentStatus>;
 
-/** The whole answer to "how far is it", with a sentence for the shopper. */
+/** Whether an order waits for money, and pressing "pay" may take it. */
+export const isPayable: Record<PaymentStateSeen, boolean> = {
+  ...{ none: false, due: true, processing: false, paid: false, failed: true },
+  ...{ ended: true, cancelled: false, going_back: false, gone_back: false },
+};
+
+/** The whole answer to "how far is it", with a sentence for the shopper: `over` is that for an order which waits for money and cannot be had any more. */
 export function paymentStatus(
   order: Order & Pick<OrderRow, 'reference'>,
   payments: readonly PaymentRow[],
   refunds: readonly Refund[],
   now: Date,
+  over?: string,
 ): Status {
   const state = paymentState(order, payments, refunds, now);
   const paying = payments.find(({ id }) => id === order.paidBy) ?? payments.find(({ instrument }) => instrument !== null);
@@ -56,11 +65,11 @@ export function paymentStatus(
   return {
     reference: order.reference,
     state,
-    message: sentences[state](formatRupees(amount), payments[0]?.failure ?? null),
+    message: isPayable[state] && over !== undefined ? over : sentences[state](formatRupees(amount), payments[0]?.failure ?? null),
     amount,
     instrument: paying?.instrument ?? null,
     heldUntil: isHeld ? (order.heldUntil?.toISOString() ?? null) : null,
-    payable: state === 'due' || state === 'failed' || state === 'ended',
+    payable: isPayable[state] && over === undefined,
   };
 }
 

@@ -16,9 +16,9 @@ import { inNetwork } from '#server/platform/limits.ts';
 import { mount, type Router, succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { askOnce } from './ask-once.ts';
-import { type Beginner, beginPayment } from './begin-payment.ts';
+import { type Beginner, beginPayment, whyOver } from './begin-payment.ts';
 import { leavePayment } from './end-hold.ts';
-import { paymentStatus } from './payment-status.ts';
+import { isPayable, paymentState, paymentStatus } from './payment-status.ts';
 import { findGatewayOrder } from './queries.ts';
 import { GatewayRefused, GatewaySilent } from './razorpay-client.ts';
 import { heldFrom, tellingOfRefusals } from './refuse-hoarding.ts';
@@ -34,7 +34,10 @@ export type PaymentCalls = Omit<PaymentContext, 'gateway'> &
 export function mountPayments(router: Router, deps: PaymentCalls): void {
   const statusOf = async (orderId: string) => {
     const { order, payments, refunds } = await readMoney(deps.db, orderId);
-    return succeed(paymentStatus(order, payments, refunds, deps.now()));
+    const now = deps.now();
+    // Nothing is offered that pressing it would refuse.
+    const waits = isPayable[paymentState(order, payments, refunds, now)];
+    return succeed(paymentStatus(order, payments, refunds, now, waits ? await whyOver(deps.db, order, now) : undefined));
   };
 
   mount(router, beginCall, async ({ params, body }, caller) => {

@@ -6,7 +6,11 @@ import type { Needs } from '#server/platform/context.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { findPayment } from './queries.ts';
 import { type Gateway, GatewayRefused } from './razorpay-client.ts';
+import { giveUpSending } from './send-again.ts';
 import { refundKey, settleRefund } from './settle-refund.ts';
+
+/** What the gateway has refused for so long it does not do by being asked again: a person is shown it. */
+const giveUpAfterMs = 24 * 3_600_000;
 
 /**
  * Sends a wanted refund to the gateway, under a key that makes a second sending the same refund; of one that was taken, asks
@@ -29,7 +33,10 @@ export async function sendRefund(deps: Needs<'jobs' | 'now' | 'log'> & { db: Db;
     // An earlier sending may have been done and not answered.
     await askRefunds(deps, payment.id);
     const [now] = await db.select().from(refunds).where(eq(refunds.id, refundId)).limit(1);
-    if (now?.state === 'wanted') throw error;
+    if (now?.state !== 'wanted') return;
+    if (deps.now().getTime() - refund.createdAt.getTime() < giveUpAfterMs) throw error;
+    deps.log.error({ err: error, refund: refundId }, 'the gateway refuses a refund for a day: a person must look');
+    await inTransaction(db, (tx) => giveUpSending(tx, refund));
   }
 }
 
@@ -50,6 +57,7 @@ async function isOutAlready(
   if ((saidPaise ?? 0) <= outPaise) return false;
   const details = { refund: refund.id, payment: paymentId, outPaise, saidPaise };
   deps.log.error(details, 'the gateway has given back more than its refunds come to: a person must look');
+  await inTransaction(deps.db, (tx) => giveUpSending(tx, refund));
   return true;
 }
 

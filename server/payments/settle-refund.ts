@@ -19,7 +19,7 @@ export function refundKey(refund: Pick<RefundRow, 'id' | 'failures'>): string {
 
 /**
  * Takes in what the gateway says of a refund, whoever heard it. Runs in the caller's transaction with the order locked:
- * twice, late and in any order do no harm. A refund that was made by hand at the gateway is taken into the books.
+ * twice, late and in any order do no harm. What had failed for good and is told as out after all is booked: nobody sends it again. A refund that was made by hand at the gateway is taken into the books.
  */
 export async function settleRefund(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, said: WireRefund): Promise<void> {
   const payment = await findPayment(tx, said.payment_id);
@@ -29,7 +29,15 @@ export async function settleRefund(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, 
   }
   await lockOrder(tx, payment.orderId);
   const refund = (await find(tx, said)) ?? (await takeIn(tx, deps, said));
-  if (!refund || refund.state === 'processed' || refund.state === 'failed') return;
+  if (!refund || (refund.state === 'failed' && said.status === 'failed')) return;
+  if (refund.state === 'processed') {
+    if (refund.gatewayRefundId === null && said.status !== 'failed')
+      deps.log.error(
+        { refund: refund.id, said: said.id },
+        'a refund that was sent by hand went out at the gateway too: a person must look',
+      );
+    return;
+  }
   if (refund.amountPaise !== said.amount || said.currency !== 'INR' || refund.paymentId !== said.payment_id) {
     const details = { refund: refund.id, said: { amount: said.amount, currency: said.currency, payment: said.payment_id } };
     deps.log.error(details, 'the gateway tells of another refund than was asked for');

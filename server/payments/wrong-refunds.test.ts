@@ -125,8 +125,11 @@ describe('a refund that was asked for', () => {
     expect((await fail(1)).sent).toEqual([again]);
     expect(await fail(2)).toEqual({ logged: ['the gateway does not carry out a refund: a person must'], sent: [] });
     expect(await rowOf(refund.id)).toMatchObject({ state: 'failed', failures: 3 });
-    expect(await tell(saidOf(refund, { payment_id: payment.id }))).toEqual({ logged: [], sent: [] });
+    expect(await tell(saidOf(refund, { payment_id: payment.id, status: 'failed' }))).toEqual({ logged: [], sent: [] });
     expect(await backFor(order.id)).toEqual([]);
+    // A word that it is out after all is taken in: nobody sends it again.
+    expect(await tell(saidOf(refund, { payment_id: payment.id }))).toEqual({ logged: [], sent: [] });
+    expect(await backFor(order.id)).toEqual([-274_890]);
   });
 
   test('of a payment that nobody here knows is no refund of ours', async () => {
@@ -252,7 +255,7 @@ describe('sending', () => {
       logged: ['the gateway has given back more than its refunds come to: a person must look'],
       asked: ['refunds', 'payment'],
     });
-    expect((await rowOf(refund.id)).state).toBe('wanted');
+    expect(await rowOf(refund.id)).toMatchObject({ state: 'failed', failures: 2 });
   });
 
   test('that is refused asks whether it was done before, and is tried again only where it was not', async () => {
@@ -265,6 +268,25 @@ describe('sending', () => {
     const second = await sendBy({ refund: refuse, refundsOf: async () => [saidOf(refund)] }, refund.id);
     expect(second).toMatchObject({ asked: [expect.stringContaining('refund '), 'refunds'], error: undefined });
     expect((await rowOf(refund.id)).state).toBe('processed');
+  });
+
+  test('that is refused for a day is left to a person, as another try from then on', async () => {
+    const refuse = async () => {
+      throw new GatewayRefused(400, null, 'no');
+    };
+    const { refund } = await wanted();
+    const asked = shop.clock.now;
+    const says = { refund: refuse, refundsOf: async () => [] };
+    shop.clock.now = new Date(asked.getTime() + 24 * hour - 1);
+    expect((await sendBy(says, refund.id)).error).toBeInstanceOf(GatewayRefused);
+    expect((await rowOf(refund.id)).state).toBe('wanted');
+    shop.clock.now = new Date(asked.getTime() + 24 * hour);
+    expect(await sendBy(says, refund.id)).toMatchObject({
+      error: undefined,
+      logged: ['the gateway refuses a refund for a day: a person must look'],
+    });
+    expect(await rowOf(refund.id)).toMatchObject({ state: 'failed', failures: 1 });
+    shop.clock.now = asked;
   });
 
   test('that is not answered is tried again, and nothing is asked meanwhile', async () => {

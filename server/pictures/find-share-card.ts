@@ -1,12 +1,12 @@
-import { Picture } from '#artwork/picture.ts';
+import { toldCollections } from '#contract/collections.ts';
 import { sportName } from '#contract/facets.ts';
 import { type ListingPage, listingPages } from '#contract/listings.ts';
 import type { FirstSport } from '#contract/lists.ts';
 import { shareNameOf } from '#contract/share.ts';
 import { type ShopSport, toldSports } from '#contract/sports.ts';
 import type { Db } from '#database/db.ts';
-import { whereListed } from '#server/catalogue/collections.ts';
-import { galleryOf } from '#server/catalogue/gallery.ts';
+import { orderOf, whereListed } from '#server/catalogue/collections.ts';
+import { drawingOf, galleryOf } from '#server/catalogue/gallery.ts';
 import { findProductsById, listAthletes, listProducts, type ProductRow } from '#server/catalogue/queries.ts';
 import type { ShareCard } from './share-card.ts';
 
@@ -40,9 +40,9 @@ export async function findShareCard(db: Db, name: string): Promise<ShareCard | u
 }
 
 function piecesOf(rows: readonly Pick<ProductRow, 'picture'>[]): ShareCard['pieces'] {
-  return rows.map((row) => {
-    const picture = Picture.parse(row.picture);
-    return { picture, side: picture.lead };
+  return rows.flatMap((row) => {
+    const picture = drawingOf(row);
+    return picture ? { picture, side: picture.lead } : [];
   });
 }
 
@@ -54,7 +54,9 @@ async function homeCard(db: Db): Promise<ShareCard> {
 }
 
 async function listingCard(db: Db, { name, title, path }: ListingPage): Promise<ShareCard> {
-  const pieces = piecesOf(await listProducts(db, whereListed(name), 3));
+  const pieces = piecesOf(await listProducts(db, whereListed(name), 3, orderOf(name)));
+  const written = toldCollections().find((one) => one.name === name);
+  if (written) return { title, line: 'All sports', ground: written.ground, onGround: written.onGround, pieces };
   const sport = path.split('/')[2];
   return sport ? { title, line: 'Officially licensed', ...coloursOf(sport), pieces } : { title, line: 'All sports', ...plain, pieces };
 }
@@ -76,12 +78,13 @@ async function athleteCard(db: Db, slug: string): Promise<ShareCard | undefined>
   const athlete = (await listAthletes(db, slug))[0];
   if (!athlete) return undefined;
   const { name, description, team, shirt } = athlete;
+  const picture = drawingOf(shirt);
   const sport = sportOfAthlete[description] ?? description;
   const words = sportOfAthlete[description] ? description : sportName(description);
   return {
     title: name,
     line: `${words} · ${team}`,
     ...coloursOf(sport),
-    pieces: [{ picture: Picture.parse(shirt.picture), side: 'back' }],
+    pieces: picture ? [{ picture, side: 'back' }] : [],
   };
 }

@@ -61,6 +61,9 @@ export function mountPictures(
     const answer = await store.readMade(`preview-${request.params.file}`, wanted.rendering);
     return send(request, reply, answer, format, forever);
   });
+  app.get<{ Params: { file: string } }>('/images/slides/:file', hidden, async (request, reply) =>
+    send(request, reply, await store.readSlide(request.params.file), 'avif', forever),
+  );
   app.get<{ Params: { file: string } }>('/images/:file', hidden, async (request, reply) => {
     const wanted = readDefaultAddress(request.params.file);
     if (!wanted) return notFound(reply);

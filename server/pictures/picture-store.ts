@@ -4,6 +4,7 @@ import { pictureViewsOf } from '#artwork/registry.ts';
 import type { PhotoItem } from '#contract/gallery.ts';
 import type { AnyView, PhotoName } from '#contract/gallery-rules.ts';
 import { type PictureFormat, type PictureView, type PictureWidth, pictureViews } from '#contract/images.ts';
+import { readSlideFile } from '#contract/slide-pictures.ts';
 import { pictureVersion } from '#server/catalogue/picture-version.ts';
 import type { SeenBy } from '#server/catalogue/queries.ts';
 import { createLastUsed } from '#server/platform/last-used.ts';
@@ -56,6 +57,8 @@ export interface PictureStore {
    * who comes while it is made waits for the same one. Throws Problem 429 where the turn does.
    */
   readCopy(name: string, make: (draw: Draw) => Promise<Uint8Array>, turn: Turn): Promise<PictureReply>;
+  /** A picture of a slide by its file's name. */
+  readSlide(file: string): Promise<PictureReply>;
   /** The picture shown where a product has none. */
   readDefault(width: PictureWidth, format: PictureFormat): Promise<PictureReply>;
   /** Makes pictures ahead of their first visitor. Failures are logged, not thrown. */
@@ -90,6 +93,8 @@ export interface PictureStoreOptions {
   findPicture: (productId: string, by: SeenBy) => Promise<Picture | null>;
   /** Where products have photographs too. */
   photographs?: Photographs;
+  /** Finds a picture of a slide, to be read as it is kept; undefined where there is none of its name. */
+  findSlidePicture?: (id: string) => Promise<(() => Promise<Uint8Array>) | undefined>;
   log: Log;
   /** Whether what is made now may be kept on the disk: orders need the room more. */
   keeps?: () => boolean;
@@ -116,6 +121,7 @@ export function createPictureStore({
   dir,
   findPicture,
   photographs,
+  findSlidePicture,
   log,
   render,
   keeps = () => true,
@@ -158,11 +164,13 @@ export function createPictureStore({
     readInOffice: pictureReader({ findPicture, photographs, by: 'office' }, readMade).readCurrent,
     async standIn({ product, view }) {
       const picture = await findPicture(product, 'shop');
-      // Of a photograph no outline is known: that of the goods comes near.
-      return picture ? silhouetteOf(picture, isDrawn(view) ? view : picture.lead) : undefined;
+      // Of a photograph no outline is known: that of the goods comes near. What is not drawn has a plain tile.
+      if (picture) return silhouetteOf(picture, isDrawn(view) ? view : picture.lead);
+      return !isDrawn(view) && (await photographs?.find(product, view, 'shop')) ? silhouetteOf(defaultPicture, 'detail') : undefined;
     },
     readMade,
     readCopy: copies.read,
+    readSlide: slideReader(findSlidePicture, readMade),
     readDefault: (width, format) =>
       readMade(`default-${pictureVersion(defaultPicture)}-${width}.${format}`, {
         kind: 'picture',
@@ -219,6 +227,16 @@ function pictureReader(
       if (version !== now) return { kind: 'moved', version: now };
       return readMade(`${now}-${view}-${width}.${format}`, { kind: 'picture', picture, view, width, format });
     },
+  };
+}
+
+/** Reads pictures of slides by their files' names: one that is kept is not read from the storage again. */
+function slideReader(find: PictureStoreOptions['findSlidePicture'], readMade: PictureStore['readMade']): PictureStore['readSlide'] {
+  return async (file) => {
+    const wanted = readSlideFile(file);
+    const read = wanted && (await find?.(wanted.id));
+    if (!read) return { kind: 'missing' };
+    return readMade(`slide-${file}`, async () => ({ kind: 'slide', of: await read(), part: wanted.part }));
   };
 }
 

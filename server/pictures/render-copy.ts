@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { type PictureFormat, type PictureWidth, pictureRatio } from '#contract/images.ts';
+import type { PictureFormat, PictureWidth } from '#contract/images.ts';
 import { unreadable } from './unreadable.ts';
 
 export interface CopyRendering {
@@ -10,10 +10,10 @@ export interface CopyRendering {
   format: PictureFormat;
 }
 
-/** Makes a picture that is there smaller, or gives it another form. Throws `unreadable` where it cannot be read. */
+/** Makes a picture that is there smaller, in the shape it has, or gives it another form. Throws `unreadable` where it cannot be read. */
 export async function renderCopy({ of, width, format }: Omit<CopyRendering, 'kind'>): Promise<Buffer> {
   try {
-    const image = sharp(of).resize(width, width * pictureRatio, { withoutEnlargement: true });
+    const image = sharp(of).resize(width, null, { withoutEnlargement: true });
     return await (format === 'avif' ? image.avif({ quality: 54, effort: 1 }) : image.webp({ quality: 84, effort: 2 })).toBuffer();
   } catch (error) {
     throw new Error(unreadable, { cause: error });

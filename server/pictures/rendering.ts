@@ -4,9 +4,10 @@ import { type PhotoRendering, renderPhoto } from './render-photo.ts';
 import { type PictureRendering, renderPicture } from './render-picture.ts';
 import { renderPreview } from './render-preview.ts';
 import { renderShare, type ShareRendering } from './render-share.ts';
+import { renderSlide, type SlideRendering } from './render-slide.ts';
 
 /** Everything the workers can be asked to draw. */
-export type Rendering = PictureRendering | PreviewRendering | ShareRendering | CopyRendering | PhotoRendering;
+export type Rendering = PictureRendering | PreviewRendering | ShareRendering | CopyRendering | PhotoRendering | SlideRendering;
 
 export function render(rendering: Rendering): Promise<Buffer> {
   switch (rendering.kind) {
@@ -20,5 +21,7 @@ export function render(rendering: Rendering): Promise<Buffer> {
       return renderCopy(rendering);
     case 'photo':
       return renderPhoto(rendering);
+    case 'slide':
+      return renderSlide(rendering);
   }
 }

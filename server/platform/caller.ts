@@ -1,6 +1,7 @@
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInProvider } from '#contract/lists.ts';
+import { byItselfHeader } from '#contract/office/by-itself.ts';
 import { Problem } from './problem.ts';
 
 /** Who is signed in, as every domain may know them. */
@@ -51,6 +52,10 @@ export interface CallContext {
   address: string;
   /** What the browser calls itself. */
   userAgent: string;
+  /** The page believes that somebody is signed in: it sent its half of a session, whether that holds or not. */
+  saysSignedIn: boolean;
+  /** No person caused this call: the page says so, or it is what a page fetches by itself, a stream or a picture. */
+  byItself: boolean;
   /** Who is signed in, by both halves of a session. Read once a call, and only if asked. */
   signedIn(): Promise<SignedIn | undefined>;
   cookies: Cookies;
@@ -63,19 +68,30 @@ export function anyone(address: string, shows: CallContext['shows']): CallContex
   const personal = (): never => {
     throw new Error('what is kept for everyone must not ask who is there');
   };
-  return { address, userAgent: '', signedIn: personal, cookies: { read: personal, set: personal, clear: personal }, shows };
+  return {
+    address,
+    userAgent: '',
+    saysSignedIn: false,
+    byItself: true,
+    signedIn: personal,
+    cookies: { read: personal, set: personal, clear: personal },
+    shows,
+  };
 }
 
 /** The caller behind a request. */
 export function callerOf(request: FastifyRequest, reply: FastifyReply, findSession: FindSession, secure: boolean): CallContext {
   let session: Promise<SignedIn | undefined> | undefined;
   const read = (name: string) => request.cookies[name];
+  const token = bearerOf(request.headers.authorization);
   const options = (path = '/') => ({ path, httpOnly: true, sameSite: 'lax', secure }) as const;
   return {
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
+    saysSignedIn: token !== undefined,
+    byItself: isByItself(request.headers),
     signedIn() {
-      session ??= findSession({ cookie: read, token: bearerOf(request.headers.authorization) });
+      session ??= findSession({ cookie: read, token });
       return session;
     },
     cookies: {
@@ -86,6 +102,11 @@ export function callerOf(request: FastifyRequest, reply: FastifyReply, findSessi
     },
     shows: () => {},
   };
+}
+
+/** A stream that was cut is opened again by the browser, and pictures come with what a clock has read: neither can carry a header of ours. */
+function isByItself({ accept = '', [byItselfHeader]: marked }: FastifyRequest['headers']): boolean {
+  return marked !== undefined || accept.startsWith('text/event-stream') || accept.startsWith('image/');
 }
 
 function bearerOf(authorization: string | undefined): string | undefined {

@@ -1,3 +1,4 @@
+import { enableCompileCache } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ChildWork, createChildWork } from './child-work.ts';
@@ -23,6 +24,17 @@ test.each(['throws', 'ends', 'is killed'] as const)(
     const tasks: TestTask[] = [{ say: 'one' }, { say: 'two', fault }, { say: 'three', fault }, { say: 'four' }];
     expect(await Promise.all(tasks.map((task) => work.run(task)))).toEqual(['one', undefined, undefined, 'four']);
     expect(warnings).toEqual(fault === 'ends' ? [] : ['a picture was given up', 'a picture was given up']);
+  },
+  60_000,
+);
+
+test.each([true, false])(
+  'a process for files of our own alone keeps what it has compiled: %s',
+  async (ofOwnFiles) => {
+    enableCompileCache();
+    const program = new URL('./test-child.ts', import.meta.url);
+    work = createChildWork({ program, log, patienceMs: 60_000, busy: 'Too many', ofOwnFiles });
+    expect(await work.run({ say: '', ofCompiled: true })).toBe(String(ofOwnFiles));
   },
   60_000,
 );

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
 import { availableParallelism, setPriority } from 'node:os';
 import type { Log } from '#server/platform/logging.ts';
 import { crewHere } from './crew-member.ts';
@@ -27,6 +28,8 @@ export interface ChildWorkOptions {
   maxWaitingOfOne?: number;
   /** Processes at a time at least, so that one of them can be left to others. */
   least?: number;
+  /** It reads what the shop itself has made: it may take what was compiled before, and add to it, which is not for what strangers made. */
+  ofOwnFiles?: boolean;
   /** Said to whoever finds the queue full. */
   busy: string;
   /** Said to whoever's task took too long: a machine that is busy is no fault of it, and it is as good as ever. */
@@ -45,7 +48,7 @@ interface Turn<Task, Result> {
  * memory given back at its end, without the shop's secrets, and behind the shop's own work.
  */
 export function createChildWork<Task extends object, Result>(options: ChildWorkOptions): ChildWork<Task, Result> {
-  const { program, log, patienceMs, busy, late, maxWaiting = 24, maxWaitingOfOne = maxWaiting, least = 1 } = options;
+  const { program, log, patienceMs, busy, late, maxWaiting = 24, maxWaitingOfOne = maxWaiting, least = 1, ofOwnFiles = false } = options;
   const waiting: Turn<Task, Result>[] = [];
   const running = new Map<ChildProcess, string | undefined>();
   const most = Math.max(least, shareOfCores(availableParallelism(), crewHere(), 3));
@@ -65,9 +68,10 @@ export function createChildWork<Task extends object, Result>(options: ChildWorkO
     if (running.size >= most) return;
     const turn = takeTurn();
     if (!turn) return;
+    const compiled = ofOwnFiles ? getCompileCacheDir() : undefined;
     const child = fork(program, {
       execArgv: ['--max-old-space-size=256'],
-      env: { NODE_ENV: 'production' },
+      env: { NODE_ENV: 'production', ...(compiled && { NODE_COMPILE_CACHE: compiled }) },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     running.set(child, turn.whose);

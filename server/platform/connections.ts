@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { named } from './named-statements.ts';
+import { openNames } from './named-statements.ts';
 import { DatabaseAway, isLost } from './outage.ts';
 import type { Presence } from './presence.ts';
 import { inSpan, isTraced, statementName } from './tracing.ts';
@@ -34,7 +34,7 @@ export interface PoolOptions {
  * again: whoever had it gets DatabaseAway.
  */
 export function openPool(url: string, presence: Presence, { max, prepared, sessions, patience }: PoolOptions): pg.Pool {
-  const asSent = prepared ? named : (statement: unknown) => statement;
+  const asSent = prepared ? openNames() : (statement: unknown) => statement;
 
   class ShopClient extends pg.Client {
     // Set by the pool where it has handed the connection out.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy, hashInlineScripts, noProviders, securityHeadersFor } from './content-security-policy.ts';
+import { contentSecurityPolicy, hashInlineScripts, hashInlineStyles, noProviders, securityHeadersFor } from './content-security-policy.ts';
 
 const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -20,6 +20,11 @@ test.each([
   ['a page without scripts', '<p>hello</p>', []],
 ])('hashes with %s', (_what, html, hashes) => {
   expect(hashInlineScripts(html)).toEqual(hashes);
+});
+
+test('a style element that was in the page is let be by its hash, and no other', () => {
+  expect(hashInlineStyles('<style>a{}\r\n</style><style>b{}</style>')).toEqual([sha('a{}\n'), sha('b{}')]);
+  expect(contentSecurityPolicy([], noProviders, [sha('a{}')])).toContain(`style-src-elem 'self' ${sha('a{}')};`);
 });
 
 test('the policy lets no inline script run but the hashed ones', () => {

@@ -16,7 +16,8 @@ export interface ProviderSources {
 
 export const noProviders: ProviderSources = { scripts: [], frames: [], connects: [], styles: [] };
 
-const scriptElement = /<script\b((?:"[^"]*"|'[^']*'|[^'">])*)>([\s\S]*?)<\/script\s*>/gi;
+/** A script of a page, with all that is in it. */
+export const scriptElement = /<script\b((?:"[^"]*"|'[^']*'|[^'">])*)>([\s\S]*?)<\/script\s*>/gi;
 const hasAddress = /(?:^|\s)src\s*=/i;
 const isData = /(?:^|\s)type\s*=\s*["']?application\/(?:ld\+)?json\b/i;
 
@@ -25,22 +26,36 @@ export function hashInlineScripts(html: string): string[] {
   const hashes = new Set<string>();
   for (const [, attributes = '', body = ''] of html.matchAll(scriptElement)) {
     if (hasAddress.test(attributes) || isData.test(attributes)) continue;
-    // A browser reads CRLF as LF before it hashes.
-    const source = body.replace(/\r\n?/g, '\n');
-    hashes.add(`'sha256-${createHash('sha256').update(source).digest('base64')}'`);
+    hashes.add(hashed(body));
   }
   return [...hashes];
+}
+
+const styleElement = /<style>([\s\S]*?)<\/style>/g;
+
+/** CSP hashes of the style elements of a finished page. */
+export function hashInlineStyles(html: string): string[] {
+  return [...html.matchAll(styleElement)].map(([, body = '']) => hashed(body));
+}
+
+/** A browser reads CRLF as LF before it hashes. */
+function hashed(source: string): string {
+  return `'sha256-${createHash('sha256').update(source.replace(/\r\n?/g, '\n')).digest('base64')}'`;
 }
 
 /** Where browsers tell what the policy refused. */
 export const reportsPath = '/api/reports';
 
-/** The shop's one policy: own scripts by origin or hash, the providers' by exact address, nothing inline that was not in the page. */
-export function contentSecurityPolicy(scriptHashes: string[], providers: ProviderSources = noProviders): string {
+/** The shop's one policy: own scripts and styles by origin or hash, the providers' by exact address, nothing inline that was not in the page. */
+export function contentSecurityPolicy(
+  scriptHashes: string[],
+  providers: ProviderSources = noProviders,
+  styleHashes: string[] = [],
+): string {
   const directives: [string, ...string[]][] = [
     ['default-src', "'self'"],
     ['script-src', "'self'", ...scriptHashes, ...providers.scripts],
-    ['style-src-elem', "'self'", ...providers.styles],
+    ['style-src-elem', "'self'", ...styleHashes, ...providers.styles],
     ['style-src-attr', "'unsafe-inline'"],
     ['img-src', "'self'", 'data:', 'blob:'],
     ['font-src', "'self'"],

@@ -22,7 +22,7 @@ export interface ShopContext {
   /** The shop's clock. */
   now: () => Date;
   /** Parcels are packed by rule as soon as they can be; else each waits for a person. */
-  packsItself: boolean;
+  packsItself(): boolean;
   /** Is told after a commit which products have other numbers of pieces now. */
   stockChanged(productIds: string[]): void;
 }

@@ -46,6 +46,8 @@ const Environment = z.object({
   LOG_ARCHIVE: given(),
   /** 'off' draws each picture when it is first asked for. */
   PICTURES_AHEAD: z.enum(['on', 'off'], "should be 'on' or 'off'").default('on'),
+  /** How many orders of invented people the first start of a demonstration writes, with work in each room of the office; 0 for none. */
+  DEMO_ORDERS: z.coerce.number('should be a number of orders, 0 for none').int().min(0).max(5000).default(300),
   /** 'off' has no caller's work wait behind that of others: for measuring, where one address stands for all. */
   WORK_BUDGETS: z.enum(['on', 'off'], "should be 'on' or 'off'").default('on'),
   /** 'off' takes every order in cash at once: for a shop that telephones each. */
@@ -140,6 +142,12 @@ export type Service = keyof typeof services;
 /** The variables of a service that are not set, by their names. */
 export function missingOf(env: Partial<Env>, service: Service): string[] {
   return Object.keys(services[service]).filter((name) => !env[name as keyof Env]);
+}
+
+/** The services outside that a shop is not connected with; a demonstration has stand-ins for all. */
+export function awayServices(env: Pick<Env, 'SHOP_MODE'> & Partial<Env>): Service[] {
+  if (env.SHOP_MODE === 'demo') return [];
+  return (Object.keys(services) as Service[]).filter((service) => missingOf(env, service).length > 0);
 }
 
 /** Reads the environment once, at the start. Throws one readable report naming each variable and what it should look like. */

@@ -65,8 +65,15 @@ export const limitTable = {
     points: 10,
     seconds: 10 * minute,
     counts: 'uses',
-    of: 'a network',
-    why: 'Couriers number parcels upward. By such a number alone, there or not, so many tell to whom, masked; beyond, only how it stands, its dates and its courier. An order number or key tells as ever.',
+    of: 'a network, of different waybills',
+    why: 'Couriers number parcels upward. By such a number alone, so many different ones that are there tell to whom, masked; beyond, all but that. Numbers that are not there are misses of `track`, and an order number or key tells as ever.',
+  },
+  trackedAwb: {
+    points: 1,
+    seconds: 10 * minute,
+    counts: 'uses',
+    of: 'a waybill in a network',
+    why: 'It refuses nothing: a waybill that `trackReceiver` has counted is not counted again when somebody looks once more.',
   },
   session: {
     points: 300,
@@ -143,8 +150,8 @@ export const limitTable = {
     points: 1,
     seconds: hour,
     counts: 'uses',
-    of: 'an e-mail in a network and a kind of code, once strangers have asked for all five',
-    why: 'A longer wait and no wall: an owner on a new device has a code mailed, whatever strangers ask for.',
+    of: 'an e-mail in a network (an IPv4 address, or the first 48 bits of IPv6) and a kind of code, once strangers have asked for all five',
+    why: 'A longer wait and no wall, up to `codeMost`: an owner on a new device has a code mailed. Where nobody has proved the e-mail, the table of mails below says how many go.',
   },
   codeMost: {
     points: 15,
@@ -165,7 +172,7 @@ export const limitTable = {
     seconds: hour,
     counts: 'uses',
     of: 'an account, and the e-mail that it is to have',
-    why: 'As `code`, for a new e-mail: wanting an address uses up no code of whoever has it.',
+    why: 'As `code`, for a new e-mail: wanting an address uses up no code of whoever has it. Beyond, an account has no more; for the e-mail, `codeSlow`.',
   },
   codeNetwork: {
     points: 20,
@@ -186,14 +193,7 @@ export const limitTable = {
     seconds: hour,
     counts: 'misses',
     of: 'a network',
-    why: 'A code itself stands five tries of the browser that asked for it, and none of another; this bounds the guesses at many. Counted before the code is looked at, and given back where it was right.',
-  },
-  codeTrySlow: {
-    points: 1,
-    seconds: hour,
-    counts: 'misses',
-    of: 'a code in a network, by the browser that asked for it, while `codeTry` is used up',
-    why: 'Whoever has the right code enters it, whatever neighbours guess.',
+    why: 'Guesses at codes that nobody here asked for. Counted before the code is looked at, and given back where it was right. Whoever asked for a code has its own five tries, whatever neighbours guess and however often they slip: so a network finds out at most five times `codeNetwork` in an hour, of a million.',
   },
   ownData: {
     points: 5,
@@ -317,6 +317,13 @@ export const limitTable = {
     of: 'a colleague',
     why: 'A browser keeps one stream of news and opens it anew where it was cut: every five seconds for ten minutes. Beyond, screens ask by themselves.',
   },
+  mailTest: {
+    points: 30,
+    seconds: hour,
+    counts: 'uses',
+    of: 'a colleague',
+    why: 'Each is a mail to themselves, with words that are being written.',
+  },
   staffInvite: { points: 30, seconds: hour, counts: 'uses', of: 'a colleague', why: 'Each is a mail to somebody.' },
   report: {
     points: 60,
@@ -346,8 +353,8 @@ How often something may be done, and why. Made from [limit-table.ts](../server/p
 (\`npm test -- server/platform/limit-table.test.ts -u\` writes it anew).
 
 A limit of *misses* is asked after the look-up: a right parcel number, order key, session or code passes however often others
-guessed. Passwords and mailed codes are the exception, since a limit that lets the right one pass is none; with passwords whoever signed in with the browser
-before has a count of their own, by a cookie that only the shop can make. Beyond a limit the answer is 429 with \`Retry-After\`.
+guessed. A mailed code stands five tries of the browser that asked for it, and none of another. Passwords are the exception, since a limit that lets the right
+one pass is none; whoever signed in with the browser before has a count of their own, by a cookie that only the shop can make. Beyond a limit the answer is 429 with \`Retry-After\`.
 A network is an IPv4 address, or the first 64 bits of an IPv6 one; that one's first 56 bits together have four times as much, and its first 48
 sixteen times, since one customer of a provider has as many networks of 64 bits as they like.
 

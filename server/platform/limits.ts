@@ -18,6 +18,8 @@ export interface Limits {
   take(name: LimitName, key: string): Promise<void>;
   /** Counts one use, and tells whether it is within the limit. */
   withinLimit(name: LimitName, key: string): Promise<boolean>;
+  /** Whether anything is counted of a key just now; counts nothing. */
+  isCounted(name: LimitName, key: string): Promise<boolean>;
   /** Does a look-up, and counts it only if it finds nothing (Problem 400, 401 or 404); then throws that, or 429 beyond the limit. */
   onMiss<T>(name: LimitName, key: string, lookUp: () => Promise<T>): Promise<T>;
   /** Takes back one count: what was tried was right. Counted first, a thousand tries at once cannot all slip past. */
@@ -68,6 +70,11 @@ export async function createLimits(redisUrl: string | undefined, log: Pick<Log, 
     take,
     async withinLimit(name, key) {
       return (await count(name, key)) === undefined;
+    },
+    async isCounted(name, key) {
+      const [own] = countsOf(name, key);
+      const counted = await own?.limiter.get(own.counted);
+      return counted != null && counted.consumedPoints > 0;
     },
     async onMiss(name, key, lookUp) {
       try {

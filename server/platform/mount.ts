@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import type {} from '@fastify/swagger';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint, HandlerReplyOf, ParsedOf } from '#contract/endpoint.ts';
+import { listsMark } from '#contract/lists-mark.ts';
 import { anyone, type CallContext, callerOf, type FindSession } from './caller.ts';
 import { Problem } from './problem.ts';
 import { type ResponseCache, sendCached } from './response-cache.ts';
-import type { Turn } from './take-once.ts';
 import { type WorkName, workOfCall } from './work-table.ts';
 import { turnOf, type WorkTurns } from './work-turns.ts';
 
@@ -96,9 +96,19 @@ export function mount<E extends Endpoint>(
 /** Does so for a call whose guard is in its handler. */
 export function mountRoute<E extends Endpoint>(router: Router, endpoint: E, handler: Handler<E>, options: MountOptions = {}): void {
   const call: UntypedCall = async (input, context) => endpoint.shapes.reply.parse(await handler(input as ParsedOf<E>, context));
-  router.calls.set(`${endpoint.method} ${endpoint.path}`, (raw, context) =>
-    call(parseInput(endpoint, raw as Record<(typeof partNames)[number], unknown>), context),
-  );
+  // What was parsed, not what was written: unknown parameters and other spellings make no further copies.
+  const keyOf = (parsed: unknown) => `json ${endpoint.path} ${JSON.stringify(parsed)}`;
+  const seconds = typeof options.cache === 'object' ? options.cache.seconds : 0;
+  router.calls.set(`${endpoint.method} ${endpoint.path}`, async (raw, context) => {
+    const parsed = parseInput(endpoint, raw as Record<(typeof partNames)[number], unknown>);
+    if (!options.cache) return call(parsed, context);
+    const { variants, tags } = await router.cache.read(
+      keyOf(parsed),
+      makeReply(seconds, context.address, (own) => call(parsed, own)),
+    );
+    context.shows(...tags);
+    return JSON.parse(variants.identity.bytes.toString()) as unknown;
+  });
   const work = workOfCall(endpoint.method, endpoint.path);
   router.app.route({
     method: endpoint.method,
@@ -110,15 +120,13 @@ export function mountRoute<E extends Endpoint>(router: Router, endpoint: E, hand
       refuseRepeated(endpoint, query);
       const parsed = parseInput(endpoint, { params, query, headers, body });
       if (options.cache) {
-        // What was parsed, not what was written: unknown parameters and other spellings make no further copies.
-        const key = `json ${endpoint.path} ${JSON.stringify(parsed)}`;
-        const seconds = options.cache === true ? 0 : options.cache.seconds;
         const turn = turnOf(router.turns, request.ip, work);
-        return answerCached(router.cache, { key, seconds, turn }, request, reply, (context) => call(parsed, context));
+        const make = makeReply(seconds, request.ip, (context) => call(parsed, context));
+        return sendCached(request, reply, await router.cache.read(keyOf(parsed), make, turn), router.cache);
       }
       await router.turns.forAddress(request.ip, work);
       const data = await call(parsed, callerOf(request, reply, accountsInTurn(router, work), router.secure));
-      reply.status(endpoint.shapes.status ?? 200).header('cache-control', 'no-store');
+      reply.status(endpoint.shapes.status ?? 200).headers({ 'cache-control': 'no-store', ...listsHeader() });
       if (!(data instanceof FileReply)) return reply.send(data);
       if (data.name) reply.header('content-disposition', `attachment; filename="${data.name}"`);
       return reply.type(data.type).send(data.body);
@@ -135,28 +143,30 @@ function accountsInTurn({ findSession, turns }: Router, work: WorkName): FindSes
   };
 }
 
-/** Answers a cacheable read from cached bytes; they are invalidated when a write names a tag the response shows. */
-async function answerCached(
-  cache: ResponseCache,
-  { key, seconds, turn }: { key: string; seconds: number; turn: Turn },
-  request: FastifyRequest,
-  reply: FastifyReply,
-  run: (context: CallContext) => Promise<unknown>,
-) {
-  const make = async () => {
+/** Makes what is kept of a read's answer; it is invalidated when a write names a tag the response shows. Pages and programs share it. */
+function makeReply(seconds: number, address: string, run: (context: CallContext) => Promise<unknown>) {
+  return async () => {
     const tags = new Set<string>();
-    const data = await run(anyone(request.ip, (...names) => names.forEach((name) => void tags.add(name))));
+    const data = await run(anyone(address, (...names) => names.forEach((name) => void tags.add(name))));
     return {
       status: 200,
-      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': `public, max-age=${seconds}, must-revalidate` },
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': `public, max-age=${seconds}, must-revalidate`,
+        ...listsHeader(),
+      },
       body: JSON.stringify(data),
       tags,
       // What shows nothing (an unknown name) is not worth a place that something else has.
       cacheable: tags.size > 0,
     };
   };
-  const entry = await cache.read(key, make, turn);
-  return sendCached(request, reply, entry, cache);
+}
+
+/** By which a page that was opened before hears that its menus are old; nothing in a shop that added and changed no list. */
+function listsHeader(): Record<string, string> {
+  const mark = listsMark();
+  return mark === undefined ? {} : { 'x-lists': mark };
 }
 
 /** The OpenAPI parts of an endpoint, from its zod shapes. */

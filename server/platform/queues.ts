@@ -15,6 +15,8 @@ interface CodeAsked {
   askedBy?: string | readonly string[];
   /** That browser signed in with the e-mail, or entered its code, before. */
   known?: boolean;
+  /** Its network, by a name that only the shop can make: each has a code of an hour to itself. */
+  network?: string;
   from?: { network: string; device: string };
 }
 
@@ -46,6 +48,8 @@ export interface JobData {
   'close-orders': Record<string, never>;
   /** Draws what the print room needs of an order's custom lines. */
   'make-print-files': OrderMoved;
+  /** Draws them of one line anew: somebody asked. */
+  'draw-again': { orderId: string; position: number };
   /** Does one thing to many orders, each once. */
   'work-bulk': { actionId: string };
   /** Reads, applies or undoes a spreadsheet of products: whatever is going on with it. */
@@ -108,6 +112,7 @@ export const queues: Record<QueueName, Trying> = {
   'take-back-order': aDay,
   'close-orders': nightly,
   'make-print-files': aDay,
+  'draw-again': aDay,
   // Whoever asked looks at it: what stands still is begun again at once, and each order of it is done once.
   'work-bulk': { ...aDay, retryLimit: 12, retryDelayMax: 60 },
   'work-sheet': { ...aDay, retryLimit: 12, retryDelayMax: 60 },

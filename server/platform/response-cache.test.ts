@@ -5,7 +5,14 @@ import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { chooseEncoding } from './choose-encoding.ts';
 import { DatabaseAway } from './outage.ts';
-import { type CachedResponse, createResponseCache, type MadeResponse, type ResponseCache, sendCached } from './response-cache.ts';
+import {
+  type CachedResponse,
+  createResponseCache,
+  type MadeResponse,
+  type ResponseCache,
+  sendCached,
+  variantOf,
+} from './response-cache.ts';
 
 function made(body: string, tags: string[] = [], cacheable = true): MadeResponse {
   return { status: 200, headers: { 'content-type': 'text/html', 'content-security-policy': "default-src 'self'" }, body, tags, cacheable };
@@ -56,6 +63,18 @@ describe('the response cache', () => {
     clock = 60_000;
     await cache.read('/', make);
     expect(times).toBe(2);
+  });
+
+  test('is packed when somebody asks for a form, once however many ask at a time, and keeps it', async () => {
+    const cache = createResponseCache();
+    const entry = await cache.read('/packed', async () => made('a'.repeat(5000), ['product:1']));
+    expect(Object.keys(entry.variants)).toEqual(['identity']);
+    const [one, other] = await Promise.all([variantOf(entry, 'br'), variantOf(entry, 'br')]);
+    expect(other).toBe(one);
+    expect(brotliDecompressSync(one.bytes).toString()).toBe('a'.repeat(5000));
+    expect(cache.young('/packed')?.variants.br).toBe(one);
+    expect(Object.keys(entry.variants)).toEqual(['identity', 'br']);
+    expect((await variantOf(entry, 'gzip')).etag).not.toBe(one.etag);
   });
 
   test('invalidating a tag forgets what shows the tag, and nothing else', async () => {

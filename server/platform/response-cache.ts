@@ -32,7 +32,8 @@ export interface CachedResponse {
   key: string;
   status: number;
   headers: Record<string, string>;
-  variants: Record<Encoding, Variant>;
+  /** As it is, and packed in the forms that somebody has asked for. */
+  variants: Partial<Record<Encoding, Variant>> & { identity: Variant };
   tags: ReadonlySet<string>;
   /** Milliseconds since the epoch; older than the limit is made again. */
   madeAt: number;
@@ -45,7 +46,7 @@ export interface ResponseCache {
    * invalidated in between. What is kept or being made costs nobody a turn: whoever waits for theirs, or is refused, does so alone.
    */
   read(key: string, make: () => Promise<MadeResponse>, turn?: Turn): Promise<CachedResponse>;
-  /** What is kept under a key and young enough to be answered, which counts as asked for. */
+  /** What is kept under a key and young enough to be answered, which counts as asked for. It may not have been packed yet. */
   young(key: string): CachedResponse | undefined;
   /** Forgets what shows any of the tags; a response being made now that turns out to show one is given to its caller and not kept. */
   invalidate(tags: Iterable<string> | 'everything'): void;
@@ -68,7 +69,7 @@ function hits(invalidation: Invalidation, entry: CachedResponse): boolean {
 }
 
 /**
- * Finished pages and replies in memory: made once, compressed once, at most `maxAgeMs` old and `maxBytes` in all. Older ones stand
+ * Finished pages and replies in memory: made once, packed once in each form that is asked for, at most `maxAgeMs` old and `maxBytes` in all. Older ones stand
  * in while they are made again, for as long once more; and where they cannot be, because the database is away or there is too much to do.
  */
 export function createResponseCache({
@@ -96,7 +97,7 @@ export function createResponseCache({
       try {
         const made = await makeOrOld(make, () => entries.get(key));
         if ('variants' in made) return made;
-        const entry = await finish(key, edge ? forNetworks(made) : made, madeAt);
+        const entry = finish(key, edge ? forNetworks(made) : made, madeAt);
         // A network would keep what is known to be wrong: it is told of its tags, and this has come after.
         if (invalidations.some((invalidation) => hits(invalidation, entry))) return { ...entry, headers: made.headers };
         if (made.cacheable) entries.set(key, entry);
@@ -191,26 +192,44 @@ function forNetworks(made: MadeResponse): MadeResponse {
   return made.cacheable && made.status === 200 ? { ...made, headers: { ...made.headers, ...edgeHeaders(made.tags) } } : made;
 }
 
-async function finish(key: string, made: MadeResponse, madeAt: number): Promise<CachedResponse> {
-  const identity = Buffer.from(made.body);
-  const [br, gz] = await Promise.all([
-    brotliAsync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
-    gzipAsync(identity, { level: 6 }),
-  ]);
-  const digest = createHash('sha256').update(identity).update(JSON.stringify(made.headers)).digest('base64url').slice(0, 22);
+function finish(key: string, made: MadeResponse, madeAt: number): CachedResponse {
+  const bytes = Buffer.from(made.body);
+  const digest = createHash('sha256').update(bytes).update(JSON.stringify(made.headers)).digest('base64url').slice(0, 22);
   return {
     key,
     status: made.status,
     headers: made.headers,
-    variants: {
-      br: { bytes: alone(br), etag: `"${digest}-br"` },
-      gzip: { bytes: alone(gz), etag: `"${digest}-gz"` },
-      identity: { bytes: alone(identity), etag: `"${digest}"` },
-    },
+    variants: { identity: { bytes: alone(bytes), etag: `"${digest}"` } },
     tags: new Set(made.tags),
     madeAt,
-    weight: identity.length + br.length + gz.length + 512,
+    // With what it will have when it is packed in both forms, which is less than half.
+    weight: Math.ceil(bytes.length * 1.5) + 512,
   };
+}
+
+const packers = {
+  br: (bytes: Buffer) =>
+    brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+  gzip: (bytes: Buffer) => gzipAsync(bytes, { level: 6 }),
+};
+const endings = { br: '-br', gzip: '-gz' };
+const packings = new WeakMap<CachedResponse['variants'], Partial<Record<Encoding, Promise<Variant>>>>();
+
+/** A response in the form that is asked for. It is packed once, however many ask at a time, and stays with the response. */
+export async function variantOf({ variants }: CachedResponse, encoding: Encoding): Promise<Variant> {
+  const there = variants[encoding];
+  if (there || encoding === 'identity') return there ?? variants.identity;
+  const running = packings.get(variants) ?? {};
+  packings.set(variants, running);
+  running[encoding] ??= packed(variants.identity, encoding).then((variant) => {
+    variants[encoding] = variant;
+    return variant;
+  });
+  return running[encoding];
+}
+
+async function packed({ bytes, etag }: Variant, encoding: 'br' | 'gzip'): Promise<Variant> {
+  return { bytes: alone(await packers[encoding](bytes)), etag: etag.replace(/"$/, `${endings[encoding]}"`) };
 }
 
 /** What is small is made as a part of something larger (16 KiB of a compressor's, 64 KiB of Node's pool), which it would keep with it. */
@@ -225,9 +244,14 @@ function alone(bytes: Buffer): Buffer {
  * Answers from a cached response: the right encoding, or 304 with the same policy headers when the caller has it already. While
  * `cache` keeps it, whoever asks the same is answered before the framework hears of it.
  */
-export function sendCached(request: FastifyRequest, reply: FastifyReply, entry: CachedResponse, cache: ResponseCache): FastifyReply {
+export async function sendCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  entry: CachedResponse,
+  cache: ResponseCache,
+): Promise<FastifyReply> {
   const encoding = chooseEncoding(request.headers['accept-encoding']);
-  const { bytes, etag } = entry.variants[encoding];
+  const { bytes, etag } = await variantOf(entry, encoding);
   const { key } = entry;
   offerAgain(request, {
     etag,

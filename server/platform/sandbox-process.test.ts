@@ -23,7 +23,14 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-const mail = { id: 'mail_1', replyTo: null, subject: 'Order placed', text: 'Total ₹1,429.99', html: '<p>Total ₹1,429.99</p>' };
+const mail = {
+  id: 'mail_1',
+  about: 'order-confirmed:ord_1',
+  replyTo: null,
+  subject: 'Order placed',
+  text: 'Total ₹1,429.99',
+  html: '<p>Total ₹1,429.99</p>',
+};
 
 async function inbox(to: string): Promise<{ subject: string; text: string }[]> {
   const reply = await fetch(`${sandbox.ready.url}/mail/messages.json?to=${to}`);

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { getCompileCacheDir } from 'node:module';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '#server/platform/logging.ts';
@@ -51,9 +52,11 @@ export async function startSandbox(options: {
   let ports = { port: options.port, smtpPort: 0 };
 
   async function start(): Promise<SandboxReady> {
+    const compiled = getCompileCacheDir();
     child = spawn(process.execPath, [program], {
       env: {
         PATH: process.env.PATH,
+        ...(compiled && { NODE_COMPILE_CACHE: compiled }),
         SANDBOX_DIR: path.join(options.dataDir, 'sandbox'),
         SANDBOX_PORT: String(ports.port),
         SANDBOX_SMTP_PORT: String(ports.smtpPort),

@@ -46,10 +46,10 @@ export const workTable = {
   },
   officePrint: {
     calls:
-      /^GET \/api\/office\/print-room\/(?:sheets|:id|:id\/(?:files|print)\/:part)$|^\S+ \/api\/office\/products\/:id\/photographs(?:\/:number)?$|^POST \/api\/office\/sheets\/:id$/,
+      /^GET \/api\/office\/print-room\/(?:sheets|:id|:id\/(?:files|print)\/:part)$|^\S+ \/api\/office\/products\/:id\/photographs(?:\/:number)?$|^POST \/api\/office\/(?:sheets\/:id|content\/slide-pictures)$/,
     costMs: 40,
     beyond: 'refused',
-    why: 'Prints are laid out, or read as files and made smaller; photographs and spreadsheets of products are taken in.',
+    why: 'Prints are laid out, or read as files and made smaller; photographs and spreadsheets of products, and pictures of slides, are taken in.',
   },
   officeSearch: {
     calls:

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toPaise } from '#contract/money.ts';
+import { firstTax, taxPercentOf } from '#contract/tax-rules.ts';
 import { explain } from './explain.ts';
 import { priceLines } from './price-lines.ts';
 
@@ -9,29 +10,38 @@ const line = fc.record({
   size: fc.constantFrom('S', 'M', 'One size'),
   unitPaise: fc.integer({ min: 1, max: 5_000_000 }),
   quantity: fc.integer({ min: 1, max: 10 }),
+  hsn: fc.constantFrom('61091000', '65050090'),
 });
+const slabs = [...firstTax.rules, { hsn: '6109', above: 0, percent: 5 }, { hsn: '6109', above: 2500, percent: 18 }];
 
 test('the rows of any cart add up to the paisa, after the trip over the wire too', () => {
   fc.assert(
-    fc.property(fc.array(line, { maxLength: 50 }), fc.constantFrom(0, 9_900, 19_900), fc.nat(), (lines, shipping, credit) => {
-      const totals = priceLines(lines, shipping);
-      const creditPaise = Math.min(credit, totals.totalPaise);
-      const { lines: parts, rows } = explain(lines, { ...totals, creditPaise }, 'Standard');
-      const paise = (key: string) => toPaise(rows.find((row) => row.key === key)?.amount ?? 0);
-      expect(parts.reduce((sum, { amount }) => sum + toPaise(amount), 0)).toBe(paise('subtotal'));
-      expect(paise('subtotal') + paise('tax') + paise('shipping')).toBe(paise('total'));
-      if (creditPaise > 0) expect(paise('total') + paise('storeCredit')).toBe(paise('toPay'));
-      else expect(rows.at(-1)?.key).toBe('total');
-    }),
+    fc.property(
+      fc.array(line, { maxLength: 50 }),
+      fc.constantFrom(0, 9_900, 19_900),
+      fc.nat(),
+      fc.constantFrom(firstTax.rules, slabs),
+      (priced, shipping, credit, rules) => {
+        const totals = priceLines(priced, shipping, rules);
+        const lines = priced.map((one) => ({ ...one, taxPercent: taxPercentOf(rules, one) }));
+        const creditPaise = Math.min(credit, totals.totalPaise);
+        const { lines: parts, rows } = explain(lines, { ...totals, creditPaise }, 'Standard');
+        const paise = (key: string) => toPaise(rows.find((row) => row.key === key)?.amount ?? 0);
+        expect(parts.reduce((sum, { amount }) => sum + toPaise(amount), 0)).toBe(paise('subtotal'));
+        expect(paise('subtotal') + paise('tax') + paise('shipping')).toBe(paise('total'));
+        if (creditPaise > 0) expect(paise('total') + paise('storeCredit')).toBe(paise('toPay'));
+        else expect(rows.at(-1)?.key).toBe('total');
+      },
+    ),
   );
 });
 
 test('says how each row was made', () => {
   const lines = [
-    { name: 'Home Jersey', size: 'M', quantity: 1, unitPaise: 249_900 },
-    { name: 'Cold Palmer', size: 'L', quantity: 2, unitPaise: 119_900 },
+    { name: 'Home Jersey', size: 'M', quantity: 1, unitPaise: 249_900, hsn: '61091000', taxPercent: 10 },
+    { name: 'Cold Palmer', size: 'L', quantity: 2, unitPaise: 119_900, hsn: '65050090', taxPercent: 10 },
   ];
-  const totals = priceLines(lines, 9_900);
+  const totals = priceLines(lines, 9_900, firstTax.rules);
   expect(explain(lines, { ...totals, creditPaise: 25_000 }, 'Express')).toEqual({
     lines: [
       { name: 'Home Jersey', detail: 'Size M', amount: 2499 },
@@ -46,4 +56,25 @@ test('says how each row was made', () => {
       { key: 'toPay', label: 'To pay', how: '', amount: 5235.7 },
     ],
   });
+});
+
+test('goods that are taxed differently are told rate by rate', () => {
+  const lines = [
+    { name: 'Home Jersey', size: 'M', quantity: 1, unitPaise: 259_900, hsn: '61091000' },
+    { name: 'Cold Palmer', size: 'L', quantity: 2, unitPaise: 119_900, hsn: '61091000' },
+    { name: 'Cap', size: 'One size', quantity: 1, unitPaise: 49_900, hsn: '65050090' },
+  ];
+  const totals = priceLines(lines, 0, slabs);
+  expect([totals.linePercent, totals.lineTaxPaise, totals.taxPaise]).toEqual([[18, 5, 10], [46_782, 11_990, 4_990], 63_762]);
+  const { rows } = explain(
+    lines.map((one, at) => ({ ...one, taxPercent: totals.linePercent[at] ?? 0 })),
+    totals,
+    'Standard',
+  );
+  expect(rows[2]).toEqual({ key: 'tax', label: 'Tax', how: '5% of ₹2,398.00, 10% of ₹499.00, 18% of ₹2,599.00', amount: 637.62 });
+});
+
+test('a sum of nothing is told at the rate that most goods have', () => {
+  const totals = priceLines([], 0, firstTax.rules);
+  expect(explain([], { ...totals, usualPercent: 10 }, 'Standard').rows[2]).toMatchObject({ label: 'Tax (10%)', how: '10% of ₹0.00' });
 });

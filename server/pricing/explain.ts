@@ -1,12 +1,14 @@
 import type { Breakdown } from '#contract/breakdown.ts';
-import { taxPercent } from '#contract/cart-rules.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
+import { onePercent } from '#contract/tax-rules.ts';
 
 export interface ExplainedLine {
   name: string;
   size: string;
   quantity: number;
   unitPaise: number;
+  /** At how many per cent it is taxed. */
+  taxPercent: number;
 }
 
 /** The sums to explain, in paise. `creditPaise` is what store credit pays. */
@@ -16,6 +18,8 @@ export interface ExplainedSums {
   shippingPaise: number;
   totalPaise: number;
   creditPaise?: number;
+  /** At how many per cent most goods are taxed, for a sum of nothing. */
+  usualPercent?: number;
 }
 
 /**
@@ -28,7 +32,7 @@ export function explain(lines: readonly ExplainedLine[], sums: ExplainedSums, de
   const rows: Breakdown['rows'] = [
     { key: 'subtotal', label: `Subtotal (${pieces} ${pieces === 1 ? 'item' : 'items'})`, how: '', amount: toRupees(subtotalPaise) },
     { key: 'shipping', label: 'Shipping', how: delivery, amount: toRupees(shippingPaise) },
-    { key: 'tax', label: `Tax (${taxPercent}%)`, how: `${taxPercent}% of ${inRupees(subtotalPaise)}`, amount: toRupees(taxPaise) },
+    { key: 'tax', ...taxWords(lines, sums), amount: toRupees(taxPaise) },
     { key: 'total', label: 'Total', how: '', amount: toRupees(totalPaise) },
   ];
   if (creditPaise > 0) {
@@ -38,6 +42,16 @@ export function explain(lines: readonly ExplainedLine[], sums: ExplainedSums, de
     );
   }
   return { lines: lines.map(explainLine), rows };
+}
+
+/** What the tax is called, and of what it is how much: rate by rate where goods are taxed differently. */
+function taxWords(lines: readonly ExplainedLine[], { subtotalPaise, usualPercent }: ExplainedSums): { label: string; how: string } {
+  const percent = lines.length === 0 ? (usualPercent ?? null) : onePercent(lines);
+  if (percent !== null) return { label: `Tax (${percent}%)`, how: `${percent}% of ${inRupees(subtotalPaise)}` };
+  const percents = [...new Set(lines.map(({ taxPercent }) => taxPercent))].toSorted((one, other) => one - other);
+  const part = (rate: number) =>
+    lines.reduce((sum, { taxPercent, unitPaise, quantity }) => sum + (taxPercent === rate ? unitPaise * quantity : 0), 0);
+  return { label: 'Tax', how: percents.map((rate) => `${rate}% of ${inRupees(part(rate))}`).join(', ') };
 }
 
 function explainLine({ name, size, quantity, unitPaise }: ExplainedLine): Breakdown['lines'][number] {

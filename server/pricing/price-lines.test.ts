@@ -2,9 +2,23 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { taxOn } from '#contract/cart-rules.ts';
 import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
+import { firstTax, type TaxRule, taxPercentOf } from '#contract/tax-rules.ts';
 import { priceLines, spread, type Totals } from './price-lines.ts';
 
-const line = fc.record({ unitPaise: fc.integer({ min: 1, max: 5_000_000 }), quantity: fc.integer({ min: 1, max: 10 }) });
+const line = fc.record({
+  unitPaise: fc.integer({ min: 1, max: 5_000_000 }),
+  quantity: fc.integer({ min: 1, max: 10 }),
+  hsn: fc.constantFrom('61091000', '65050090', '4202'),
+});
+/** Codes and slabs as an owner might set them, and version one. */
+const slabs: TaxRule[] = [
+  ...firstTax.rules,
+  { hsn: '61', above: 0, percent: 12 },
+  { hsn: '6109', above: 0, percent: 5 },
+  { hsn: '6109', above: 2500, percent: 18 },
+  { hsn: '65050090', above: 999.5, percent: 2.5 },
+];
+const taxes = fc.constantFrom<readonly TaxRule[]>(firstTax.rules, slabs);
 const cart = fc.array(line, { maxLength: 50 });
 
 /** The promise on every bill: what is listed adds up to what is paid. */
@@ -18,8 +32,8 @@ function expectToAddUp(totals: Totals): void {
 describe('any cart', () => {
   test('agrees to the paisa: lines, tax, delivery and total', () => {
     fc.assert(
-      fc.property(cart, fc.constantFrom(0, 9_900, 19_900), (lines, shipping) => {
-        expectToAddUp(priceLines(lines, shipping));
+      fc.property(cart, fc.constantFrom(0, 9_900, 19_900), taxes, (lines, shipping, rules) => {
+        expectToAddUp(priceLines(lines, shipping, rules));
       }),
       {
         seed: 20_261_121,
@@ -30,8 +44,8 @@ describe('any cart', () => {
 
   test('still agrees after a trip over the wire in rupees', () => {
     fc.assert(
-      fc.property(cart, (lines) => {
-        const { subtotalPaise, taxPaise, totalPaise } = priceLines(lines, 9_900);
+      fc.property(cart, taxes, (lines, rules) => {
+        const { subtotalPaise, taxPaise, totalPaise } = priceLines(lines, 9_900, rules);
         expect(toPaise(toRupees(totalPaise))).toBe(totalPaise);
         expect(toPaise(toRupees(subtotalPaise)) + toPaise(toRupees(taxPaise)) + 9_900).toBe(totalPaise);
       }),
@@ -40,18 +54,19 @@ describe('any cart', () => {
 
   test('costs the same in any order of its lines', () => {
     fc.assert(
-      fc.property(cart, (lines) => {
-        expect(priceLines([...lines].reverse(), 0).totalPaise).toBe(priceLines(lines, 0).totalPaise);
+      fc.property(cart, taxes, (lines, rules) => {
+        expect(priceLines([...lines].reverse(), 0, rules).totalPaise).toBe(priceLines(lines, 0, rules).totalPaise);
       }),
     );
   });
 
   test('no line carries more than a paisa beyond its share of the tax', () => {
     fc.assert(
-      fc.property(cart, (lines) => {
-        const { linePaise, lineTaxPaise, subtotalPaise, taxPaise } = priceLines(lines, 0);
+      fc.property(cart, taxes, (lines, rules) => {
+        const { linePaise, lineTaxPaise, linePercent } = priceLines(lines, 0, rules);
         for (const [index, paise] of linePaise.entries()) {
-          expect(Math.abs((lineTaxPaise[index] ?? 0) - (taxPaise * paise) / subtotalPaise)).toBeLessThan(1);
+          // Half a paisa that the rounding of the sum may be off, and one that the spreading may be.
+          expect(Math.abs((lineTaxPaise[index] ?? 0) - (paise * (linePercent[index] ?? 0)) / 100)).toBeLessThan(1.5);
         }
       }),
     );
@@ -66,7 +81,39 @@ test.each([
   [0, 0],
   [569_600, 56_960],
 ])('tax on %i paise is %i', (subtotal, tax) => {
-  expect(taxOn(subtotal)).toBe(tax);
+  expect(taxOn(subtotal, 10)).toBe(tax);
+});
+
+/** What orders cost before there were rules: a tenth of the subtotal, rounded half up, spread over the lines. */
+function pricedBefore(lines: readonly { unitPaise: number; quantity: number }[]) {
+  const linePaise = lines.map(({ unitPaise, quantity }) => unitPaise * quantity);
+  const subtotalPaise = linePaise.reduce((sum, paise) => sum + paise, 0);
+  const taxPaise = Math.floor((subtotalPaise * 10 + 50) / 100);
+  return { subtotalPaise, taxPaise, totalPaise: subtotalPaise + taxPaise + 9_900, linePaise, lineTaxPaise: spread(taxPaise, linePaise) };
+}
+
+test('with version one every order costs what it did before there were rules, line by line', () => {
+  fc.assert(
+    fc.property(cart, (lines) => {
+      expect(priceLines(lines, 9_900, firstTax.rules)).toMatchObject(pricedBefore(lines));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test.each<[hsn: string, rupees: number, percent: number]>([
+  ['61091000', 2500, 5],
+  ['61091000', 2500.01, 18],
+  ['61099090', 99, 5],
+  ['61102000', 9999, 12],
+  ['6109', 2501, 18],
+  ['65050090', 999.5, 10],
+  ['65050090', 999.51, 2.5],
+  ['65050010', 5000, 10],
+  ['4202', 1, 10],
+])('%s at ₹%d is taxed at %d%%', (hsn, rupees, percent) => {
+  expect(taxPercentOf(slabs, { hsn, unitPaise: toPaise(rupees) })).toBe(percent);
+  expect(taxPercentOf(slabs.toReversed(), { hsn, unitPaise: toPaise(rupees) })).toBe(percent);
 });
 
 test.each([

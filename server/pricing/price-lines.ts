@@ -1,7 +1,7 @@
 import { taxOn } from '#contract/cart-rules.ts';
+import { type Taxed, type TaxRule, taxPercentOf } from '#contract/tax-rules.ts';
 
-export interface PricedLine {
-  unitPaise: number;
+export interface PricedLine extends Taxed {
   quantity: number;
 }
 
@@ -15,6 +15,8 @@ export interface Totals {
   linePaise: number[];
   /** Each line's part of the tax, for invoices and refunds. */
   lineTaxPaise: number[];
+  /** At how many per cent each line is taxed. */
+  linePercent: number[];
 }
 
 /**
@@ -37,17 +39,37 @@ export function spread(amountPaise: number, weights: readonly number[]): number[
   return parts;
 }
 
-/** Prices lines in paise. Pure: what the catalogue says goes in, what the shopper pays comes out. */
-export function priceLines(lines: readonly PricedLine[], shippingPaise: number): Totals {
+/** The tax of each line: what is taxed alike is taxed and rounded as one sum, of which each line has its part. Pure. */
+function taxLines(linePaise: readonly number[], linePercent: readonly number[]): number[] {
+  const taxes = linePaise.map(() => 0);
+  for (const percent of new Set(linePercent)) {
+    const places = linePercent.flatMap((one, place) => (one === percent ? [place] : []));
+    const alike = places.map((place) => linePaise[place] ?? 0);
+    const goodsPaise = alike.reduce((sum, paise) => sum + paise, 0);
+    for (const [at, paise] of spread(taxOn(goodsPaise, percent), alike).entries()) taxes[places[at] ?? 0] = paise;
+  }
+  return taxes;
+}
+
+/** Prices lines in paise, with the tax that the rules have; what delivery costs may hang on what the goods come to. Pure: what the catalogue says goes in, what the shopper pays comes out. */
+export function priceLines(
+  lines: readonly PricedLine[],
+  shipping: number | ((goodsPaise: number) => number),
+  taxRules: readonly TaxRule[],
+): Totals {
   const linePaise = lines.map((line) => line.unitPaise * line.quantity);
   const subtotalPaise = linePaise.reduce((sum, paise) => sum + paise, 0);
-  const taxPaise = taxOn(subtotalPaise);
+  const linePercent = lines.map((line) => taxPercentOf(taxRules, line));
+  const lineTaxPaise = taxLines(linePaise, linePercent);
+  const taxPaise = lineTaxPaise.reduce((sum, paise) => sum + paise, 0);
+  const shippingPaise = typeof shipping === 'number' ? shipping : shipping(subtotalPaise);
   return {
     subtotalPaise,
     taxPaise,
     shippingPaise,
     totalPaise: subtotalPaise + taxPaise + shippingPaise,
     linePaise,
-    lineTaxPaise: spread(taxPaise, linePaise),
+    lineTaxPaise,
+    linePercent,
   };
 }

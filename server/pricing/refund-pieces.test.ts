@@ -1,15 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { firstTax } from '#contract/tax-rules.ts';
 import { priceLines } from './price-lines.ts';
 import { everythingLeft, halves, PiecesMissing, piecesLeft, type SoldLine, type TakenSums, takePieces } from './refund-pieces.ts';
 
-const cart = fc.array(fc.record({ unitPaise: fc.integer({ min: 1, max: 999_999 }), quantity: fc.integer({ min: 1, max: 10 }) }), {
-  minLength: 1,
-  maxLength: 8,
+const piece = fc.record({
+  unitPaise: fc.integer({ min: 1, max: 999_999 }),
+  quantity: fc.integer({ min: 1, max: 10 }),
+  hsn: fc.constantFrom('61091000', '65050090'),
 });
+const cart = fc.array(piece, { minLength: 1, maxLength: 8 });
+const rules = [...firstTax.rules, { hsn: '6109', above: 0, percent: 5 }, { hsn: '6109', above: 2500, percent: 18 }];
 
-function sell(lines: { unitPaise: number; quantity: number }[], shippingPaise: number) {
-  const totals = priceLines(lines, shippingPaise);
+function sell(lines: { unitPaise: number; quantity: number; hsn: string }[], shippingPaise: number) {
+  const totals = priceLines(lines, shippingPaise, rules);
   const sold: SoldLine[] = lines.map((line, index) => ({
     ...line,
     line: index + 1,
@@ -74,7 +78,7 @@ test('the lines of a part add up to its sums', () => {
 test.each([[{ line: 1, quantity: 3 }], [{ line: 1, quantity: 0 }], [{ line: 1, quantity: -1 }], [{ line: 2, quantity: 1 }]])(
   '%j of a line of two pieces cannot be taken',
   (wanted) => {
-    const { sold } = sell([{ unitPaise: 100, quantity: 2 }], 0);
+    const { sold } = sell([{ unitPaise: 100, quantity: 2, hsn: '6109' }], 0);
     expect(() => takePieces(sold, [wanted], 0)).toThrow(PiecesMissing);
   },
 );

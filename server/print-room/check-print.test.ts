@@ -33,7 +33,7 @@ test('a good design has all in order, with what was measured', () => {
     'fine edge 95 mm free',
     'fine letters 30 mm',
     'fine colours 2',
-    'fine contrast 0 %',
+    'fine contrast 0 % near it',
     'fine clear 0 %',
   ]);
 });
@@ -43,7 +43,7 @@ test.each<[string, string, Layer[], Partial<Parameters<typeof checkPrint>[0]>]>(
   ['near the edge', 'warn edge 0 mm free', [{ ...pictureOf('upl'), x: 100 }], {}],
   ['over the edge', 'warn edge 10 mm over', [{ ...pictureOf('upl'), x: 110 }], {}],
   ['small letters', 'warn letters 3 mm', [{ ...someWords, size: 3 }], {}],
-  ['the colour of the cloth', 'warn contrast 70 %', [someWords], { cloth: '#14170f' }],
+  ['the colour of the cloth', 'warn contrast 70 % near it', [someWords], { cloth: '#14170f' }],
   [
     'see-through',
     'warn clear 40 %',

@@ -148,7 +148,7 @@ function colours(printed: readonly CustomSide[], cloth: string, look: LookResult
       'contrast',
       near < seenShare,
       near < seenShare ? 'Stands out from the cloth' : 'Part of it is nearly the colour of the cloth',
-      per(near),
+      `${per(near)} near it`,
     ),
     check('clear', clear < muchClear, clear < muchClear ? 'Solid' : 'See-through parts: the cloth shows there', per(clear)),
   ];

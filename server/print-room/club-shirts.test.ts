@@ -1,13 +1,16 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newDesign } from '#artwork/design/compose-design.ts';
 import { designs } from '#database/schema/designs.ts';
 import { orderLines } from '#database/schema/orders.ts';
 import { printJobs } from '#database/schema/print-room.ts';
 import { stock } from '#database/schema/stock.ts';
 import { createDesignProcesses, type DesignProcesses } from '#server/custom-merch/design-process.ts';
 import { makePrintFiles } from '#server/custom-merch/make-print-files.ts';
+import { saveTestDesign, someWords } from '#server/custom-merch/test-designs.ts';
 import { textOfPdf } from '#server/invoices/test-pdf.ts';
+import { findOrder } from '#server/order-book/find-order.ts';
 import { cancelOrder } from '#server/order-changes/cancel-order.ts';
 import { readOrder } from '#server/order-desk/read-order.ts';
 import { aLine, recount } from '#server/order-desk/test-orders.ts';
@@ -44,7 +47,7 @@ afterAll(async () => {
 });
 
 const rovers = 'football-1';
-const deps = () => ({ ...orderDeps(shop), files: shop.files, processes, printProcesses, packsItself: false });
+const deps = () => ({ ...orderDeps(shop), files: shop.files, processes, printProcesses, packsItself: () => false });
 
 const office = (what: string, payload?: object) => ask(shop, what, { cookie: printer, ...(payload && { payload }) });
 const post = (url: string, payload: object) => shop.app.inject({ method: 'POST', url, payload });
@@ -221,6 +224,59 @@ test('a shirt that is spoilt in print is replaced from its shelf, while there ar
   expect([none.statusCode, none.json().message]).toEqual([409, expect.stringContaining('No other Rovers Home Hoops Shirt')]);
   expect(await ledgerFaults(shop)).toEqual([]);
 }, 240_000);
+
+test('what is printed is found by the words on it or its ticket, by who prints and who knows whose it is, and by nobody else', async () => {
+  // The test before has left none.
+  await recount(shop.database.db, rovers, 'M', 5);
+  const { customProductId } = await save({ name: 'Kabir Sen', number: 9 });
+  const drawn = await saveTestDesign(shop, {
+    ...newDesign('cap'),
+    sides: { front: [{ ...someWords, words: 'NETS 6 AM', size: 12, y: 0 }], back: [] },
+  });
+  const { reference } = await confirmed([custom(customProductId), { ...custom(drawn), size: 'One size' }]);
+  const cookies = new Map<string, string>();
+  for (const role of ['support', 'viewer', 'accountant', 'packer'] as const)
+    cookies.set(role, (await aColleagueIn(shop, [role], shop.clock.now)).cookie);
+  const find = async (q: string, cookie = printer) => {
+    const reply = await ask(shop, `GET /api/office/search?q=${encodeURIComponent(q)}`, { cookie });
+    return reply.json().data.designs as { id: string; words: string; goods: string; inRoom: boolean }[];
+  };
+  const [shirt, cap] = [`${reference}-1`, `${reference}-2`];
+  for (const [q, id] of [
+    ['kabir', shirt],
+    ['KABIR se', shirt],
+    ['nets', cap],
+    ['nets 6', cap],
+    [cap.toLowerCase(), cap],
+  ] as const)
+    expect(
+      (await find(q)).map((one) => one.id),
+      q,
+    ).toEqual([id]);
+  expect((await find(cap))[0]).toMatchObject({ words: 'NETS 6 AM', goods: 'Cap', inRoom: true });
+  for (const q of ['kabir nets', `${reference}-3`, "'); drop table designs; --", '<-> !&|()', 'kabir@example.in'])
+    expect(await find(q), q).toEqual([]);
+  const seen = async (role: string) => (await find('nets 6', cookies.get(role))).length;
+  expect(await Promise.all(['support', 'viewer', 'accountant', 'packer'].map(seen))).toEqual([1, 0, 0, 0]);
+  // Their page shows what they drew, to who sees whose it is.
+  const drawnBy = async (role: string) =>
+    (await ask(shop, `GET /api/office/customers/${reference}`, { cookie: cookies.get(role) ?? '' })).json().data.designs;
+  const { count, newest } = await drawnBy('support');
+  expect([count, newest.map((one: { words: string; reference: string }) => `${one.words}, ${one.reference}`).toSorted()]).toEqual([
+    2,
+    [`KABIR SEN 9, ${reference}`, `NETS 6 AM, ${reference}`],
+  ]);
+  expect(await drawnBy('viewer')).toEqual({ count: 2, newest: [] });
+  await cancelOrder(
+    orderDeps(shop),
+    (await findOrder(shop.database.db, reference))?.id ?? '',
+    'away',
+    { reason: 'other', refundTo: 'source' },
+    { actor: 'operator', why: 'No ink.' },
+  );
+  // Whoever prints sees what is at their own desk; whoever answers the phone finds it with its order.
+  expect([await find('nets 6'), await find('nets 6', cookies.get('support'))]).toMatchObject([[], [{ id: cap, inRoom: false }]]);
+});
 
 test('a shirt that is sold no more, or not in this size, is not sold with a name on it; what was saved is swept with the others', async () => {
   const { db } = shop.database;

@@ -80,6 +80,7 @@ async function jobsOf(db: Db, found: readonly OrderRow[]): Promise<Job[]> {
   const looked = designIds.length === 0 ? [] : await db.select().from(designLooks).where(inArray(designLooks.designId, designIds));
   const looks = new Map(looked.map(({ designId, found: result }) => [designId, readLook(result)]));
   const [linesBy, bookedBy] = [Map.groupBy(lines, ({ orderId }) => orderId), Map.groupBy(booked, ({ orderId }) => orderId)];
+  const notedBy = Map.groupBy(noted, ({ orderId }) => orderId);
   const rowOf = new Map(noted.map((row) => [`${row.orderId} ${row.position}`, row]));
   return found.flatMap((order) => {
     const own = (linesBy.get(order.id) ?? []).map((line) => ({ ...line, custom: line.customProductId !== null }));
@@ -87,7 +88,8 @@ async function jobsOf(db: Db, found: readonly OrderRow[]): Promise<Job[]> {
     return parcels.flatMap((parcel) => {
       const inIt = own.filter(({ position, quantity, cancelled }) => parcel.lines.includes(position) && quantity > cancelled);
       const rows = inIt.map(({ position }) => rowOf.get(`${order.id} ${position}`));
-      const begun = rows.some((row) => row?.startedAt || (row?.spoilt ?? 0) > 0);
+      // What was taken back after it was begun was noted by its line all the same.
+      const begun = (notedBy.get(order.id) ?? []).some((row) => row.startedAt || row.spoilt > 0);
       const columns = rows.map((row) => columnOf({ parcel, job: row, noted: begun }));
       const open = columns.filter((column) => column !== 'printed' && column !== 'packed').length;
       return inIt.flatMap((line, at): Job[] => {

@@ -8,7 +8,7 @@ interface Facts {
   parcel: Pick<OrderParcel, 'state' | 'printed'>;
   /** What was noted of the line; undefined where nothing was. */
   job: Pick<JobRow, 'approvedAt' | 'startedAt' | 'printedAt'> | undefined;
-  /** Whether of any line of the parcel it was noted that it was begun. */
+  /** Whether of any line of the order, taken back or not, it was noted that it was begun. */
   noted: boolean;
 }
 

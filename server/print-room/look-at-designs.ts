@@ -37,7 +37,7 @@ export async function lookAtDesigns(deps: LookContext, orderId: string): Promise
   const order = await findOrderById(deps.db, orderId);
   if (!order) return;
   for (const job of await jobsOfOrder(deps.db, order)) if (!job.look && job.design) await lookAt(deps, job);
-  if (!deps.packsItself) return;
+  if (!deps.packsItself()) return;
   await inTransaction(deps.db, async (tx) => {
     const locked = await lockOrder(tx, orderId);
     for (const job of locked ? await jobsOfOrder(tx, locked) : [])

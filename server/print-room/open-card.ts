@@ -8,7 +8,7 @@ import { orderLines, orders } from '#database/schema/orders.ts';
 import { printJobs, printSpoils } from '#database/schema/print-room.ts';
 import { picturesOf } from '#server/catalogue/present-product.ts';
 import { garmentAddress } from '#server/custom-merch/design-files.ts';
-import { findPrintFiles } from '#server/custom-merch/queries.ts';
+import { findPrintFiles, type PrintFileRow } from '#server/custom-merch/queries.ts';
 import { printSizeOf, sideOfWork, workOf } from '#server/custom-merch/saved-work.ts';
 import { deliveryWithLast } from '#server/order-book/delivery-left.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
@@ -55,7 +55,7 @@ export async function openCard({ db, now, publicUrl }: Pick<OrderContext, 'db' |
     nearest: await nearestOf(db, job),
     ticket: files.some(({ part }) => part === 'ticket') ? `${address}/files/ticket` : null,
     code: await codeOf(`${publicUrl}/office/print-room/${job.id}`),
-    history: await historyOf(db, job),
+    history: await historyOf(db, job, files),
     goesBack: await goesBackOf(db, job),
   };
 }
@@ -148,12 +148,13 @@ async function nearestOf(db: Db, { look }: Job): Promise<PrintCard['nearest']> {
   });
 }
 
-async function historyOf(db: Db, { order, line, row }: Job): Promise<PrintCard['history']> {
+async function historyOf(db: Db, { order, line, row }: Job, files: readonly PrintFileRow[]): Promise<PrintCard['history']> {
   const spoils = await db
     .select()
     .from(printSpoils)
     .where(and(eq(printSpoils.orderId, order.id), eq(printSpoils.position, line.position)));
   const by = (name: string | null | undefined) => (name ? `, ${name}` : '');
+  const drawn = files.filter(({ part }) => part !== 'ticket').at(-1)?.createdAt;
   const told = [
     { at: order.placedAt, words: 'Ordered' },
     { at: row?.approvedAt, words: row?.approvedBy ? `Approved${by(row.approvedBy)}` : 'Approved by rule' },
@@ -161,6 +162,8 @@ async function historyOf(db: Db, { order, line, row }: Job): Promise<PrintCard['
       at,
       words: `Spoilt, ${pieces === 1 ? '1 piece' : `${pieces} pieces`}${garment ? ' and the garment' : ''}, ₹${toRupees(filmPaise).toFixed(2)} of film${by(name)}`,
     })),
+    // A ticket is made last, and anew where pieces were cancelled: what is drawn are the sides.
+    { at: drawn, words: 'Files drawn' },
     { at: row?.startedAt, words: `Begun${by(row?.startedBy)}` },
     { at: row?.printedAt, words: `Printed${by(row?.printedBy)}` },
   ];

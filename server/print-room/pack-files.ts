@@ -60,7 +60,7 @@ async function* zipOf({ files, now }: FileContext, rows: readonly PrintFileRow[]
     const name = path.basename(row.file);
     const bytes = await readChecked(files, row);
     if (typeof bytes === 'string')
-      throw new Problem(503, 'unavailable', `${name} is damaged. Have the files of its order made again, or leave it out.`, {
+      throw new Problem(503, 'unavailable', `${name} is damaged. Draw its files again on its card, or leave it out.`, {
         cause: bytes,
       });
     const entry = new ZipPassThrough(name);
@@ -79,6 +79,6 @@ export async function readJobFile(deps: FileContext, job: Job, part: string): Pr
   if (!row) throw new Problem(404, 'not_found', `${job.id} has no such file`);
   const bytes = await readChecked(deps.files, row);
   if (typeof bytes === 'string')
-    throw new Problem(503, 'unavailable', `This file is damaged. Have the files of ${job.order.reference} made again.`, { cause: bytes });
+    throw new Problem(503, 'unavailable', `This file is damaged. Draw the files of ${job.id} again on its card.`, { cause: bytes });
   return new FileReply(bytes, part === 'ticket' ? 'application/pdf' : 'image/png', path.basename(row.file));
 }

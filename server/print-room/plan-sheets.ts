@@ -4,13 +4,13 @@ import { toRupees } from '#contract/money.ts';
 import type { GangSheets } from '#contract/office/printing.ts';
 import type { Db } from '#database/db.ts';
 import { findPrintFiles } from '#server/custom-merch/queries.ts';
-import { factsOf, sideOfWork, workOf } from '#server/custom-merch/saved-work.ts';
+import { factsOf, sideOfWork, workOf, workTitle } from '#server/custom-merch/saved-work.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { type FilmRow, filmInDots, filmPaise, readFilm } from './film.ts';
 import { findJobs, type Job } from './find-jobs.ts';
 import { fitsFilm, type Laid, layPrints, lengthOf, type Print, type Sheet, yieldOf } from './lay-prints.ts';
 import type { SideLook } from './look-result.ts';
-import { inBoardOrder, presentJob, titleOf, toPrintOf } from './present-job.ts';
+import { inBoardOrder, presentJob, toPrintOf } from './present-job.ts';
 
 /** Prints on sheets at most: laying more takes too long. */
 export const mostPrints = 100;
@@ -115,7 +115,7 @@ function presentLaid(
   if (!print) return [];
   const { job, side, look } = print;
   const work = job.design && workOf(job.design);
-  const title = work ? titleOf(work) : job.line.name;
+  const title = work ? workTitle(work) : job.line.name;
   const isOnBack = work !== undefined && factsOf(work).sides.includes('back');
   return [
     {

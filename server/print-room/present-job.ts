@@ -1,12 +1,9 @@
-import { customSides } from '#contract/custom-goods.ts';
 import type { JobColumn } from '#contract/office/print-lists.ts';
 import type { PrintJob } from '#contract/office/printing.ts';
 import { type Day, inIndia } from '#server/calendar/working-days.ts';
 import { garmentAddress } from '#server/custom-merch/design-files.ts';
-import { factsOf, type SavedWork, wordsOn, workOf } from '#server/custom-merch/saved-work.ts';
+import { factsOf, workOf, workTitle } from '#server/custom-merch/saved-work.ts';
 import type { Job } from './find-jobs.ts';
-
-const longestTitle = 40;
 
 /** A job as the board shows it. */
 export function presentJob(job: Job, now: Date): PrintJob {
@@ -19,7 +16,7 @@ export function presentJob(job: Job, now: Date): PrintJob {
     reference: order.reference,
     line: line.position,
     column,
-    title: work ? titleOf(work) : line.name,
+    title: work ? workTitle(work) : line.name,
     garment: facts?.garment ?? 't-shirt',
     garmentName: facts?.goods ?? line.name,
     colour: facts?.colour ?? line.customization?.baseColor ?? '',
@@ -58,20 +55,6 @@ export function toPrintOf({ row, pieces }: Pick<Job, 'row' | 'pieces'>): number 
 /** The cloth of a design, as '#rrggbb'. */
 export function clothOf({ design }: Pick<Job, 'design'>): string {
   return design ? factsOf(workOf(design)).hex : '#ffffff';
-}
-
-/** What is written on it, else what it is. Pure. */
-export function titleOf(work: SavedWork): string {
-  const said = customSides.flatMap((side) => wordsOn(work, side));
-  const words = said.filter(Boolean).join(' ');
-  if (words === '') return `Picture on a ${factsOf(work).goods.toLowerCase()}`;
-  const letters = [...words];
-  return letters.length > longestTitle
-    ? `${letters
-        .slice(0, longestTitle - 1)
-        .join('')
-        .trimEnd()}…`
-    : words;
 }
 
 /** What is made late is late; what is packed waits for the courier. */

@@ -15,6 +15,7 @@ export function createPrintProcesses(log: Pick<Log, 'warn'>): PrintProcesses {
     program: new URL('./print-child.ts', import.meta.url),
     log,
     patienceMs: 180_000,
+    ofOwnFiles: true,
     busy: 'Many sheets are being drawn just now. Try again in a minute.',
   });
 }

@@ -20,6 +20,7 @@ import { readOrder } from '#server/order-desk/read-order.ts';
 import { anOrder } from '#server/order-desk/test-orders.ts';
 import { ledgerFaults, openPayingShop, orderDeps, type PayingShop, placeOrderFor, take } from '#server/order-desk/test-paid-orders.ts';
 import { aColleagueIn, ask } from '#server/staff/test-staff.ts';
+import { drawAgain } from './draw-again.ts';
 import { lookAtDesigns } from './look-at-designs.ts';
 import { createPrintProcesses, type PrintProcesses } from './print-process.ts';
 
@@ -54,7 +55,7 @@ afterAll(async () => {
 });
 
 const db = () => shop.database.db;
-const deps = () => ({ ...orderDeps(shop), files: shop.files, processes, printProcesses, packsItself: false });
+const deps = () => ({ ...orderDeps(shop), files: shop.files, processes, printProcesses, packsItself: () => false });
 
 /** Orders designs, pays for them and has their files made and looked at, as the job does. */
 async function buy(designs: string[], { quantity = 1, size = 'One size', packsItself = false } = {}) {
@@ -64,7 +65,7 @@ async function buy(designs: string[], { quantity = 1, size = 'One size', packsIt
   });
   await take(shop, order.id, 'confirmed');
   await makePrintFiles(deps(), order.id);
-  await lookAtDesigns({ ...deps(), packsItself }, order.id);
+  await lookAtDesigns({ ...deps(), packsItself: () => packsItself }, order.id);
   return order;
 }
 
@@ -358,6 +359,29 @@ describe('files', () => {
     expect(refused.headers['content-type']).toContain('application/json');
     expect(refused.json().message).toContain(`${reference}-2-front.png is damaged`);
     expect((await call(`GET /api/office/print-room/${reference}-2/files/front`)).statusCode).toBe(503);
+  });
+
+  test('of one line are drawn again by who prints, what is another line’s stays, and it is written down', async () => {
+    const { id: orderId, reference } = await buy([cap, clubCap]);
+    const again = (line: number) => call(`POST /api/office/print-room/${reference}-${line}/files`);
+    const before = await findPrintFiles(db(), orderId);
+    const front = before.find(({ position, part }) => position === 2 && part === 'front')?.file ?? '';
+    await shop.files.put(front, Buffer.from('something else'), 'image/png');
+    shop.clock.now = new Date(shop.clock.now.getTime() + 60_000);
+    expect((await again(2)).json()).toMatchObject({
+      message: `The files of ${reference}-2 are drawn again`,
+      data: { id: `${reference}-2` },
+    });
+    const { rows: sent } = await shop.database.pool.query(`select data from pgboss.job where name = 'draw-again'`);
+    expect(sent).toEqual([{ data: { orderId, position: 2 } }]);
+    await drawAgain(deps(), sent[0].data);
+    expect((await call(`GET /api/office/print-room/${reference}-2/files/front`)).statusCode).toBe(200);
+    const [one, two] = Map.groupBy(await findPrintFiles(db(), orderId), ({ position }) => position).values();
+    expect(one).toEqual(before.filter(({ position }) => position === 1));
+    expect(two?.map(({ createdAt }) => createdAt)).toEqual([shop.clock.now, shop.clock.now]);
+    expect(await auditOf(reference)).toEqual(['Salim Ansari: Had the print files drawn again: line 2']);
+    await shop.commands.get('print-files')?.(['packed', reference], () => {});
+    expect((await again(1)).json()).toMatchObject({ code: 'conflict', message: `${reference}-1 is packed.` });
   });
 
   test('the film is one for the room, and who changes it is written down', async () => {

@@ -16,7 +16,7 @@ export async function readPrint({ db, files, pictures }: FileContext & PrintPict
   const row = made.find((one) => one.position === job.line.position && one.part === part && part !== 'ticket');
   if (!row) throw new Problem(404, 'not_found', `${job.id} has no such print`);
   const reply = await pictures.readCopy(
-    `print-${row.sha256.slice(0, 32)}-1600.webp`,
+    `print-${row.sha256.slice(0, 32)}-whole-1600.webp`,
     async (draw) => {
       const bytes = await readChecked(files, row);
       if (typeof bytes === 'string') throw new Error(bytes);

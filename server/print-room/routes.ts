@@ -1,6 +1,7 @@
 import type { JobStep } from '#contract/office/print-lists.ts';
 import {
   changeFilm,
+  drawAgain,
   drawSheet,
   moveJob,
   openPrintCard,
@@ -15,6 +16,7 @@ import {
 import type { OrderContext } from '#server/order-book/order-context.ts';
 import { succeed, told } from '#server/platform/mount.ts';
 import { mountChange, mountRead, type Office } from '#server/staff/mount-office.ts';
+import { askToDrawAgain } from './draw-again.ts';
 import { drawPlanned, type SheetContext } from './draw-planned.ts';
 import { presentFilm, changeFilm as setFilm } from './film.ts';
 import { moveJob as move, requireJob, spoilJob as spoil } from './move-job.ts';
@@ -43,6 +45,10 @@ export function mountPrintRoom(office: Office, deps: Deps): void {
   mountChange(office, spoilJob, async ({ params: { id }, body }, { change, session: { member } }) => {
     deps.stockChanged(await change((tx, note) => spoil(tx, note, id, body, { by: member.name, at: now() })));
     return told(`${id.toUpperCase()} is printed again`, await shown(id));
+  });
+  mountChange(office, drawAgain, async ({ params: { id } }, { change }) => {
+    await change((tx, note) => askToDrawAgain(tx, deps.jobs, note, id));
+    return told(`The files of ${id.toUpperCase()} are drawn again`, await shown(id));
   });
   mountChange(office, refuseJob, async ({ params: { id }, body: { why } }, { change, session: { member } }) => {
     const stocked = await change((tx, note) => refuse(tx, deps, note, { id, why }, { by: member.name, at: now() }));

@@ -1,9 +1,10 @@
 import type { Db } from '#database/db.ts';
 import { changedSentence } from '#server/catalogue/fact-words.ts';
 import { type FactedProduct, type ProductFacts, readVersions } from '#server/catalogue/product-facts.ts';
+import { frontsTaken } from '#server/catalogue/worn-fronts.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { changeAudited } from '#server/staff/mount-office.ts';
-import { findSheet, type SheetRecord } from './find-sheet.ts';
+import { callOf, findSheet, type SheetRecord } from './find-sheet.ts';
 import { planChange } from './plan-row.ts';
 import { inTurn, mayStill, moveSheet } from './sheet-progress.ts';
 import { type Outcome, type RowRecord, writeRows } from './write-sheet.ts';
@@ -14,24 +15,24 @@ import { type Outcome, type RowRecord, writeRows } from './write-sheet.ts';
  */
 export async function applySheet(deps: Needs<'db' | 'now'>, { id }: SheetRecord): Promise<void> {
   const { db } = deps;
-  const { by, name } = await findSheet(db, id);
+  const { by } = await findSheet(db, id);
   if (!by) return;
   await changeAudited(deps, { actor: 'member', ...by }, async (tx, note) => {
     await inTurn(tx);
     const sheet = await findSheet(tx, id);
     const about = { thing: 'product' as const, about: id };
-    if (sheet.state !== 'applying') return note({ ...about, what: `The spreadsheet ${name} was applied already` });
+    if (sheet.state !== 'applying') return note({ ...about, what: `Applied already: ${callOf(sheet)}` });
     const at = deps.now();
     if (!(await mayStill(tx, sheet))) {
       await moveSheet(tx, id, ['applying'], { state: 'ready', said: `${by.who} may not do this any more. Nothing was changed.` });
-      return note({ ...about, what: `The spreadsheet ${name} was not applied`, why: `${by.who} may not do this any more` });
+      return note({ ...about, what: `Did not apply ${callOf(sheet)}`, why: `${by.who} may not do this any more` });
     }
     const { done, left, fingerprint } = await writeRows(tx, { db, sheetId: id, from: 'changed', who: by.who, at, judge: judgeWith(sheet) });
     const ended = { state: 'applied' as const, done, leftOut: left, appliedAt: at, appliedBy: by.who, said: null, stop: false };
     await moveSheet(tx, id, ['applying'], ended);
     note({
       ...about,
-      what: `Applied the spreadsheet ${name}: ${done} products changed`,
+      what: `Applied ${callOf(sheet)}: ${done} products changed`,
       after: { products: done, 'left out': left, 'SHA-256 of what was changed': fingerprint },
     });
   });
@@ -44,8 +45,28 @@ function judgeWith({ name }: Pick<SheetRecord, 'name'>) {
       return now && version !== null && version !== now.row.version ? [{ id: now.id, version }] : [];
     });
     const bases = await readVersions(tx, older);
-    return new Map(rows.map((row) => [row.row, judgeOne(row, products.get(row.productId ?? ''), bases, name)]));
+    const outcomes = new Map(rows.map((row) => [row.row, judgeOne(row, products.get(row.productId ?? ''), bases, name)]));
+    return withoutTakenFronts(tx, outcomes, rows, products);
   };
+}
+
+/** Leaves out what would be published in a drawn front that another product wears. */
+async function withoutTakenFronts(
+  tx: Db,
+  outcomes: ReadonlyMap<number, Outcome>,
+  rows: readonly RowRecord[],
+  products: ReadonlyMap<string, FactedProduct>,
+): Promise<Map<number, Outcome>> {
+  const wearing = rows.flatMap(({ row, productId }) => {
+    const [outcome, now] = [outcomes.get(row), products.get(productId ?? '')];
+    return outcome && 'change' in outcome && now ? [{ row, id: now.id, before: now.facts, after: outcome.change.after }] : [];
+  });
+  const taken = await frontsTaken(tx, wearing);
+  const left = wearing.flatMap(({ row, id }): [number, Outcome][] => {
+    const words = taken.get(id);
+    return words === undefined ? [] : [[row, { state: 'left_out', words }]];
+  });
+  return new Map([...outcomes, ...left]);
 }
 
 function judgeOne(row: RowRecord, now: FactedProduct | undefined, bases: ReadonlyMap<string, ProductFacts>, name: string): Outcome {

@@ -6,7 +6,7 @@ import { mostSheetBytes } from '#contract/office/product-sheets.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { type Arrival, patience, receiveBody } from '#server/uploads/receive-body.ts';
-import { sheetKey } from './try-sheet.ts';
+import { removeUnlessAwaited, sheetKey } from './unread-file.ts';
 
 const nothing = 'Choose a spreadsheet first.';
 
@@ -23,12 +23,16 @@ interface Arriving {
   length: number | undefined;
 }
 
-/** Receives a spreadsheet and lays it where a job reads it; `keep` writes its row, by its format. Throws Problem 400 or 413. */
+/**
+ * Receives a spreadsheet and lays it where a job reads it; `keep` writes its row, by its format. Of one that is sent again, and was read meanwhile, nothing
+ * stays. Throws Problem 400 or 413.
+ */
 export async function takeSheet<T>(
-  { files }: Needs<'files'>,
+  deps: Needs<'db' | 'files'>,
   { id, body, length }: Arriving,
   keep: (format: SheetFormat) => Promise<T>,
 ): Promise<T> {
+  const { files } = deps;
   const source = path.join(await files.scratch(), `${id}-${process.pid}.received`);
   try {
     await receiveBody(body, source, length, patience, aSheet);
@@ -36,10 +40,9 @@ export async function takeSheet<T>(
     await files.takeIn(source, sheetKey(id), 'application/octet-stream');
     try {
       return await keep(format);
-    } catch (error) {
-      // No row names the file: nothing would ever find it.
-      await files.remove(sheetKey(id));
-      throw error;
+    } finally {
+      // No job comes for a file whose row was not written, or was read before it was laid down again: nothing would ever find it.
+      await removeUnlessAwaited(deps, id);
     }
   } finally {
     await rm(source, { force: true });

@@ -11,13 +11,19 @@ import { sheetColumns } from './sheet-columns.ts';
 export type SheetRecord = typeof productSheets.$inferSelect;
 
 const hourMs = 3_600_000;
-const shownDays = 7;
+/** For how long they are kept. */
+export const shownDays = 7;
 
 /** Finds a spreadsheet. Throws Problem 404. */
 export async function findSheet(db: Db, id: string): Promise<SheetRecord> {
   const [found] = await db.select().from(productSheets).where(eq(productSheets.id, id)).limit(1);
   if (!found) throw new Problem(404, 'not_found', 'There is no such spreadsheet. They are kept for seven days.');
   return found;
+}
+
+/** What it is called where it is told of. Pure. */
+export function callOf({ name, wish }: Pick<SheetRecord, 'name' | 'wish'>): string {
+  return wish ? `the change ${name}` : `the spreadsheet ${name}`;
 }
 
 /** The moment up to which what a spreadsheet did can be undone; null where it cannot. Pure. */
@@ -31,6 +37,7 @@ export function undoUntil({ state, appliedAt }: Pick<SheetRecord, 'state' | 'app
 export function presentSheet(sheet: SheetRecord, now: Date): Sheet {
   const { id, name, who, state, rows, through, changed, same, wrong, done, leftOut, undone, kept, said, appliedBy } = sheet;
   return {
+    ofList: sheet.wish !== null,
     ...{ id, name, who, state, rows, through, changed, same, wrong, done, leftOut, undone, kept, said, appliedBy },
     at: sheet.at.toISOString(),
     appliedAt: sheet.appliedAt?.toISOString() ?? null,
@@ -85,9 +92,4 @@ function inWords(before: Partial<ProductFacts> | null, changes: Partial<ProductF
 /** Where the column stands that writes a fact. */
 function placeOf(name: FactName): number {
   return sheetColumns.findIndex(({ fact }) => fact === name);
-}
-
-/** Lets go of spreadsheets that are older than a week, with their rows. */
-export async function sweepSheets(db: Db, now: Date): Promise<void> {
-  await db.execute(sql`delete from ${productSheets} where at < ${new Date(now.getTime() - shownDays * 24 * hourMs).toISOString()}`);
 }

@@ -1,7 +1,7 @@
 import { factFaults, wayClosed } from '#server/catalogue/change-product.ts';
 import { factWords } from '#server/catalogue/fact-words.ts';
 import { differing, type FactedProduct, type FactName, type ProductFacts, sorted } from '#server/catalogue/product-facts.ts';
-import { mayBecome } from '#server/catalogue/product-rules.ts';
+import { mayBecome, withoutIdlePlan } from '#server/catalogue/product-rules.ts';
 import { type Cell, type Column, columnOf, productHead, type Told, versionHead } from './sheet-columns.ts';
 
 export interface Fault {
@@ -86,7 +86,7 @@ interface Beginning {
 
 /** Judges changes of a product as an edit in the table is judged: what others changed meanwhile stays, unless it is the same field. Pure. */
 export function planChange(now: FactedProduct, changes: Partial<ProductFacts>, { version, base }: Beginning): Planned {
-  const after: ProductFacts = { ...now.facts, ...changes };
+  const after = withoutIdlePlan({ ...now.facts, ...changes });
   const names = differing(now.facts, after);
   if (names.length === 0) return { names, after };
   if (version !== now.row.version) {
@@ -95,7 +95,7 @@ export function planChange(now: FactedProduct, changes: Partial<ProductFacts>, {
   }
   if (!mayBecome(now.facts.state, after.state))
     return { faults: [{ column: columnOf('state'), sentence: wayClosed(now.facts.state) }], conflict: false };
-  const faults = factFaults(after).map(([field, sentence]) => ({
+  const faults = factFaults(after, now.facts).map(([field, sentence]) => ({
     column: columnOf(field === 'oldPrice' ? 'oldPricePaise' : field),
     sentence,
   }));

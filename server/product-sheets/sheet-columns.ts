@@ -1,9 +1,10 @@
 import type { z } from 'zod';
+import { inOrder } from '#contract/facets.ts';
 import { productStates } from '#contract/lists.ts';
 import { toPaise, toRupees } from '#contract/money.ts';
 import { ProductChanges } from '#contract/office/products.ts';
-import { productSizes, sizePlace } from '#contract/sizes.ts';
 import { stateWords } from '#server/catalogue/fact-words.ts';
+import { knownKinds } from '#server/catalogue/kinds.ts';
 import type { FactedProduct, ProductFacts } from '#server/catalogue/product-facts.ts';
 
 /** What a cell has: nothing is a formula, and nothing is worked out. */
@@ -73,10 +74,11 @@ function sizes(cell: Cell): ReadCell {
     .split(',')
     .map((size) => size.trim())
     .filter(Boolean);
-  const known = named.map((size) => productSizes.find((one) => one.toLowerCase() === size.toLowerCase()) ?? size);
-  const strange = known.find((size) => !(productSizes as readonly string[]).includes(size));
+  const all = knownKinds().flatMap((kind) => kind.sizes);
+  const known = named.map((size) => all.find((one) => one.toLowerCase() === size.toLowerCase()) ?? size);
+  const strange = known.find((size) => !all.includes(size));
   if (strange !== undefined) return { fault: `There is no size ${strange.slice(0, 40)}. Write sizes like S, M, L` };
-  return { value: [...new Set(known)].toSorted((one, other) => sizePlace(one) - sizePlace(other)) };
+  return { value: inOrder('size', known) };
 }
 
 function state(cell: Cell): ReadCell {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
+import { wishProducts } from '#contract/office/many-products.ts';
 import { roleTable } from '#contract/office/permissions.ts';
 import * as calls from '#contract/office/product-sheets.ts';
 import type { Db } from '#database/db.ts';
@@ -8,15 +9,16 @@ import type { CallContext } from '#server/platform/caller.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { type DiskSpace, noRoomForPictures } from '#server/platform/disk-space.ts';
 import { succeed, told } from '#server/platform/mount.ts';
-import { waitsItself } from '#server/platform/patience.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { originOf } from '#server/security/origin.ts';
 import { mountChange, mountRead, type Office } from '#server/staff/mount-office.ts';
+import { mountRaw } from '#server/staff/mount-raw.ts';
 import type { Member } from '#server/staff/sessions.ts';
 import { takeSheet } from './bring-sheet.ts';
-import { findSheet, listSheetRows, listSheets, presentSheet, type SheetRecord, undoUntil } from './find-sheet.ts';
+import { callOf, findSheet, listSheetRows, listSheets, presentSheet, type SheetRecord, undoUntil } from './find-sheet.ts';
 import { moveSheet } from './sheet-progress.ts';
 import { takeProducts } from './take-products.ts';
+import { wishName } from './wish-rules.ts';
 
 export type SheetsContext = Needs<'db' | 'now' | 'files' | 'jobs'> & { disk: Pick<DiskSpace, 'level'> };
 
@@ -34,11 +36,11 @@ export function mountProductSheets(office: Office, deps: SheetsContext): void {
 
   mountChange(office, calls.applySheet, async ({ params: { id } }, { session: { member }, caller, change }) => {
     await change(async (tx, note) => {
-      const { name, changed } = await findSheet(tx, id);
-      if (changed === 0) throw new Problem(409, 'not_offered', 'Nothing would change by it.');
+      const sheet = await findSheet(tx, id);
+      if (sheet.changed === 0) throw new Problem(409, 'not_offered', 'Nothing would change by it.');
       const began = await begin(deps, tx, { id, from: 'ready', state: 'applying', by: authorOf(member, caller) });
       if (!began) throw notNow(await findSheet(tx, id));
-      note({ thing: 'product', about: id, what: `Began to apply the spreadsheet ${name}` });
+      note({ thing: 'product', about: id, what: `Began to apply ${callOf(sheet)}` });
     });
     return told('It is being applied.', await shown(id));
   });
@@ -54,7 +56,7 @@ export function mountProductSheets(office: Office, deps: SheetsContext): void {
         );
       const began = await begin(deps, tx, { id, from: 'applied', state: 'undoing', by: authorOf(member, caller) });
       if (!began) throw notNow(sheet);
-      note({ thing: 'product', about: id, what: `Began to undo the spreadsheet ${sheet.name}` });
+      note({ thing: 'product', about: id, what: `Began to undo ${callOf(sheet)}` });
     });
     return told('It is being undone.', await shown(id));
   });
@@ -63,9 +65,21 @@ export function mountProductSheets(office: Office, deps: SheetsContext): void {
     await change(async (tx, note) => {
       const sheet = await findSheet(tx, id);
       await stop(deps, tx, sheet);
-      note({ thing: 'product', about: id, what: `Stopped the spreadsheet ${sheet.name}` });
+      note({ thing: 'product', about: id, what: `Stopped ${callOf(sheet)}` });
     });
     return told('It is stopped.', await shown(id));
+  });
+  mountChange(office, wishProducts, async ({ params: { id }, body }, { session: { member }, change }) => {
+    if (Object.values(body.changes).every((one) => one === undefined))
+      throw new Problem(400, 'invalid_fields', 'Choose what is to change.', { fields: { changes: 'Choose what is to change' } });
+    const name = wishName(body);
+    await change(async (tx, note) => {
+      const row = { id, name, wish: body, memberId: member.id, who: member.name, at: now(), state: 'reading' as const };
+      const written = await tx.insert(productSheets).values(row).onConflictDoNothing().returning({ id: productSheets.id });
+      if (written.length > 0) await deps.jobs.send(tx, 'work-sheet', { sheetId: id });
+      note({ thing: 'product', about: id, what: written.length > 0 ? `Planned a change: ${name}` : 'Sent again: it was planned once' });
+    });
+    return told('It is being compared.', await shown(id));
   });
   mountBringing(office, deps);
 }
@@ -116,11 +130,7 @@ function authorOf(member: Member, caller: CallContext): NonNullable<SheetRecord[
 
 /** Mounts what a spreadsheet is brought by: here, and only here, a body is handed on as it arrives. */
 function mountBringing(office: Office, deps: SheetsContext): void {
-  void office.router.app.register((scope, _options, done) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, body, handOn) => handOn(null, body));
-    scope.addHook('onRequest', async (request) => waitsItself(request));
-    const here = { ...office, router: { ...office.router, app: scope } };
+  mountRaw(office, (here) => {
     mountChange(here, calls.bringSheet, async ({ params: { id }, query: { name }, headers, body }, { session: { member }, change }) => {
       if (deps.disk.level() !== 'enough') throw noRoomForPictures();
       if (!(body instanceof Readable))
@@ -139,6 +149,5 @@ function mountBringing(office: Office, deps: SheetsContext): void {
       );
       return told('It is being read.', presentSheet(await findSheet(deps.db, id), deps.now()));
     });
-    done();
   });
 }

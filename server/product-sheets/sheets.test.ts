@@ -9,8 +9,9 @@ import { checkAudit } from '#server/staff/check-audit.ts';
 import { aColleagueIn, ask } from '#server/staff/test-staff.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { applySheet } from './apply-sheet.ts';
-import { findSheet, sweepSheets } from './find-sheet.ts';
+import { findSheet } from './find-sheet.ts';
 import { Stopped } from './sheet-progress.ts';
+import { sweepSheets } from './sweep-sheets.ts';
 import { csvFrom, sheetsOf } from './test-sheets.ts';
 import { workSheet } from './work-sheet.ts';
 
@@ -252,7 +253,7 @@ test('after a day nothing is undone, after a week nothing of it is left, and a s
     ({ cookie } = await aColleagueIn(shop, ['merchandiser'], now));
     const later = sheetsOf(shop, cookie);
     expect((await later.press(other, 'undo')).json().message).toMatch(/^It was applied more than 24 hours ago/);
-    await sweepSheets(shop.database.db, new Date(now.getTime() + 7 * 24 * 3_600_000));
+    await sweepSheets({ db: shop.database.db, files: shop.files }, new Date(now.getTime() + 7 * 24 * 3_600_000));
     expect(await shop.database.db.select().from(productSheets)).toEqual([]);
     expect((await later.call(`GET /api/office/sheets/${other}`)).statusCode).toBe(404);
   } finally {
@@ -281,7 +282,7 @@ test('one that is stopped in the middle has changed nothing, and nor has one who
   // It finds out between two batches: the first is written by then.
   await expect(applySheet({ db, now: () => now }, sheet)).rejects.toThrow(Stopped);
   expect([await productOf('cricket-11'), await productOf('cricket-12'), await db.select().from(stock)]).toEqual(before);
-  await workSheet({ db, now: () => now } as never, id);
+  await workSheet({ db, files: shop.files, now: () => now } as never, id);
   expect(await office.read(id)).toMatchObject({ state: 'ready', said: 'It was stopped. Nothing was changed.', changed: 2 });
   await db.update(productSheets).set(begun).where(eq(productSheets.id, id));
   const dying = {
@@ -292,8 +293,8 @@ test('one that is stopped in the middle has changed nothing, and nor has one who
   };
   await expect(applySheet(dying, sheet)).rejects.toThrow('the process dies');
   expect((await office.found(id, 'changed')).length).toBe(2);
-  await workSheet({ db, now: () => now } as never, id);
-  await workSheet({ db, now: () => now } as never, id);
+  await workSheet({ db, files: shop.files, now: () => now } as never, id);
+  await workSheet({ db, files: shop.files, now: () => now } as never, id);
   expect(await office.read(id)).toMatchObject({ state: 'applied', done: 2 });
   expect((await productOf('cricket-11'))?.version).toBe((before[0] as { version: number }).version + 1);
 });
@@ -310,7 +311,7 @@ test('who may not change products any more has changed none by it', async () => 
     .set({ roles: ['viewer'] })
     .where(eq(staffMembers.id, own.id));
   await db.update(productSheets).set({ state: 'applying', by }).where(eq(productSheets.id, id));
-  await workSheet({ db, now: () => now } as never, id);
+  await workSheet({ db, files: shop.files, now: () => now } as never, id);
   expect(await office.read(id)).toMatchObject({ state: 'ready', said: 'Nila Menon may not do this any more. Nothing was changed.' });
   expect((await productOf('cricket-13'))?.version).toBe(1);
 });

@@ -12,6 +12,8 @@ import { type Column, productHead, versionHead } from './sheet-columns.ts';
 import { linesOf } from './sheet-file.ts';
 import { type SheetProcesses, sheetBounds } from './sheet-process.ts';
 import { atOnce, moveSheet, sayHowFar } from './sheet-progress.ts';
+import { tryWish } from './try-wish.ts';
+import { sheetKey } from './unread-file.ts';
 
 export interface TryContext extends Needs<'db' | 'files'> {
   sheetProcesses: SheetProcesses;
@@ -19,26 +21,23 @@ export interface TryContext extends Needs<'db' | 'files'> {
 
 type NewRow = typeof productSheetRows.$inferInsert;
 
-/** Where a spreadsheet lies until it is read. */
-export const sheetKey = (id: string) => `sheets/${id.toLowerCase().replace(/_/g, '-')}-${Buffer.from(id).toString('hex').slice(-24)}`;
-
 /**
- * Reads a spreadsheet that somebody brought, and compares each row with its product: what it would change, what is wrong. Nothing of the products
- * changes. Throws Problem 503 where it could not be read now, Stopped where somebody let it go.
+ * Reads a spreadsheet that somebody brought, or takes what they wish of a list, and compares each row with its product: what it would change, what is wrong. Nothing of the products
+ * changes. Its file stays where it is. Throws Problem 503 where it could not be read now, Stopped where somebody let it go.
  */
 export async function trySheet(deps: TryContext, sheet: SheetRecord): Promise<void> {
+  if (sheet.wish) return tryWish(deps, { id: sheet.id, wish: sheet.wish });
   const { db, files, sheetProcesses } = deps;
   const scratch = path.join(await files.scratch(), `${sheet.id}-${process.pid}`);
   const [source, target] = [`${scratch}.sheet`, `${scratch}.lines`];
   try {
     await files.copyOut(sheetKey(sheet.id), source);
-    const read = (await sheetProcesses.run({ source, format: sheet.format, target, bounds: sheetBounds }, sheet.memberId)) ?? {
+    const read = (await sheetProcesses.run({ source, format: sheet.format ?? 'csv', target, bounds: sheetBounds }, sheet.memberId)) ?? {
       unfit: 'It could not be read: it takes more than products need. Save the products alone, or bring them as CSV.',
     };
     const tried = 'unfit' in read ? read : await compare(db, sheet.id, target, read.rows - 1);
     if ('unfit' in tried) await moveSheet(db, sheet.id, ['reading'], { state: 'unfit', said: tried.unfit });
     else await moveSheet(db, sheet.id, ['reading'], { state: 'ready', through: read && 'rows' in read ? read.rows - 1 : 0, ...tried });
-    await files.remove(sheetKey(sheet.id));
   } finally {
     await Promise.all([source, target].map((file) => rm(file, { force: true })));
   }

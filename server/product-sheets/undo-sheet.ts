@@ -4,7 +4,7 @@ import { productVersions } from '#database/schema/catalogue.ts';
 import type { FactedProduct, ProductFacts } from '#server/catalogue/product-facts.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { changeAudited } from '#server/staff/mount-office.ts';
-import { findSheet, type SheetRecord, undoUntil } from './find-sheet.ts';
+import { callOf, findSheet, type SheetRecord, undoUntil } from './find-sheet.ts';
 import { planChange } from './plan-row.ts';
 import { inTurn, mayStill, moveSheet } from './sheet-progress.ts';
 import { type Outcome, type RowRecord, writeRows } from './write-sheet.ts';
@@ -21,12 +21,12 @@ export async function undoSheet(deps: Needs<'db' | 'now'>, { id }: SheetRecord):
     await inTurn(tx);
     const sheet = await findSheet(tx, id);
     const about = { thing: 'product' as const, about: id };
-    if (sheet.state !== 'undoing') return note({ ...about, what: `The spreadsheet ${name} was undone already` });
+    if (sheet.state !== 'undoing') return note({ ...about, what: `Undone already: ${callOf(sheet)}` });
     const at = deps.now();
     const may = (await mayStill(tx, sheet)) && undoUntil({ ...sheet, state: 'applied' }, at) !== null;
     if (!may) {
       await moveSheet(tx, id, ['undoing'], { state: 'applied', said: 'It cannot be undone any more. Nothing was changed.' });
-      return note({ ...about, what: `The spreadsheet ${name} was not undone`, why: 'It cannot be undone any more' });
+      return note({ ...about, what: `Did not undo ${callOf(sheet)}`, why: 'It cannot be undone any more' });
     }
     const judge = (inside: Db, rows: readonly RowRecord[], products: ReadonlyMap<string, FactedProduct>) =>
       judgeSome(inside, rows, products, name);
@@ -34,7 +34,7 @@ export async function undoSheet(deps: Needs<'db' | 'now'>, { id }: SheetRecord):
     await moveSheet(tx, id, ['undoing'], { state: 'undone', undone: done, kept: left, said: null, stop: false });
     note({
       ...about,
-      what: `Undid the spreadsheet ${name}: ${done} products are as they were`,
+      what: `Undid ${callOf(sheet)}: ${done} products are as they were`,
       after: { products: done, 'left as they are': left, 'SHA-256 of what was changed': fingerprint },
     });
   });

@@ -1,3 +1,4 @@
+import { mayDo } from '#contract/office/permissions.ts';
 import {
   approveReturn,
   bookPickup as bookPickupCall,
@@ -42,7 +43,8 @@ export function mountReturnsDesk(office: Office, deps: DeskContext): void {
         const { order, whole } = await findSeenReturn(tx, params.id, member);
         note({ thing: 'return', about: whole.row.id, what: 'Looked at phone, e-mail and address' });
         const address = addressInWords(whole.row.pickup?.address ?? order.address);
-        return { phone: order.phone, email: order.email, address, upi: whole.row.upi };
+        // Where money goes is for who sends it.
+        return { phone: order.phone, email: order.email, address, upi: mayDo(member.roles, 'refunds.give') ? whole.row.upi : null };
       }),
     ),
   );
@@ -61,9 +63,9 @@ export function mountReturnsDesk(office: Office, deps: DeskContext): void {
     return reply('The pickup is booked. The shopper is told.', id, member);
   });
 
-  mountChange(office, receiveReturn, async ({ params: { id }, body: { to } }, { session: { member }, change }) => {
+  mountChange(office, receiveReturn, async ({ params: { id }, body: { to, version } }, { session: { member }, change }) => {
     const what = to === 'received' ? 'Received' : 'The courier has it';
-    await change((tx, note) => takeStep(tx, quiet, note, { id, to, what }, member));
+    await change((tx, note) => takeStep(tx, quiet, note, { id, to, what, version }, member));
     return reply(to === 'received' ? 'It is here. The shopper is told.' : 'The courier has it.', id, member);
   });
 

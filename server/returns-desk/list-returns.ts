@@ -8,9 +8,9 @@ import { returnLines, returnPickups, returns } from '#database/schema/returns.ts
 import { wrongField } from '#server/accounts/refuse.ts';
 import { reasonInWords } from '#server/returns/move-return.ts';
 import { titleOfStep } from '#server/returns/return-state.ts';
+import { countSteps, inStep, stepsSeen } from '#server/returns/return-steps.ts';
 import { maskName } from '#server/shipping/mask-person.ts';
 import type { Member } from '#server/staff/sessions.ts';
-import { countSteps, inStep, stepsSeen } from './return-steps.ts';
 
 type Filter = ParsedOf<typeof call>['query'];
 
@@ -50,7 +50,7 @@ export async function listReturns(db: Db, filter: Filter, member: Pick<Member, '
         name: nameFor(member, address.fullName),
         kind: row.kind,
         state: row.state,
-        title: titleOfStep(row.state),
+        title: titleOfStep(row.state, row.kind),
         reason: reasonInWords(row),
         outcome: row.outcome,
         first: own[0] ? pieceOf(own[0]) : null,

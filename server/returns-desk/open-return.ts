@@ -8,7 +8,6 @@ import type { Db } from '#database/db.ts';
 import { orders } from '#database/schema/orders.ts';
 import { refunds } from '#database/schema/payments.ts';
 import { returnInspections, returnPickups, returns } from '#database/schema/returns.ts';
-import { approvals } from '#database/schema/staff.ts';
 import { dayInWords } from '#server/calendar/day-words.ts';
 import { readDue } from '#server/invoices/what-is-due.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
@@ -22,14 +21,15 @@ import { dueOfReturn, presentReturn } from '#server/returns/present-return.ts';
 import { returnsOf, type WholeReturn } from '#server/returns/queries.ts';
 import { moneyLeft, waysBack } from '#server/returns/quote-refund.ts';
 import { nextReturnStates, titleOfStep } from '#server/returns/return-state.ts';
+import { stepOf, stepsSeen } from '#server/returns/return-steps.ts';
 import { whereByHand } from '#server/returns/waiting-by-hand.ts';
 import { maskAddress, maskPhone } from '#server/shipping/mask-person.ts';
+import { waitingAbout } from '#server/staff/approvals.ts';
 import { readHistory } from '#server/staff/read-audit.ts';
 import type { Member } from '#server/staff/sessions.ts';
 import type { DeskContext } from './desk-context.ts';
 import { nameFor } from './list-returns.ts';
 import { readVerdict } from './read-verdict.ts';
-import { stepOf, stepsSeen } from './return-steps.ts';
 
 type Inspection = typeof returnInspections.$inferSelect;
 type Pickup = typeof returnPickups.$inferSelect;
@@ -101,7 +101,7 @@ export async function openReturn(
     ...{ id: row.id, order: order.reference, name: nameFor(member, order.address.fullName), city: people ? order.address.city : null },
     ...{ kind: row.kind, state: row.state, step, title: shown.title, reason: shown.reason, note: pictured ? row.note : null },
     ...{ outcome: row.outcome, lines: shown.lines },
-    verdict: readVerdict(row, lines, lines[0] && parcelWith(parcels, lines[0].line).deliveredAt),
+    verdict: readVerdict(row, lines, lines[0] ? parcelWith(parcels, lines[0].line) : order),
     photos: pictured ? [...row.photos, ...(inspection?.photos ?? [])].map(previewAddress) : [],
     pickup: pickupOf(found),
     courier: deps.courier !== undefined,
@@ -121,7 +121,7 @@ export async function openReturn(
     possible: possibleNow(found, member),
     timeline: whole.events
       .toReversed()
-      .map(({ state, detail, actor, at }) => ({ title: titleOfStep(state), detail, by: who[actor], at: at.toISOString() })),
+      .map(({ state, detail, actor, at }) => ({ title: titleOfStep(state, whole.row.kind), detail, by: who[actor], at: at.toISOString() })),
     history: mayDo(member.roles, 'returns.decide') ? await readHistory(db, 'return', row.id) : [],
     version: versionOf(found),
   };
@@ -154,11 +154,7 @@ async function moneyOf(
   breakdown: NonNullable<OfficeReturn['money']>['breakdown'],
   member: Member,
 ): Promise<OfficeReturn['money']> {
-  const [asked] = await db
-    .select()
-    .from(approvals)
-    .where(and(eq(approvals.kind, 'return'), eq(approvals.about, row.id), eq(approvals.state, 'asked')))
-    .limit(1);
+  const asked = await waitingAbout(db, row.id);
   const pieces = lines.map(({ position, quantity }) => ({ line: position, quantity }));
   const swap = row.outcome === 'exchange';
   const left = (await moneyLeft(db, order)).paise;
@@ -235,6 +231,7 @@ export function possibleNow({ whole: { row }, inspection, pickup, byHand }: Foun
   const offers: Readonly<Record<Action, boolean>> = {
     approve: mayBe('approved') && may('returns.decide'),
     book: row.state === 'approved' && row.pickup !== null && !pickup?.bookedAt && may('returns.decide'),
+    picked_up: mayBe('picked_up') && row.pickup !== null && may('returns.receive'),
     receive: mayBe('received') && row.pickup !== null && may('returns.receive'),
     inspect: row.state === 'received' && may('returns.inspect'),
     decide: decidable && may('returns.decide'),

@@ -1,7 +1,7 @@
-import { problemKinds, returnDays } from '#contract/return-rules.ts';
+import { problemKinds } from '#contract/return-rules.ts';
 import { dayInWords } from '#server/calendar/day-words.ts';
 import { inIndia } from '#server/calendar/working-days.ts';
-import { isOpen } from '#server/order-book/order-actions.ts';
+import { isOpen, returnDays } from '#server/order-book/order-actions.ts';
 import type { OrderLineNow } from '#server/order-book/sold-lines.ts';
 
 interface Asked {
@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
 export function readVerdict(
   { kind, reason, requestedAt }: Asked,
   lines: readonly Pick<OrderLineNow, 'name' | 'custom' | 'finalSale'>[],
-  deliveredAt: Date | undefined,
+  { deliveredAt, placedAt }: { deliveredAt?: Date | undefined; placedAt: Date },
 ): { allowed: boolean; words: string } {
   const delivered = deliveredAt ? `Delivered ${dayInWords(inIndia(deliveredAt).day)}` : 'Not delivered';
   const asked = `asked ${dayInWords(inIndia(requestedAt).day)}`;
@@ -33,8 +33,9 @@ export function readVerdict(
   if (final) return { allowed: false, words: `${final.name} was sold as final sale.` };
   if (!deliveredAt) return { allowed: false, words: `${delivered}, ${asked}.` };
   const day = Math.max(1, Math.round((startOf(requestedAt) - startOf(deliveredAt)) / dayMs));
-  const count = `day ${day} of ${returnDays}`;
-  if (!isOpen(deliveredAt, requestedAt)) return { allowed: false, words: `${delivered}, ${asked}, ${count}: the time was over.` };
+  const count = `day ${day} of ${returnDays(placedAt)}`;
+  if (!isOpen({ deliveredAt, placedAt }, requestedAt))
+    return { allowed: false, words: `${delivered}, ${asked}, ${count}: the time was over.` };
   return { allowed: true, words: `${delivered}, ${asked}, ${count}. Not custom, not final sale.` };
 }
 

@@ -89,10 +89,14 @@ async function photo(): Promise<string> {
 const available = async (size = 'M') =>
   (await shop.database.db.select().from(stock).where(eq(stock.productId, 'cricket-1'))).find((row) => row.size === size)?.available ?? -1;
 
+/** Notes that the courier has a return, or that it is here, as it stands now. */
+const receive = async (id: string, to: 'picked_up' | 'received', version?: string) =>
+  post('packer', id, '/receive', { to, version: version ?? (await open(id)).version });
+
 /** Takes a return to the table, and says of each piece that it is as new, or as it is given. */
 async function atTable(id: string, pieces: object[] = [{ line: 1, piece: 1, grade: 'as_new', goes: 'stock' }]): Promise<string> {
   expect((await post('support', id, '/approve')).statusCode).toBe(200);
-  expect((await post('packer', id, '/receive', { to: 'received' })).statusCode).toBe(200);
+  expect((await receive(id, 'received')).statusCode).toBe(200);
   const { version } = await open(id);
   const reply = await post('manager', id, '/inspection', { pieces, version });
   expect(reply.statusCode, reply.body).toBe(200);
@@ -157,7 +161,7 @@ describe('a return', () => {
     expect((await post('support', id, '/decision', { outcome: 'refund', why: 'As new', version })).statusCode).toBe(200);
     expect((await post('support', id, '/decision', { outcome: 'refund', why: 'As new', version })).statusCode).toBe(409);
     expect((await open(id)).money?.asked).toContain('As new');
-    const waits = (await ask(shop, 'GET /api/office/approvals', { cookie: await as('manager') })).json().data;
+    const waits = (await ask(shop, 'GET /api/office/approvals', { cookie: await as('manager') })).json().data.approvals;
     const approval = waits.find(({ about }: { about: string }) => about === id);
     expect(approval.words).toBe(`Money back for a return of ₹2,748.90 for ${id}`);
     const grant = async () =>
@@ -190,7 +194,7 @@ describe('a return', () => {
     };
     const id = (await call(shop, order, { method: 'POST', path: '/problems', payload, once: randomUUID() })).json().data.id;
     await post('support', id, '/approve');
-    await post('packer', id, '/receive', { to: 'received' });
+    await receive(id, 'received');
     const { version, verdict } = await open(id);
     expect(verdict.words).toContain('Damaged can always be reported');
     const pieces = [{ line: 1, piece: 1, grade: 'broken', goes: 'scrap' }];
@@ -222,16 +226,47 @@ describe('a return', () => {
     await post('owner', id, '/decision', { outcome: 'refund', version: await atTable(id) });
     const { money, step } = await open(id, 'support');
     expect([step, money?.byHand]).toEqual([
-      'to_send',
+      'to_pay',
       [{ refund: expect.any(String), amount: 2748.9, to: expect.not.stringContaining('asha@okbank') }],
     ]);
     const shown = await post('support', id, '/contact');
     expect(shown.json().data.upi).toBe('asha@okbank');
-    const refund = money?.byHand[0]?.refund;
+    const refund = money?.byHand[0]?.refund ?? '';
+    const sendTo = async (role: StaffRole, which = refund) =>
+      ask(shop, `POST /api/office/orders/${order.reference}/refunds/${which}/send-to`, { cookie: await as(role) });
+    expect((await sendTo('support')).json().data).toMatchObject({ upi: 'asha@okbank' });
+    expect((await sendTo('support', 'rfd_none')).statusCode).toBe(404);
+    for (const role of ['packer', 'accountant', 'viewer'] as const) expect((await sendTo(role)).statusCode, role).toBe(403);
+    const audit = await ask(shop, `GET /api/office/audit?about=${order.reference}`, { cookie: await as('owner') });
+    expect(audit.json().data.rows.map(({ what, role }: { what: string; role: string }) => [what, role])).toEqual([
+      ['Looked at where money goes that is sent by hand', 'Support'],
+    ]);
+    const choices = await ask(shop, `GET /api/office/orders/${order.reference}/choices`, { cookie: await as('support') });
+    expect(choices.body).not.toContain('asha@okbank');
     const answers = await Promise.all([1, 2].map(() => post('support', id, '/paid', { refund })));
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect((await sendTo('support')).statusCode).toBe(404);
     expect((await open(id)).step).toBe('closed');
     expect(await ledgerFaults(shop)).toEqual([]);
+  });
+
+  test('is said to be with the courier before it is here, once, by who looked at it as it stands', async () => {
+    const id = await asked(await delivered([aLine('cricket-1')]));
+    await post('support', id, '/approve');
+    const { version } = await open(id);
+    for (const role of ['owner', 'manager', 'packer'] as const) expect((await open(id, role)).possible, role).toContain('picked_up');
+    for (const role of ['support', 'viewer'] as const) expect((await open(id, role)).possible, role).not.toContain('picked_up');
+    expect((await post('support', id, '/receive', { to: 'picked_up', version })).statusCode).toBe(403);
+    await post('support', id, '/pickup', { by: 'hand' });
+    // Who looked before the pickup was booked looks again.
+    const late = await receive(id, 'picked_up', version);
+    expect([late.statusCode, late.json().code]).toEqual([409, 'conflict']);
+    const booked = (await open(id)).version;
+    const both = await Promise.all([receive(id, 'picked_up', booked), receive(id, 'picked_up', booked)]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(await open(id, 'packer')).toMatchObject({ state: 'picked_up', step: 'on_the_way', possible: ['receive'] });
+    expect((await open(id, 'manager')).history[0]?.what).toBe('The courier has it');
+    expect((await receive(id, 'received')).statusCode).toBe(200);
   });
 
   test('is seen as far as a role goes, and is found by its order', async () => {
@@ -243,7 +278,7 @@ describe('a return', () => {
     expect((await ask(shop, `GET ${path(id)}`, { cookie: await as('packer') })).statusCode).toBe(404);
     expect((await listed(`?q=${id}`, 'packer')).returns).toEqual([]);
     await post('support', id, '/approve');
-    expect(await open(id, 'packer')).toMatchObject({ money: null, contact: null, possible: ['receive'] });
+    expect(await open(id, 'packer')).toMatchObject({ money: null, contact: null, possible: ['picked_up', 'receive'] });
     expect((await ask(shop, `GET ${path(id)}`)).statusCode).toBe(401);
   });
 

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { InspectedPiece } from '#contract/office/inspection.ts';
 import { refundLimitOf } from '#contract/office/permissions.ts';
@@ -6,7 +6,6 @@ import type { ReturnOutcome } from '#contract/returns.ts';
 import type { Db } from '#database/db.ts';
 import { orders } from '#database/schema/orders.ts';
 import { returnInspections, returns } from '#database/schema/returns.ts';
-import { approvals } from '#database/schema/staff.ts';
 import { wrongField } from '#server/accounts/refuse.ts';
 import { lockOrder, productsOf } from '#server/order-book/find-order.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
@@ -35,20 +34,20 @@ export async function lockReturn(tx: Db, id: string, member: Pick<Member, 'roles
   return found;
 }
 
-const notNext = (at: State) =>
-  new Problem(409, 'conflict', `It is at '${titleOfStep(at)}': that is not its next step. Nothing was changed.`);
+const notNext = ({ kind, state }: { kind: 'return' | 'problem'; state: State }) =>
+  new Problem(409, 'conflict', `It is at '${titleOfStep(state, kind)}': that is not its next step. Nothing was changed.`);
 
 /** Takes a return a step further. */
 export async function takeStep(
   tx: Db,
   deps: OrderContext,
   note: Note,
-  { id, to, what }: { id: string; to: State; what: string },
+  { id, to, what, version }: { id: string; to: State; what: string; version?: string },
   member: Member,
 ): Promise<void> {
-  const { whole } = await lockReturn(tx, id, member);
+  const { whole } = await lockReturn(tx, id, member, version);
   const before = whole.row.state;
-  if (!(await moveReturn(tx, { ...deps, db: tx }, id, to, { actor: 'operator' }))) throw notNext(before);
+  if (!(await moveReturn(tx, { ...deps, db: tx }, id, to, { actor: 'operator' }))) throw notNext(whole.row);
   note({ thing: 'return', about: whole.row.id, what, before: { state: before }, after: { state: to } });
 }
 
@@ -69,7 +68,7 @@ export async function inspect(
   at: Date,
 ): Promise<void> {
   const { whole } = await lockReturn(tx, id, member, version);
-  if (whole.row.state !== 'received') throw notNext(whole.row.state);
+  if (whole.row.state !== 'received') throw notNext(whole.row);
   const wanted = whole.lines.flatMap(({ position, quantity }) =>
     Array.from({ length: quantity }, (_, count) => `${position}.${count + 1}`),
   );
@@ -116,7 +115,6 @@ export async function decide(
   const due = toRupees(await dueNow(tx, found.order, row));
   if (due > refundLimitOf(member.roles)) {
     if (!why) throw wrongField('why', 'Say why: a second person decides by it');
-    if (await isAsked(tx, row.id)) throw new Problem(409, 'conflict', 'A second person is asked already.');
     await askApproval(tx, note, { kind: 'return', about: row.id, amount: due, why }, member, deps.now());
     return `${formatRupees(due)} is above your limit: a second person is asked.`;
   }
@@ -126,22 +124,17 @@ export async function decide(
   return outcome === 'credit' ? `${formatRupees(due)} of store credit is given.` : `${formatRupees(due)} goes back.`;
 }
 
-async function isAsked(tx: Db, id: string): Promise<boolean> {
-  const open = and(eq(approvals.kind, 'return'), eq(approvals.about, id), eq(approvals.state, 'asked'));
-  return (await tx.select({ id: approvals.id }).from(approvals).where(open).limit(1)).length > 0;
-}
-
 function requireDecidable({ whole: { row }, inspection }: FoundReturn): void {
   if (row.state === 'received' && !inspection) throw new Problem(409, 'conflict', 'It is to be inspected first.');
   const nothingComes = row.state === 'approved' && row.pickup === null;
-  if (row.state !== 'received' && !nothingComes) throw notNext(row.state);
+  if (row.state !== 'received' && !nothingComes) throw notNext(row);
 }
 
 async function accept(tx: Db, deps: OrderContext, { whole: { row }, inspection }: FoundReturn): Promise<void> {
   const good = (inspection?.pieces ?? []).filter(({ goes }) => goes === 'stock');
   const restock = [...Map.groupBy(good, ({ line }) => line)].map(([line, pieces]) => ({ line, quantity: pieces.length }));
   const done = await acceptReturn(tx, { ...deps, db: tx }, row.id, { actor: 'operator', restock: restock.length > 0 && restock });
-  if (!done) throw notNext(row.state);
+  if (!done) throw notNext(row);
 }
 
 /** Does what a second person granted: accepts a return as it was decided. Throws Problem 409 where it has changed since it was asked. */
@@ -165,7 +158,7 @@ export async function refuse(
 ): Promise<void> {
   const { whole } = await lockReturn(tx, id, member, version);
   const before = whole.row.state;
-  if (!(await moveReturn(tx, { ...deps, db: tx }, id, 'rejected', { actor: 'operator', detail: why }))) throw notNext(before);
+  if (!(await moveReturn(tx, { ...deps, db: tx }, id, 'rejected', { actor: 'operator', detail: why }))) throw notNext(whole.row);
   note({ thing: 'return', about: whole.row.id, what: 'Refused', before: { state: before }, after: { state: 'rejected' }, why });
 }
 

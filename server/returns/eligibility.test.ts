@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { orderStates, returnStates } from '#contract/lists.ts';
+import { orderStates, returnKinds, returnStates } from '#contract/lists.ts';
 import type { OrderLineNow } from '#server/order-book/sold-lines.ts';
 import { isOpenReturn } from '#server/order-book/sold-lines.ts';
 import { eligibilityOf } from './eligibility.ts';
@@ -16,6 +16,7 @@ const line: OrderLineNow = {
   size: 'M',
   image: '',
   hsn: '6109',
+  taxPercent: 10,
   colour: null,
   finalSale: false,
   quantity: 3,
@@ -30,6 +31,7 @@ const line: OrderLineNow = {
   swapped: 0,
 };
 const deliveredAt = new Date('2026-11-24T15:20:00+05:30');
+const placedAt = new Date('2026-11-20T12:00:00+05:30');
 const arrived = { state: 'delivered', deliveredAt } as const;
 const nextDay = new Date('2026-11-25T10:00:00+05:30');
 
@@ -47,7 +49,7 @@ test.each([
   ['being swapped', { swapping: 3 }, arrived, nextDay, 0, 'Already on its way back, or put right', 0],
   ['swapped before', { swapped: 3 }, arrived, nextDay, 0, 'Swapped already', 3],
 ])('a piece %s', (_what, more, arrival, now, quantity, reason, reportable) => {
-  expect(eligibilityOf({ ...line, ...more }, arrival, now)).toEqual({ quantity, reason, reportable });
+  expect(eligibilityOf({ ...line, ...more }, { ...arrival, placedAt }, now)).toEqual({ quantity, reason, reportable });
 });
 
 test('what is offered is never more than the shopper has, and there is a reason whenever nothing is', () => {
@@ -56,7 +58,7 @@ test('what is offered is never more than the shopper has, and there is a reason 
     fc.property(count, count, count, fc.constantFrom(...orderStates), fc.boolean(), (cancelled, swapping, swapped, state, custom) => {
       fc.pre(cancelled + swapping <= 3);
       const now = { ...line, cancelled, takenQuantity: cancelled, swapping, swapped, productId: custom ? null : 'a' };
-      const { quantity, reason, reportable } = eligibilityOf(now, { state, deliveredAt }, nextDay);
+      const { quantity, reason, reportable } = eligibilityOf(now, { state, deliveredAt, placedAt }, nextDay);
       expect(quantity).toBeLessThanOrEqual(3 - cancelled - swapping);
       expect(reportable).toBeLessThanOrEqual(3 - cancelled - swapping);
       expect(quantity === 0).toBe(reason !== null);
@@ -72,7 +74,7 @@ test('every step of a return can be reached, has a title of its own, and an end 
     grown = next.length > 0;
   }
   expect([...reached].sort()).toEqual([...returnStates].sort());
-  expect(new Set(returnStates.map(titleOfStep)).size).toBe(returnStates.length);
+  for (const kind of returnKinds) expect(new Set(returnStates.map((state) => titleOfStep(state, kind))).size).toBe(returnStates.length);
   for (const state of returnStates) if (nextReturnStates[state].length === 0) expect(isOpenReturn[state]).toBe(false);
 });
 

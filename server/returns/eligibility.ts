@@ -1,12 +1,13 @@
 import type { OrderState } from '#contract/orders.ts';
-import { dateOf } from '#server/calendar/day-words.ts';
-import { isOpen, lastReturnDay } from '#server/order-book/order-actions.ts';
+import { endedWords, isOpen } from '#server/order-book/order-actions.ts';
 import { firstPieces, keptPieces, type OrderLineNow } from '#server/order-book/sold-lines.ts';
 
 /** Where the parcel is that a piece is in, and when it arrived, if it did. */
 export interface Arrival {
   state: OrderState;
   deliveredAt: Date | undefined;
+  /** When its order was placed. */
+  placedAt: Date;
 }
 
 export interface Eligibility {
@@ -30,10 +31,10 @@ const left: ReadonlySet<OrderState> = new Set([
 ]);
 
 /**
- * Whether a line may come back. Seven days from delivery, not what was made for the shopper nor final sale; what is faulty,
+ * Whether a line may come back. So many days from delivery as were set when it was ordered, not what was made for the shopper nor final sale; what is faulty,
  * wrong or late can always be reported (Consumer Protection (E-Commerce) Rules 2020, rule 7). Pure.
  */
-export function eligibilityOf(line: OrderLineNow, { state, deliveredAt }: Arrival, now: Date): Eligibility {
+export function eligibilityOf(line: OrderLineNow, { state, deliveredAt, placedAt }: Arrival, now: Date): Eligibility {
   const kept = keptPieces(line);
   const reportable = left.has(state) ? kept : 0;
   const no = (reason: string): Eligibility => ({ quantity: 0, reason, reportable });
@@ -43,7 +44,7 @@ export function eligibilityOf(line: OrderLineNow, { state, deliveredAt }: Arriva
   if (line.finalSale) return no('Final sale');
   if (state === 'lost') return no('Lost on the way');
   if (!deliveredAt) return no('Not delivered yet');
-  if (!isOpen(deliveredAt, now)) return no(`7 days ended on ${dateOf(lastReturnDay(deliveredAt))}`);
+  if (!isOpen({ deliveredAt, placedAt }, now)) return no(endedWords({ deliveredAt, placedAt }));
   const quantity = firstPieces(line);
   return quantity > 0 ? { quantity, reason: null, reportable } : no('Swapped already');
 }

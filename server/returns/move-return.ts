@@ -10,6 +10,7 @@ import { deliveryWithLast } from '#server/order-book/delivery-left.ts';
 import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
 import { takeIntoStock } from '#server/order-book/order-stock.ts';
+import { wordOf } from '#server/order-book/return-matter.ts';
 import { settleOrder } from '#server/order-book/settle-order.ts';
 import { isOpenReturn, soldLines } from '#server/order-book/sold-lines.ts';
 import { mailRefunds } from '#server/order-mail/refund-mails.ts';
@@ -54,7 +55,7 @@ export async function moveReturn(tx: Db, deps: OrderContext, id: string, to: Ret
   if (description && isMailedStep(to)) await queueMail(tx, deps.jobs, { about: `return-${to}:${row.id}`, to: order.email, description });
   if (!isOpenReturn[to]) {
     // Where its parcels and what was kept of it say: returned, delivered again, or still on its way.
-    await settleOrder(tx, deps.jobs, order.id, { actor: 'shop', reason: `return ${endings[to] ?? 'finished'}`, at });
+    await settleOrder(tx, deps.jobs, order.id, { actor: 'shop', reason: `${wordOf(found)} ${endings[to] ?? 'finished'}`, at });
     // Of a parcel that came back undelivered meanwhile, these pieces had been left to the report.
     await deps.jobs.send(tx, 'take-back-order', { orderId: order.id, state: order.state });
   }
@@ -119,14 +120,14 @@ async function giveBack(tx: Db, deps: OrderContext, order: OrderRow, found: Retu
   const to = found.outcome === 'credit' ? ('credit' as const) : ('source' as const);
   await issueCreditNote(tx, order, {
     about: `return:${found.id}`,
-    reason: `Returned: ${reason}`,
+    reason: `${found.kind === 'problem' ? 'Problem' : 'Returned'}: ${reason}`,
     part,
     lines: await soldLines(tx, order.id),
     at,
   });
   const refund =
     amountPaise > 0
-      ? await refundOrder(tx, deps.jobs, { orderId: order.id, amountPaise, to, reason: `return ${found.id}: ${reason}`, at })
+      ? await refundOrder(tx, deps.jobs, { orderId: order.id, amountPaise, to, reason: `${wordOf(found)} ${found.id}: ${reason}`, at })
       : undefined;
   await tx
     .update(returns)

@@ -14,7 +14,8 @@ const cap = aSoldLine({ line: 2, name: 'Cap', unitPaise: 50_000, taxPaise: 5000,
 const shirt = aSoldLine({ line: 3, name: 'Custom T-shirt', productId: null, custom: true, unitPaise: 79_900, taxPaise: 7990 });
 const lines = [jerseys, cap, shirt];
 const deliveryPaise = 9900;
-const arrival = { state: 'delivered', deliveredAt: new Date('2026-11-24T15:20:00+05:30') } as const;
+const placedAt = new Date('2026-11-20T12:00:00+05:30');
+const arrival = { state: 'delivered', placedAt, deliveredAt: new Date('2026-11-24T15:20:00+05:30') } as const;
 const now = new Date('2026-11-25T10:00:00+05:30');
 
 function worth(wanted: PiecesBack, of = lines) {
@@ -65,7 +66,9 @@ describe('a return', () => {
   test('after its seven days, and before it arrived, is refused with the reason', () => {
     const wanted: PiecesBack = { for: 'return', lines: [{ line: 1, quantity: 1 }] };
     expect(refusalOf(wanted, { now: new Date('2026-12-02T00:00:00+05:30') })?.[2]).toBe('Home Jersey: 7 days ended on 1 Dec');
-    expect(refusalOf(wanted, { arrival: { state: 'shipped', deliveredAt: undefined } })?.[2]).toBe('Home Jersey: Not delivered yet');
+    expect(refusalOf(wanted, { arrival: { state: 'shipped', deliveredAt: undefined, placedAt } })?.[2]).toBe(
+      'Home Jersey: Not delivered yet',
+    );
   });
 
   test('of everything, where nothing may come back, is refused', () => {
@@ -101,7 +104,7 @@ describe('a problem', () => {
   });
 
   test('before it was sent is refused, and of what is on its way back already', () => {
-    const packed = { state: 'packed', deliveredAt: undefined } as const;
+    const packed = { state: 'packed', deliveredAt: undefined, placedAt } as const;
     expect(refusalOf({ for: 'problem', lines: [{ line: 1, quantity: 1 }] }, { arrival: packed })?.[2]).toBe('Home Jersey: Not sent yet');
     const swapping = [{ ...jerseys, swapping: 2 }];
     expect(refusalOf({ for: 'problem', lines: [{ line: 1, quantity: 1 }] }, { of: swapping })?.[1]).toBe('not_offered');
@@ -124,7 +127,7 @@ const steps: [ReturnState, string, 'open' | 'over', string][] = [
 ];
 
 test.each(steps)('a return that is %s (%s) is %s, and then: %s', (state, title, open, next) => {
-  expect([titleOfStep(state), isOpenReturn[state], nextReturnStates[state].join(', ')]).toEqual([title, open === 'open', next]);
+  expect([titleOfStep(state, 'return'), isOpenReturn[state], nextReturnStates[state].join(', ')]).toEqual([title, open === 'open', next]);
 });
 
 test('no step of a return is left out', () => {

@@ -38,14 +38,14 @@ export function presentReturn(
   const kept = row.state;
   const state = kept === 'refund_started' && refundedAt ? 'refunded' : kept;
   const { lines, sums } = takenOf(sold, whole);
-  const steps = whole.events.map(({ state: step, detail, at }) => stepOf(step, detail, at));
-  if (state !== kept && refundedAt) steps.push(stepOf(state, null, refundedAt));
+  const steps = whole.events.map(({ state: step, detail, at }) => stepOf(row.kind, step, detail, at));
+  if (state !== kept && refundedAt) steps.push(stepOf(row.kind, state, null, refundedAt));
   return {
     id: row.id,
     order: order.reference,
     kind: row.kind,
     state,
-    title: nothingPaid(whole, state) ? 'Settled' : titleOfStep(state),
+    title: nothingPaid(whole, state) ? 'Settled' : titleOfStep(state, row.kind),
     reason: row.parcel === null ? reasonInWords(row) : `${reasonInWords(row)}, the whole of parcel ${row.parcel}`,
     note: row.note,
     outcome: row.outcome,
@@ -71,8 +71,8 @@ function nothingPaid({ row }: WholeReturn, state: Return['state']): boolean {
   return state === 'refunded' && row.refundIds?.length === 0;
 }
 
-function stepOf(state: Return['state'], detail: string | null, at: Date): Return['timeline'][number] {
-  return { state, title: titleOfStep(state), detail, at: at.toISOString() };
+function stepOf(kind: Return['kind'], state: Return['state'], detail: string | null, at: Date): Return['timeline'][number] {
+  return { state, title: titleOfStep(state, kind), detail, at: at.toISOString() };
 }
 
 function takenOf(sold: readonly OrderLineNow[], { row, lines }: WholeReturn) {
@@ -115,6 +115,7 @@ function promiseOf(whole: WholeReturn, state: Return['state']): string {
     case 'requested':
       return `We look at it within one business day.${pickup}`;
     case 'approved':
+      if (row.pickup && row.kind === 'problem') return `Keep it ready as it is.${pickup}`;
       return row.pickup ? `Keep it ready, unworn and with its tags on.${pickup}` : 'Nothing has to come back. We go on with it now.';
     case 'pickup_booked':
       return `The courier has your address.${pickup}`;

@@ -11,6 +11,7 @@ import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
 import { parcelsOf, parcelWith } from '#server/order-book/order-parcels.ts';
 import { newReturnId } from '#server/order-book/order-reference.ts';
+import { wordOf } from '#server/order-book/return-matter.ts';
 import { settleOrder } from '#server/order-book/settle-order.ts';
 import { keptPieces, type OrderLineNow, soldLines } from '#server/order-book/sold-lines.ts';
 import { type Once, onceUnder, writtenBefore } from '#server/platform/idempotency.ts';
@@ -141,7 +142,7 @@ async function writeReturn(
   if (swap && !(await keepNewSizes(tx, id, order.id))) {
     throw new Problem(409, 'out_of_stock', 'That size has just sold out. Choose another size, or your money back.');
   }
-  await settleOrder(tx, deps.jobs, order.id, { actor, reason: `return ${id}`, at });
+  await settleOrder(tx, deps.jobs, order.id, { actor, reason: `${wordOf(asked)} ${id}`, at });
   const { paise: duePaise } = swap ? { paise: 0 } : dueForReturned(await readDue(tx, order), part, id);
   const description = returnMail(deps, order, { ...row, duePaise }, 'requested', null);
   if (description) await queueMail(tx, deps.jobs, { about: `return-requested:${id}`, to: order.email, description });

@@ -97,7 +97,7 @@ async function step(
     say(`There is no return ${id}.`);
     return 1;
   }
-  const title = titleOfStep(found.state);
+  const title = titleOfStep(found.state, found.kind);
   say(moved ? `${found.id}: ${title}.` : `${found.id} is at '${title}': that is not its next step. Nothing was changed.`);
   return moved ? 0 : 1;
 }
@@ -112,7 +112,9 @@ async function list(db: Db, say: Say): Promise<number> {
     .limit(200);
   for (const { row, reference } of rows) {
     const gets = row.outcome === 'exchange' ? 'a swap' : `${inRupees(row.amountPaise)} as ${row.outcome}`;
-    say(`${row.id}  order ${reference}  ${titleOfStep(row.state)}  ${reasonInWords(row)}  ${gets}  since ${inIndia(row.requestedAt).day}`);
+    say(
+      `${row.id}  order ${reference}  ${titleOfStep(row.state, row.kind)}  ${reasonInWords(row)}  ${gets}  since ${inIndia(row.requestedAt).day}`,
+    );
   }
   say(rows.length === 0 ? 'No return is open.' : `${rows.length} open.`);
   return 0;

@@ -37,7 +37,7 @@ describe('a mail calls it what it is:', () => {
       'a swap',
       { outcome: 'exchange' },
       'Your swap R23456789A',
-      'Return requested',
+      'Swap requested',
       'We have your swap and look at it within one business day.',
     ],
     [
@@ -55,8 +55,18 @@ describe('a mail calls it what it is:', () => {
       'We have your report and look at it within one business day.',
     ],
   ] as const)('%s', (_what, row, subject, heading, lead) => {
+    const words = JSON.stringify(mailOf('requested', row));
+    if (subject.includes('report')) expect(words).not.toMatch(/\b[Rr]eturn\b/);
     expect(mailOf('requested', row)).toMatchObject({ subject, heading, lead, preview: lead });
   });
+});
+
+test.each([
+  ['return', {}],
+  ['swap', { outcome: 'exchange' }],
+  ['report', { kind: 'problem' }],
+] as const)('that the piece of a %s has come is not taken for the asking, which was mailed before', (word, row) => {
+  expect(mailOf('received', row)?.subject).toBe(`The parcel of your ${word} R23456789A is here`);
 });
 
 describe('it says what comes next', () => {
@@ -68,6 +78,9 @@ describe('it says what comes next', () => {
     ['received', {}, 'The parcel is here. We check the piece now.'],
     ['exchanged', { outcome: 'exchange' }, 'We checked what you sent, and the new piece is on its way to you.'],
     ['cancelled', {}, 'You took it back. Nothing more happens, and you keep the piece.'],
+    ['approved', { kind: 'problem', pickup }, 'Keep the piece ready, as it is. The courier comes on Fri 27 Nov.'],
+    ['exchanged', { kind: 'problem', outcome: 'exchange' }, 'We checked what you told us, and the new piece is on its way to you.'],
+    ['cancelled', { kind: 'problem' }, 'You took it back. Nothing more happens.'],
   ] as const)('%s %o', (state, row, lead) => {
     expect(mailOf(state, row)?.lead).toBe(lead);
   });
@@ -76,6 +89,7 @@ describe('it says what comes next', () => {
     const further = ' If you see it otherwise, answer this mail and a person looks at it again.';
     expect(mailOf('rejected', {}, 'It was worn.')?.lead).toBe(`It was worn.${further}`);
     expect(mailOf('rejected')?.lead).toBe(`It does not meet the terms of returns.${further}`);
+    expect(mailOf('rejected', { kind: 'problem' })?.lead).toBe(`We could not find what is wrong.${further}`);
   });
 });
 
@@ -85,11 +99,23 @@ describe('and what its shopper gets', () => {
   test.each([
     [
       'money',
-      {},
+      { pickup },
       274_890,
       '₹2,748.90 back. A refund starts within 3–5 business days of the piece reaching us, and takes 7–10 days from there.',
     ],
-    ['credit', { outcome: 'credit' }, 274_890, '₹2,748.90 of store credit, at once when we have checked the piece.'],
+    [
+      'money for what does not come back',
+      { kind: 'problem' },
+      274_890,
+      '₹2,748.90 back. A refund starts within 3–5 business days of our saying yes to it, and takes 7–10 days from there.',
+    ],
+    ['credit', { outcome: 'credit', pickup }, 274_890, '₹2,748.90 of store credit, at once when we have checked the piece.'],
+    [
+      'credit for what does not come back',
+      { kind: 'problem', outcome: 'credit' },
+      274_890,
+      '₹2,748.90 of store credit, at once when we have checked it.',
+    ],
     ['another piece', { outcome: 'exchange' }, 0, 'The new piece, free of charge. It is kept for you.'],
     ['nothing', {}, 0, 'You have paid nothing for it, so nothing has to come back. If it still arrives, you need not take it.'],
   ] as const)('%s', (_what, row, duePaise, words) => {

@@ -63,7 +63,7 @@ describe('what may come back, told before it is asked for', () => {
           quantity: 2,
           eligible: true,
           reason: null,
-          reportable: true,
+          reportable: 2,
         },
       ],
       pickupDays: [
@@ -90,7 +90,7 @@ describe('what may come back, told before it is asked for', () => {
     expect(await optionsOf(order)).toMatchObject({
       until: null,
       words: 'Open for 7 days once it is delivered.',
-      lines: [{ eligible: false, quantity: 1, reason: 'Not delivered yet', reportable: true }],
+      lines: [{ eligible: false, quantity: 1, reason: 'Not delivered yet', reportable: 1 }],
     });
     await take(shop, order.id, 'delivered');
     const offer = (offered: boolean) => shop.database.db.update(stock).set({ offered }).where(eq(stock.productId, 'cricket-2'));
@@ -100,16 +100,14 @@ describe('what may come back, told before it is asked for', () => {
     shop.clock.now = new Date('2026-12-01T00:00:00+05:30');
     expect(await optionsOf(order)).toMatchObject({
       words: 'Closed since 30 Nov 2026, 7 days after delivery.',
-      lines: [{ eligible: false, reason: '7 days ended on 30 Nov', reportable: true }],
+      lines: [{ eligible: false, reason: '7 days ended on 30 Nov', reportable: 1 }],
     });
   });
 
   test('of what is printed no size but its own, and nothing to choose', async () => {
     const design = await saveTestDesign(shop, shirtWith([someWords]));
     const order = await arrived(online([{ customProductId: design, size: 'M', quantity: 1 }]));
-    expect((await optionsOf(order)).lines).toMatchObject([
-      { _id: '', eligible: false, reason: 'Made for you', reportable: true, sizes: [] },
-    ]);
+    expect((await optionsOf(order)).lines).toMatchObject([{ _id: '', eligible: false, reason: 'Made for you', reportable: 1, sizes: [] }]);
   });
 });
 

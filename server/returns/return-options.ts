@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { Address } from '#contract/address.ts';
+import { daysWords } from '#contract/delivery-rules.ts';
 import { toRupees } from '#contract/money.ts';
 import type { ReturnOptions } from '#contract/returns.ts';
 import type { Db } from '#database/db.ts';
@@ -7,7 +8,7 @@ import { stock } from '#database/schema/stock.ts';
 import { dayInWords, fullDate } from '#server/calendar/day-words.ts';
 import { needsUpi } from '#server/order-book/cash-on-delivery.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
-import { isOpen, lastReturnDay } from '#server/order-book/order-actions.ts';
+import { isOpen, lastReturnDay, returnDays } from '#server/order-book/order-actions.ts';
 import { parcelsOf, parcelWith } from '#server/order-book/order-parcels.ts';
 import { keptPieces, type OrderLineNow, soldLines } from '#server/order-book/sold-lines.ts';
 import { eligibilityOf } from './eligibility.ts';
@@ -24,16 +25,19 @@ export async function returnOptions(db: Db, order: OrderRow, now: Date): Promise
   );
   const arrived = parcels.flatMap(({ deliveredAt }) => deliveredAt ?? []).toSorted((one, other) => Number(one) - Number(other));
   const [first, last] = [arrived[0], arrived.at(-1)];
+  const { placedAt } = order;
   const alike =
     parcels.length === 1 ||
-    (first !== undefined && arrived.length === parcels.length && lastReturnDay(first) === lastReturnDay(last ?? first));
+    (first !== undefined &&
+      arrived.length === parcels.length &&
+      lastReturnDay({ deliveredAt: first, placedAt }) === lastReturnDay({ deliveredAt: last ?? first, placedAt }));
   const most = Math.min(order.totalPaise - order.cancelledPaise, (await moneyLeft(db, order)).paise);
   const ways = await waysBack(db, order, most, 'Instant, once we have checked the piece');
   return {
-    until: last ? lastReturnDay(last) : null,
+    until: last ? lastReturnDay({ deliveredAt: last, placedAt }) : null,
     words: alike
-      ? windowInWords(last, now)
-      : parcels.map(({ number, deliveredAt }) => `Parcel ${number}: ${lowerFirst(windowInWords(deliveredAt, now))}`).join(' '),
+      ? windowInWords(last, placedAt, now)
+      : parcels.map(({ number, deliveredAt }) => `Parcel ${number}: ${lowerFirst(windowInWords(deliveredAt, placedAt, now))}`).join(' '),
     parcels: parcels.map(({ number, lines: within, address }) => ({
       number,
       lines: within,
@@ -51,7 +55,7 @@ export async function returnOptions(db: Db, order: OrderRow, now: Date): Promise
         quantity: quantity > 0 ? quantity : keptPieces(line),
         eligible: quantity > 0,
         reason,
-        reportable: reportable > 0,
+        reportable,
         sizes: line.custom ? [] : otherSizes(line, sizes),
       };
     }),
@@ -63,10 +67,13 @@ export async function returnOptions(db: Db, order: OrderRow, now: Date): Promise
   };
 }
 
-function windowInWords(deliveredAt: Date | undefined, now: Date): string {
-  if (!deliveredAt) return 'Open for 7 days once it is delivered.';
-  const last = fullDate(lastReturnDay(deliveredAt));
-  return isOpen(deliveredAt, now) ? `Open until ${last}, 7 days after delivery.` : `Closed since ${last}, 7 days after delivery.`;
+function windowInWords(deliveredAt: Date | undefined, placedAt: Date, now: Date): string {
+  const days = daysWords(returnDays(placedAt));
+  if (!deliveredAt) return `Open for ${days} once it is delivered.`;
+  const last = fullDate(lastReturnDay({ deliveredAt, placedAt }));
+  return isOpen({ deliveredAt, placedAt }, now)
+    ? `Open until ${last}, ${days} after delivery.`
+    : `Closed since ${last}, ${days} after delivery.`;
 }
 
 function lowerFirst(text: string): string {

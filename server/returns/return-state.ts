@@ -1,4 +1,4 @@
-import { type ReturnState, returnStates } from '#contract/lists.ts';
+import { type ReturnState, type returnKinds, returnStates } from '#contract/lists.ts';
 
 /**
  * Which step of a return may follow which. `inspected` means found as described: a swap is then sent, money goes back.
@@ -38,6 +38,10 @@ const titles: Record<ReturnState, string> = {
   cancelled: 'Taken back',
 };
 
-export function titleOfStep(state: ReturnState): string {
-  return titles[state];
+/** Where what is wrong with a piece was reported, some steps are called otherwise. */
+const titlesOfReport: Partial<Record<ReturnState, string>> = { requested: 'Reported', exchanged: 'New piece sent' };
+
+/** A step of a return, a swap or a report in the shopper's words. */
+export function titleOfStep(state: ReturnState, kind: (typeof returnKinds)[number]): string {
+  return (kind === 'problem' && titlesOfReport[state]) || titles[state];
 }

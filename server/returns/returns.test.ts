@@ -196,8 +196,8 @@ test('final sale and custom pieces say so, and can be reported all the same, wit
   await shop.database.db.update(orderLines).set({ productId: null, customProductId: design, customization }).where(line(2));
   const options = (await call(shop, order, { path: '/return-options' })).json().data;
   expect(options.lines.map(({ eligible, reason, reportable }: Record<string, unknown>) => [eligible, reason, reportable])).toEqual([
-    [false, 'Final sale', true],
-    [false, 'Made for you', true],
+    [false, 'Final sale', 1],
+    [false, 'Made for you', 1],
   ]);
   expect((await send(order, {})).json().message).toContain('Final sale');
   expect((await read(shop, order)).actions.return).toEqual({

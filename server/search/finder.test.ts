@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createFinder, type Findable } from './finder.ts';
+import type { Findable } from './findable.ts';
+import { createFinder } from './finder.ts';
+import { oftenAsked } from './often-asked.ts';
 import { understand } from './understand-query.ts';
 
 // Each search reads its query once: so many searches were made.
@@ -12,6 +14,7 @@ const product = (id: string, more: Partial<Findable> = {}): Findable => ({
   id,
   ProductName: `Rovers Home Shirt ${id}`,
   category: 'Football',
+  numericId: Number(id) || 99,
   description: '',
   garment: 'jersey',
   limited: false,
@@ -34,7 +37,7 @@ const mug = product('mug', {
   sizes: [{ size: 'One size', available: true }],
 });
 const finder = createFinder([product('1'), product('2', { Price: 1999 }), mug]);
-const find = (query: string) => finder.find({ query, limit: 10 });
+const find = (query: string, by = '') => finder.find({ query, address: new URLSearchParams(by), limit: 10 });
 
 describe('what is found when something is left out', () => {
   test.each([`${'s '.repeat(41)}above 9999999`, 'rovers xs s m l xl xxl 3xl kids men women sale in stock cricket 20% off cheap cap mug'])(
@@ -76,6 +79,12 @@ describe('what is found when something is left out', () => {
 
   test('leaves out what stands alone in its facet, and not one of two sizes', () => {
     expect(find('rovers s xl above 5000').nearby).toMatchObject({ leftOut: '₹5,000 and more', without: 'rovers s xl', total: 2 });
+    // What the address narrows by is not the words' fault.
+    expect([find('rovers xl').total, find('rovers xl', 'from=9000').total, find('rovers xl', 'from=9000').nearby]).toEqual([
+      2,
+      0,
+      undefined,
+    ]);
     expect(find('rovers 3xl').nearby).toMatchObject({ leftOut: '3XL', total: 3 });
   });
 
@@ -83,4 +92,15 @@ describe('what is found when something is left out', () => {
     expect(find('small mug for men').ids).toEqual(['mug']);
     expect(find('small mug for men above 5000').nearby).toMatchObject({ leftOut: '₹5,000 and more', total: 1 });
   });
+});
+
+test('what is often asked for is offered only where it is here', () => {
+  expect(oftenAsked(finder, ['Kiyan Lobo'])).toEqual(['jersey']);
+  expect(
+    oftenAsked(createFinder([product('3', { garment: 'cap', kind: 'cap', ProductName: 'Rovers Cap', athlete: 'Kiyan Lobo' })]), [
+      'Kiyan Lobo',
+      'Meera Rao',
+    ]),
+  ).toEqual(['cap', 'Kiyan Lobo']);
+  expect(oftenAsked(createFinder([]), ['Kiyan Lobo'])).toEqual([]);
 });

@@ -22,6 +22,7 @@ const all =
 const jersey = kind(['jersey', 'vest']);
 const kids = kind('kids');
 const gift = all(kind('accessory'), named(/Mug|Keyring|Bottle|Scarf|Flag|Phone Case/));
+const polo = named(/Polo Shirt$/);
 const grown = (product: Product) => product.kind !== 'kids';
 const rovers = team('Hooghly Rovers');
 const monsoons = team('Konkan Monsoons');
@@ -277,4 +278,60 @@ export const goldenQueries: readonly (readonly [query: string, wanted: Wanted])[
   ['most popular hoodie', kind('hoodie')],
   ['top rated cap', kind('cap')],
   ['top 10 jerseys', jersey],
+  // A kind by two words, of which one is a kind by itself: the other is no less meant.
+  ['rovers polo shirt', named(/^Rovers 1931 Polo Shirt$/)],
+  ['polo shirt', polo],
+  ['polo shirts', polo],
+  ['polo t shirt', polo],
+  ['polo', polo],
+  ['collar t shirt', polo],
+  ['kesar polo', named(/^Kesar Team Polo Shirt$/)],
+  ['vindhya polo tshirt', named(/^Vindhya Team Polo Shirt$/)],
+  ['kids polo shirt', named(/^Kids Foxes Polo Shirt$/)],
+  ['cricket polo shirt xl', all(polo, sport('cricket'), size('XL'))],
+  ['rovers training shirt', named(/^Rovers Training Shirt$/)],
+  ['lobo training jersey', named(/^Lobo 7 Training Shirt$/)],
+  ['practice jersey', all(jersey, named(/Practice/))],
+  ['rain jacket', all(kind('jacket'), named(/Rain|Wet-Weather/))],
+  ['raincoat', all(kind('jacket'), named(/Rain|Wet-Weather/))],
+  ['warm up jacket', named(/Warm-Up Jacket/)],
+  ['steel bottle', named(/Steel Bottle/)],
+  ['shooting shirt', named(/Shooting Shirt/)],
+  ['sleeveless jersey', kind('vest')],
+  // How a piece is cut, which no text says of what is always so.
+  ['half sleeve t shirt', all(grown, kind('t-shirt'))],
+  ['half sleeves tshirt', all(grown, kind('t-shirt'))],
+  ['short sleeve jersey', all(grown, jersey)],
+  ['full sleeve t shirt', all(grown, kind('t-shirt'))],
+  ['round neck tshirt', all(grown, kind('t-shirt'))],
+  ['regular fit hoodie', kind('hoodie')],
+  ['rovers half sleeve jersey', all(rovers, jersey)],
+  ['हाफ स्लीव टी शर्ट', kind('t-shirt')],
+  // A number alone: what can be a price is one, and what is a shirt's, a year, a size or a product's stays that.
+  ['cap 700', all(kind('cap'), below(700))],
+  ['700 cap', all(kind('cap'), below(700))],
+  ['tshirt 999', all(kind('t-shirt'), below(999))],
+  ['jersey 1500', all(jersey, below(1500))],
+  ['mug 500', all(named(/Mug/), below(500))],
+  ['hoodie 2000', all(kind('hoodie'), below(2000))],
+  ['jacket 4,000', all(kind('jacket'), below(4000))],
+  ['hoodie 2k', all(kind('hoodie'), below(2000))],
+  ['600 wali cap', all(kind('cap'), below(600))],
+  ['kids jersey 1500', all(kids, below(1500))],
+  ['gift 500', all(gift, below(500))],
+  ['rovers jersey 2600', all(rovers, jersey, below(2600))],
+  ['jersey 1000 2000', all(jersey, above(1000), below(2000))],
+  ['rovers 1931', named(/^Rovers 1931 Polo Shirt$/)],
+  ['malhari 18 jersey', all(athlete('Zubin Malhari'), jersey, named(/18/))],
+  ['number 7 jersey', all(athlete('Kiyan Lobo'), jersey)],
+  ['limited edition 523', (product) => product.limited],
+  ['2024 jersey', jersey],
+  ['cap 2025', kind('cap')],
+  // A size that women's cuts are sold in, and one that they are not.
+  ["women's 3xl", womens],
+  ['womens 3xl jersey', all(womens, jersey)],
+  ['plus size women t shirt', all(womens, kind('t-shirt'))],
+  ['ladies xxl jersey', all(jersey, size("Women's XXL"))],
+  ["women's xs", size("Women's XS")],
+  ['3xl hoodie for wife', all(womens, kind('hoodie'))],
 ];

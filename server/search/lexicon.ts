@@ -24,10 +24,11 @@ export type Goods = keyof typeof goods;
 
 /** What a word or phrase of a query means. */
 export type Meaning =
-  | { goods: Goods }
+  /** Where one word of it is meant no less: products whose texts have that one. */
+  | { goods: Goods; says?: string }
   | { facet: 'sport'; value: string }
   | { facet: 'for'; value: Audience }
-  | { facet: 'size' | 'team' | 'athlete'; value: string }
+  | { facet: 'kind' | 'size' | 'team' | 'athlete'; value: string }
   | { facet: 'offer'; value: Offer }
   | { sort: Exclude<Sort, 'featured'> }
   /** Made of the shopper's own picture or words. */
@@ -36,6 +37,8 @@ export type Meaning =
   | { unsold: string | null }
   /** A word the products' texts write otherwise. */
   | { says: string }
+  /** How such a piece is always cut, unless products are called so: it neither narrows nor is looked for. */
+  | { usual: true }
   /** Whatever there is: it neither narrows nor is looked for. */
   | { everything: true }
   /** Says nothing of what is wanted, unless a product is called so. */
@@ -45,11 +48,19 @@ const words = (text: string) => text.split(',').map((word) => word.trim());
 
 /** What shoppers write in English, in Hindi and in Hindi by Latin letters. Singular is enough where the plural only adds an s. */
 const rows: readonly (readonly [Meaning, string])[] = [
-  [{ goods: 'jersey' }, 'jersey, jersy, jersi, jarsi, shirt, kit, uniform, polo shirt, match shirt, जर्सी, शर्ट, जरसी'],
+  [{ goods: 'jersey' }, 'jersey, jersy, jersi, jarsi, shirt, kit, uniform, match shirt, जर्सी, शर्ट, जरसी'],
+  [
+    { goods: 'jersey', says: 'polo' },
+    'polo, polo shirt, polo jersey, polo tshirt, polo tee, polo neck, collar shirt, collar tshirt, collar tee, collared shirt, collared tshirt, collared tee, पोलो, पोलो शर्ट, पोलो टीशर्ट, कॉलर टीशर्ट',
+  ],
   [{ goods: 't-shirt' }, 'tshirt, tee, tee shirt, teeshirt, top, tshrt, tishirt, टीशर्ट, टॉप'],
   [{ goods: 'hoodie' }, 'hoodie, hoody, hooded, sweatshirt, sweater, jumper, pullover, हुडी, स्वेटशर्ट'],
-  [{ goods: 'jacket' }, 'jacket, coat, windcheater, windbreaker, raincoat, track jacket, bomber, जैकेट, जॅकेट'],
-  [{ goods: 'vest' }, 'vest, singlet, tank, tank top, sleeveless, sando, वेस्ट'],
+  [{ goods: 'jacket' }, 'jacket, coat, windcheater, windbreaker, track jacket, bomber, जैकेट, जॅकेट'],
+  [{ goods: 'jacket', says: 'rain' }, 'raincoat, rain coat, rain jacket, rainjacket'],
+  [
+    { goods: 'vest' },
+    'vest, singlet, tank, tank top, sleeveless, sleeveless jersey, sleeveless shirt, sleeveless tshirt, sleeveless tee, sando, वेस्ट',
+  ],
   [{ goods: 'cap' }, 'cap, hat, headwear, topi, snapback, beanie, टोपी, कैप'],
   [{ goods: 'mug' }, 'mug, cup, coffee mug, tea cup, मग, कप'],
   [{ goods: 'keyring' }, 'keyring, key ring, keychain, key chain, keyholder, key holder, कीचेन, चाबी का छल्ला, की चेन'],
@@ -71,7 +82,7 @@ const rows: readonly (readonly [Meaning, string])[] = [
   ],
   [
     { facet: 'for', value: 'kids' },
-    'kid, kids, child, children, childrens, boy, boys, girl, girls, junior, juniors, youth, toddler, baby, bacha, bache, bachon, bacchon, bachcha, bachche, bachchon, बच्चा, बच्चे, बच्चों, ladka, ladke, ladki, ladkiyon, लड़का, लड़के, लड़की, लड़कियों',
+    'kid, kids, child, children, childrens, boy, boys, girl, girls, junior, juniors, youth, toddler, baby, bacha, bache, bachon, bacchon, bachcha, bachche, bachchon, बच्चा, बच्चे, बच्चों, ladka, ladke, ladki, ladkiyon, लड़का, लड़के, लड़कों, लड़की, लड़कियां, लड़कियों',
   ],
   [
     { facet: 'for', value: 'women' },
@@ -110,6 +121,14 @@ const rows: readonly (readonly [Meaning, string])[] = [
     { filler: true },
     'world cup, asia cup, asian cup, champions cup, champion cup, super cup, euro cup, fa cup, league cup, nations cup, national cup, federation cup, durand cup, santosh cup, africa cup, t20 cup, odi cup, davis cup, confederations cup, challenge cup, carabao cup, copa, cup final, cup winner, cup match, cup game, cup tie, वर्ल्ड कप, विश्व कप, एशिया कप, चैंपियंस कप',
   ],
+  [
+    { usual: true },
+    'half sleeve, half sleeved, short sleeve, short sleeved, half hand, half bazu, round neck, round necked, crew neck, regular fit, normal fit, standard fit, हाफ स्लीव, आधी बाजू, राउंड नेक, गोल गला',
+  ],
+  [
+    { unsold: null },
+    'full sleeve, full sleeved, long sleeve, long sleeved, full hand, full bazu, slim fit, oversized, oversize, over sized, skinny fit, फुल स्लीव, पूरी बाजू',
+  ],
   [{ unsold: 'cricket' }, 'bat, cricket bat, wicket, stump, batting pad, बल्ला, बैट'],
   [
     { unsold: null },
@@ -133,6 +152,22 @@ const rows: readonly (readonly [Meaning, string])[] = [
 export const lexicon: ReadonlyMap<string, Meaning> = new Map(
   rows.flatMap(([meaning, list]) => words(list).map((word) => [word.normalize('NFKC').replace(/\u093c/g, ''), meaning] as const)),
 );
+
+/** What words mean that a kind of goods is called by: what the search knows of it, where it does. */
+export function meaningOfKind(kind: string): Meaning {
+  if (Object.hasOwn(goods, kind)) return { goods: kind as Goods };
+  return kind === 'kids' ? { facet: 'for', value: 'kids' } : { facet: 'kind', value: kind };
+}
+
+/** The words that the search takes for a kind of goods without being told. */
+export function knownWordsOfKind(kind: string): string[] {
+  const own = meaningOfKind(kind);
+  return [...lexicon].flatMap(([word, meaning]) => {
+    const isIts = 'goods' in own ? 'goods' in meaning && meaning.goods === own.goods && !meaning.says : false;
+    const isFor = 'facet' in own && 'facet' in meaning && own.facet === 'for' && meaning.facet === 'for' && meaning.value === own.value;
+    return isIts || isFor ? word : [];
+  });
+}
 
 /** The words that the search takes for a sport without being told. */
 export function knownWords(sport: string): string[] {

@@ -1,17 +1,16 @@
 import { type Finding, searchProducts, suggest } from '#contract/catalogue.ts';
-import { shownIn } from '#contract/facets.ts';
+import { mostFoundShown, shownIn } from '#contract/facets.ts';
 import { presentProduct } from '#server/catalogue/present-product.ts';
 import { mount, type Router, succeed } from '#server/platform/mount.ts';
 import type { CatalogueSearch } from './search-catalogue.ts';
 
 /** Most products an answer has (the specification's own limit), unless the page's address asks for a longer list. */
 const mostFound = 60;
-const mostListed = 240;
 
 export function mountSearch(router: Router, search: CatalogueSearch): void {
   mount(router, searchProducts, async ({ params, query: { by } }) => {
     const address = new URLSearchParams(by);
-    const limit = address.has('show') ? Math.min(mostListed, shownIn(address)) : mostFound;
+    const limit = address.has('show') ? Math.min(mostFoundShown, shownIn(address)) : mostFound;
     const { products, finding } = await search.find(params.query, limit, address);
     return { ...succeed(products.map(presentProduct)), ...(tellsSomething(finding) && { finding }) };
   });

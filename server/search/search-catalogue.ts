@@ -1,18 +1,16 @@
-import { inArray, sql } from 'drizzle-orm';
 import type { Finding, Suggestions } from '#contract/catalogue.ts';
-import { categories } from '#contract/category-names.ts';
 import { clubPath } from '#contract/club-path.ts';
 import { listingPages, listings } from '#contract/listings.ts';
-import { toRupees } from '#contract/money.ts';
 import { athletePath } from '#contract/page-paths.ts';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
 import { listingsNamed } from '#server/catalogue/collections.ts';
-import { discountPercent, presentProduct } from '#server/catalogue/present-product.ts';
-import { findProductsById, isOffered, listAthletes, type StockedProduct, type StockRow, sizesOffered } from '#server/catalogue/queries.ts';
-import { readSports } from '#server/catalogue/sports.ts';
-import { createFinder, type Findable, type Finder, type Found } from './finder.ts';
-import { createSearchIndex, type SearchIndex } from './search-index.ts';
+import { presentProduct } from '#server/catalogue/present-product.ts';
+import { findProductsById, listAthletes, type StockedProduct } from '#server/catalogue/queries.ts';
+import { athletesTag, productsOf } from '#server/catalogue/tags.ts';
+import { createCatalogueIndex, type IndexDeps } from './catalogue-index.ts';
+import type { Found } from './finder.ts';
+import { oftenAsked } from './often-asked.ts';
+import { indexOf, type SearchIndex } from './search-index.ts';
 import { askedIn, wordsIn } from './search-words.ts';
 
 export interface Answer {
@@ -23,104 +21,86 @@ export interface Answer {
 export interface CatalogueSearch {
   /** Products for the words and what an address narrows them by, best first, at most `limit`; none for a blank or over-long query. */
   find(query: string, limit: number, address?: URLSearchParams): Promise<Answer>;
+  /** What a few typed letters may be meant for; without any, what is often asked for and is here. */
   suggest(query: string): Promise<Suggestions>;
-  /** The catalogue has changed: the next search reads it anew. */
-  forget(): void;
-  /** Sizes of these products were sold out or came back: the next search reads that alone. */
+  /** What bears these tags has changed: the next search reads the products among them anew, and all where none is named. */
+  forget(tags: readonly string[] | 'everything'): void;
+  /** Sizes of these products were sold out or came back. */
   restock(ids: readonly string[]): void;
+  /** Makes the index of a large catalogue before somebody searches. */
+  prepare(): Promise<void>;
+  close(): Promise<void>;
 }
 
 const suggestedPhrases = 3;
 const suggestedProducts = 3;
 
-interface Indexes {
-  goods: Finder;
+interface People {
   athletes: SearchIndex;
   people: { name: string; path: string }[];
-  clubs: readonly string[];
 }
 
-/** Search over the catalogue by an index in memory, made at the first search after a change. */
-export function createCatalogueSearch(db: Db): CatalogueSearch {
-  let indexes: Promise<Indexes> | undefined;
-  let stale = new Set<string>();
-  async function current(): Promise<Indexes> {
-    indexes ??= readIndexes(db).catch((error: unknown) => {
-      indexes = undefined;
+/** Search over the catalogue by an index in memory, which follows its changes. */
+export function createCatalogueSearch({ db, ...deps }: IndexDeps): CatalogueSearch {
+  const index = createCatalogueIndex({ db, ...deps });
+  let known: Promise<People> | undefined;
+  function current(): Promise<People> {
+    known ??= readPeople(db).catch((error: unknown) => {
+      known = undefined;
       throw error;
     });
-    const found = await indexes;
-    if (stale.size === 0) return found;
-    const ids = [...stale];
-    stale = new Set();
-    for (const { id, sizes } of await readSizes(db, ids)) found.goods.restock(id, buyable(sizes));
-    return found;
+    return known;
   }
   async function find(query: string, limit: number, address?: URLSearchParams): Promise<Answer> {
-    const { goods, people } = await current();
+    const [goods, { people }] = await Promise.all([index.current(), current()]);
     const found = goods.find({ query, limit, ...(address && { address }) });
     const rows = new Map((await findProductsById(db, [...found.ids, ...(found.nearby?.ids ?? [])])).map((row) => [row.id, row]));
-    const listed = (ids: readonly string[]) => ids.flatMap((id) => rows.get(id) ?? []);
+    // What was withdrawn this moment is no answer, whatever the index says.
+    const listed = (ids: readonly string[]) => ids.flatMap((id) => ((rows.get(id)?.sizes.length ?? 0) > 0 ? (rows.get(id) ?? []) : []));
     const corrected = found.total === 0 && found.understood.unsold.length === 0 ? goods.corrected(query) : undefined;
     return { products: listed(found.ids), finding: tell(found, people, corrected, listed) };
   }
   return {
     find,
     async suggest(query) {
+      if (query === '') {
+        const [goods, { people }] = await Promise.all([index.current(), current()]);
+        const names = people.slice(0, mostAthletes).map(({ name }) => name);
+        return { phrases: oftenAsked(goods, names), products: [], categories: [], athletes: [] };
+      }
       if (askedIn(query) === undefined) return { phrases: [], products: [], categories: [], athletes: [] };
-      const { goods, athletes, people, clubs } = await current();
+      const [goods, { athletes, people }] = await Promise.all([index.current(), current()]);
       const { products: rows } = await find(query, 12);
       const corrected = goods.corrected(query);
       return {
         phrases: phrasesOf(query, corrected, rows).slice(0, suggestedPhrases),
         products: rows.slice(0, suggestedProducts).map(presentProduct),
-        categories: [...clubsNamed(clubs, corrected ?? query), ...listingsNamed(corrected ?? query)].slice(0, mostPages),
+        categories: [...clubsNamed(goods.clubs(), corrected ?? query), ...listingsFor(query, corrected)].slice(0, mostPages),
         athletes: athletesIn(athletes, query).flatMap((place) => people[place] ?? []),
       };
     },
-    forget() {
-      indexes = undefined;
-      stale = new Set();
+    forget(tags) {
+      const ids = tags === 'everything' ? [] : productsOf(tags);
+      // A product's change names its pages; what names no product is of all there is.
+      if (tags === 'everything' || ids.length === 0) index.doubt();
+      else index.changed(ids);
+      if (tags === 'everything' || tags.includes(athletesTag)) known = undefined;
     },
-    restock(ids) {
-      // What is not read yet is read as it is.
-      if (indexes) for (const id of ids) stale.add(id);
-    },
+    restock: index.changed,
+    prepare: index.prepare,
+    close: index.close,
   };
 }
 
-const buyable = (sizes: readonly StockRow[]) => sizes.map(({ size, available }) => ({ size, available: available > 0 }));
-
-function readSizes(db: Db, ids: string[]): Promise<{ id: string; sizes: StockRow[] }[]> {
-  return db.select({ id: products.id, sizes: sizesOffered }).from(products).where(inArray(products.id, ids));
+/** A listing may be called what is no word of the goods: what was typed comes before what was probably meant. */
+function listingsFor(query: string, corrected: string | undefined) {
+  const named = listingsNamed(query);
+  return named.length > 0 || corrected === undefined ? named : listingsNamed(corrected);
 }
 
-async function readIndexes(db: Db): Promise<Indexes> {
-  const rows = await db
-    .select({
-      id: products.id,
-      numericId: products.numericId,
-      name: products.name,
-      team: products.team,
-      athlete: products.athlete,
-      kind: products.kind,
-      sport: products.sport,
-      category: products.category,
-      description: products.description,
-      pricePaise: products.pricePaise,
-      oldPricePaise: products.oldPricePaise,
-      limited: products.limited,
-      hotSale: products.hotSale,
-      garment: sql<string | null>`${products.picture}->>'garment'`,
-      sizes: sizesOffered,
-    })
-    .from(products)
-    .where(isOffered);
-  const all = categories();
-  const place = (category: string) => all.indexOf(category);
-  rows.sort((a, b) => place(a.category) - place(b.category) || a.numericId - b.numericId);
+async function readPeople(db: Db): Promise<People> {
   const people = await listAthletes(db);
-  const athletes = createSearchIndex(
+  const athletes = indexOf(
     people.map(({ name, team }) => ({
       texts: [
         [40, name],
@@ -128,46 +108,13 @@ async function readIndexes(db: Db): Promise<Indexes> {
       ],
     })),
   );
-  return {
-    goods: createFinder(rows.map(findable), await readSports(db)),
-    athletes,
-    people: people.map(({ name }) => ({ name, path: athletePath(name) })),
-    clubs: [...new Set(rows.flatMap(({ team }) => team ?? []))],
-  };
-}
-
-type IndexedRow = Pick<
-  StockedProduct,
-  | 'id'
-  | 'name'
-  | 'team'
-  | 'athlete'
-  | 'kind'
-  | 'sport'
-  | 'category'
-  | 'description'
-  | 'pricePaise'
-  | 'oldPricePaise'
-  | 'limited'
-  | 'hotSale'
-  | 'sizes'
-> & { garment: string | null };
-
-function findable({ name, pricePaise, oldPricePaise, sizes, ...row }: IndexedRow): Findable {
-  return {
-    ...row,
-    ProductName: name,
-    Price: toRupees(pricePaise),
-    OldPrice: oldPricePaise === null ? null : toRupees(oldPricePaise),
-    Discount: discountPercent(pricePaise, oldPricePaise),
-    sizes: buyable(sizes),
-  };
+  return { athletes, people: people.map(({ name }) => ({ name, path: athletePath(name) })) };
 }
 
 /** What is told of an answer beside its products. */
 function tell(
   found: Found,
-  people: Indexes['people'],
+  people: People['people'],
   corrected: string | undefined,
   listed: (ids: readonly string[]) => StockedProduct[],
 ): Finding {
@@ -204,7 +151,7 @@ function clubsNamed(clubs: readonly string[], typed: string): { name: string; pa
 const mostLeads = 3;
 
 /** Pages of the shop that answer as well as products do: the studio, an athlete's, a collection's. */
-function leadsOf({ understood: { studio, goods, chosen, words } }: Found, people: Indexes['people']): Finding['leads'] {
+function leadsOf({ understood: { studio, goods, chosen, words } }: Found, people: People['people']): Finding['leads'] {
   const leads: Finding['leads'] = [];
   const collection = (name: keyof typeof listings) => leads.push({ name: listings[name].title, path: listings[name].path });
   if (studio || goods.includes('gift')) leads.push({ name: 'Make your own', path: '/customize' });

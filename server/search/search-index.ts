@@ -1,11 +1,14 @@
-import { distance, fold, isShort, mayMean, nearestOf, sameLetters, slipsAllowed, tokensIn, wordsIn } from './search-words.ts';
+import { withRoom } from './room.ts';
+import { fold, isShort, sameLetters, slipsAllowed, tokensIn, wordsIn } from './search-words.ts';
+import { createWordList, type WordList } from './word-list.ts';
+import { createWordPostings, type Posting, type StoredPostings, tokenOf, type WordPostings, weightIn, wordIn } from './word-postings.ts';
 
 /** What is known of one thing that can be found. */
 export interface Entry {
   /** Texts by weight, 1 to 255: how much a word in it counts. */
   texts: readonly (readonly [weight: number, text: string])[];
-  /** What it is, by names of ours that no text can have; by weight too. */
-  marks?: readonly (readonly [weight: number, mark: string])[];
+  /** What it belongs to, by names of ours. */
+  marks?: readonly string[];
 }
 
 export interface Asked {
@@ -13,22 +16,33 @@ export interface Asked {
   words: readonly string[];
   /** Words that count where they are, and are missed nowhere. */
   extra?: readonly string[];
-  /** What it must be, all of them. */
-  marks?: readonly string[];
+  /** What it must be besides, where something must. */
+  fits?: ((place: number) => boolean) | undefined;
   /** Something else is asked for beside: a short word that nothing has is no slip then. */
   beside?: boolean;
 }
 
 export interface Matches {
-  /** The places that match, unordered; undefined where nothing was asked that narrows: then all do. */
+  /** The places that match, unordered; undefined where no word narrows: then all do that fit. */
   places: Uint32Array | undefined;
   /** By place; valid while the matches are being used. */
   scores: Float32Array;
   /** Asked words that nothing has, not even by a slip. */
   unknown: string[];
+  /** Where nothing has all of the others: those that some of what matches has not. */
+  lacking: string[];
 }
 
 export interface SearchIndex {
+  /** Puts an entry at a place, higher than all before it. */
+  put(place: number, tokens: Uint32Array): void;
+  remove(place: number): void;
+  /** What an entry is kept as. */
+  tokensOf(entry: Entry): Uint32Array;
+  /** Whether a place has just these tokens. */
+  isSame(place: number, tokens: Uint32Array): boolean;
+  /** The places that bear a mark, those that were taken away since among them. */
+  marked(mark: string): Posting | undefined;
   /** Whether a word in its one form is somewhere in the texts. */
   knows(word: string): boolean;
   /** Whether something is called by a word as it is written: not only its description has it, nor another form of it. */
@@ -41,228 +55,282 @@ export interface SearchIndex {
   match<T>(asked: Asked, use: (matches: Matches) => T): T;
   /** The query with each unknown word put right by the nearest known one; undefined where there is nothing to put right. */
   corrected(words: readonly string[]): string | undefined;
-}
-
-interface Posting {
-  /** Places of the entries that have the word, and how much it counts there. */
-  places: Uint32Array;
-  weights: Uint8Array;
+  /** All that is there as it is kept on a disk, each entry at a new place. */
+  stored(newPlaces: (place: number) => number | undefined, length: number): StoredPostings;
 }
 
 const exactFactor = 1;
 const prefixFactor = 0.6;
 const slipFactor = 0.4;
 const extraFactor = 0.5;
-const markFactor = 0.2;
 /** A word of this weight is part of what something is called; below it, of how it is described. */
 const calledFrom = 20;
 /** A beginning of so few letters would match half of all words. */
 const shortestPrefix = 2;
 const mostPrefixes = 60;
+/** The shortest word that a slip is taken for, where one word has to be chosen. */
+const shortestMeant = 4;
+
+/** No word of a text has these signs: what is written in a name as it stands, and what something belongs to. */
+const writtenSign = '=';
+const markSign = '@';
+const isText = (word: string) => !word.startsWith(writtenSign) && !word.startsWith(markSign);
 
 /**
- * An index in memory: words to the entries that have them, as typed arrays. Slips are sought among the distinct words,
- * which grow far slower than the catalogue, so that a misspelt query costs little more than a right one.
+ * An index in memory: words to the entries that have them, as arrays of numbers. An entry is changed by taking it away and putting it at a new place.
+ * Slips are sought among the distinct words, which grow far slower than the catalogue, so that a misspelt query costs little more than a right one.
  */
-export function createSearchIndex(entries: readonly Entry[]): SearchIndex {
-  const { words: postings, marks: marked } = indexed(entries);
-  const vocabulary = [...postings.keys()].sort();
-  const tally = createTally(entries.length);
-  const names = entries.flatMap(({ texts }) => texts.filter(([weight]) => weight >= calledFrom).map(([, text]) => text));
-  const written = new Set(names.flatMap((text) => tokensIn(fold(text)).map(({ word }) => word)));
-  const called = new Set(vocabulary.filter((word) => postings.get(word)?.weights.some((weight) => weight >= calledFrom)));
+export function createSearchIndex(base?: StoredPostings): SearchIndex {
+  const postings = createWordPostings(base);
+  const vocabulary = createWordList(postings.words.filter(isText));
+  /** By word: how many are called by it now. */
+  let called = new Uint32Array(postings.words.length);
+  let isThere = new Uint8Array(base ? base.tokenStarts.length - 1 : 0).fill(1);
+  if (base)
+    for (let word = 0; word < postings.words.length; word++)
+      for (let at = base.starts[word] ?? 0; at < (base.starts[word + 1] ?? 0); at++)
+        if ((base.weights[at] ?? 0) >= calledFrom) called[word] = (called[word] ?? 0) + 1;
+  const tally = createTally((place) => isThere[place] === 1);
+  tally.reserve(isThere.length);
+  const isCalled = (word: string) => (called[postings.numberOf(word)] ?? 0) > 0;
 
-  /** Adds a required word by its best matches. Says whether there are any. */
-  function require(word: string, at: number, mayGuess: boolean): boolean {
-    const exact = postings.get(word);
+  /** Adds a required word by its best matches, and gives them. */
+  function require(word: string, at: number, mayGuess: boolean): Posting[] {
+    const exact = postings.of(word);
     if (exact) {
       // A cap is no captain: beginnings count only where the word itself is unknown.
       tally.add(exact, exactFactor, at);
-      return true;
+      return [exact];
     }
-    const longer = beginningWith(vocabulary, word);
-    const near = longer.length > 0 ? [] : nearest(vocabulary, word).filter((other) => mayGuess || sameLetters(word, other));
-    const known = longer.length > 0 ? longer : near;
-    for (const other of known) tally.add(postings.get(other), longer.length > 0 ? prefixFactor : slipFactor, at);
-    return known.length > 0;
+    const longer = beginning(word);
+    const near = longer.length > 0 ? [] : (vocabulary.nearest(word)?.words ?? []).filter((other) => mayGuess || sameLetters(word, other));
+    const known = (longer.length > 0 ? longer : near).flatMap((other) => postings.of(other) ?? []);
+    for (const posting of known) tally.add(posting, longer.length > 0 ? prefixFactor : slipFactor, at);
+    return known;
   }
+  const beginning = (start: string) => (start.length < shortestPrefix ? [] : vocabulary.beginning(start, mostPrefixes));
 
   return {
-    knows: (word) => postings.has(word),
-    names: (word) => written.has(word),
-    begins: (start) => beginningWith(vocabulary, start).length > 0,
-    nearness(word) {
-      const other = nearestOf(vocabulary, word);
-      return other === undefined ? undefined : distance(word, other, slipsAllowed(word));
+    tokensOf: (entry) => tokensOf(entry, postings.numberOf),
+    isSame(place, tokens) {
+      const now = postings.tokensAt(place);
+      return now.length === tokens.length && now.every((token, at) => token === tokens[at]);
     },
-    match({ words, extra = [], marks = [], beside = marks.length > 0 }, use) {
-      const unknown: string[] = [];
-      let required = 0;
-      try {
-        // Short words come last: they are guessed only where nothing else is found.
-        for (const word of words.toSorted((one, other) => Number(isShort(one)) - Number(isShort(other)))) {
-          if (require(word, required, !isShort(word) || !(beside || required > 0))) required++;
-          else unknown.push(word);
-        }
-        const must = marks.map((mark) => marked.get(mark));
-        let places = required + must.length === 0 ? undefined : tally.passing(required, must);
-        if (required > 0 && places === undefined) {
-          unknown.push(...words.filter((word) => !unknown.includes(word)));
-          places = tally.passing(0, must);
-        }
-        for (const word of extra) tally.raise(postings.get(word), extraFactor);
-        return use({ places, scores: tally.scores, unknown });
-      } finally {
-        tally.clear();
+    put(place, tokens) {
+      isThere = withRoom(isThere, place);
+      isThere[place] = 1;
+      tally.reserve(isThere.length);
+      postings.add(place, tokens);
+      for (const token of tokens) {
+        const number = wordIn(token);
+        const word = postings.words[number] ?? '';
+        if (isText(word) && postings.count(word) === 1) vocabulary.add(word);
+        if (weightIn(token) < calledFrom) continue;
+        called = withRoom(called, number);
+        called[number] = (called[number] ?? 0) + 1;
       }
     },
-    corrected(words) {
-      const right = words.map((word, at) => {
-        if (postings.has(word)) return word;
-        const longer = beginningWith(vocabulary, word);
-        // The last word may still be being typed; one before it should have come to its end.
-        if (longer.length > 0) return at === words.length - 1 ? word : longer.toSorted((a, b) => a.length - b.length)[0];
-        return nearestOf(called, word, slipsAllowed(word) + 1);
-      });
-      if (right.some((word) => word === undefined)) return undefined;
-      const phrase = right.join(' ');
-      return phrase === words.join(' ') ? undefined : phrase;
+    remove(place) {
+      postings.remove(place);
+      isThere[place] = 0;
+      for (const token of postings.tokensAt(place)) {
+        const word = postings.words[wordIn(token)] ?? '';
+        if (isText(word) && postings.count(word) === 0) vocabulary.remove(word);
+        if (weightIn(token) >= calledFrom) called[wordIn(token)] = (called[wordIn(token)] ?? 1) - 1;
+      }
     },
+    marked: (mark) => postings.of(markSign + mark),
+    knows: (word) => postings.count(word) > 0,
+    names: (word) => postings.count(writtenSign + word) > 0,
+    begins: (start) => start.length >= shortestPrefix && vocabulary.beginning(start, 1).length > 0,
+    nearness: (word) => vocabulary.nearest(word, { shortest: shortestMeant })?.away,
+    match: (asked, use) => match({ postings, tally, require }, asked, use),
+    corrected: (words) => corrected(words, { postings, vocabulary, beginning, isCalled }),
+    stored: (newPlaces, length) => postings.stored(newPlaces, length),
   };
 }
 
+interface Matching {
+  postings: WordPostings;
+  tally: Tally;
+  /** Adds a required word by its best matches, and gives them. */
+  require(word: string, at: number, mayGuess: boolean): Posting[];
+}
+
+function match<T>(
+  { postings, tally, require }: Matching,
+  { words, extra = [], fits, beside = fits !== undefined }: Asked,
+  use: (matches: Matches) => T,
+): T {
+  const unknown: string[] = [];
+  const required: { word: string; matches: Posting[] }[] = [];
+  try {
+    // Short words come last: they are guessed only where nothing else is found.
+    for (const word of words.toSorted((one, other) => Number(isShort(one)) - Number(isShort(other)))) {
+      const matches = require(word, required.length, !isShort(word) || !(beside || required.length > 0));
+      if (matches.length > 0) required.push({ word, matches });
+      else unknown.push(word);
+    }
+    const { places: passing, has } = tally.passing(required.length, fits);
+    const lacking = has < required.length ? lackedBy(passing, required, tally.scores().length) : [];
+    let places = required.length > 0 ? passing : undefined;
+    // Where none that fits has the words, what fits is what was asked for, and the words are told to be unknown.
+    if (places?.length === 0 && fits) {
+      unknown.push(...words.filter((word) => !unknown.includes(word)));
+      places = undefined;
+    }
+    for (const word of extra) tally.raise(postings.of(word), extraFactor);
+    return use({ places, scores: tally.scores(), unknown, lacking: lacking.filter((word) => !unknown.includes(word)) });
+  } finally {
+    tally.clear();
+  }
+}
+
+/** The words that not all of some places have. */
+function lackedBy(places: Uint32Array, words: readonly { word: string; matches: Posting[] }[], length: number): string[] {
+  if (places.length === 0) return [];
+  const among = new Uint8Array(length);
+  for (const place of places) among[place] = 1;
+  return words.flatMap(({ word, matches }, at) => {
+    let have = 0;
+    for (const { places: first, later } of matches)
+      for (const list of [first, later])
+        for (let i = 0; i < list.length; i++) {
+          const place = list[i] ?? 0;
+          // From 1 on by how many words it was counted for: each place counts once a word.
+          if ((among[place] ?? 0) === 0 || (among[place] ?? 0) === at + 2) continue;
+          among[place] = at + 2;
+          have++;
+        }
+    return have < places.length ? word : [];
+  });
+}
+
+interface Correcting {
+  postings: WordPostings;
+  vocabulary: WordList;
+  beginning(start: string): string[];
+  isCalled(word: string): boolean;
+}
+
+function corrected(words: readonly string[], { postings, vocabulary, beginning, isCalled }: Correcting): string | undefined {
+  const right = words.map((word, at) => {
+    // A number is no slip of another.
+    if (postings.count(word) > 0 || /^\d+$/.test(word)) return word;
+    const longer = beginning(word);
+    // The last word may still be being typed; one before it should have come to its end.
+    if (longer.length > 0) return at === words.length - 1 ? word : longer.toSorted((a, b) => a.length - b.length)[0];
+    return vocabulary.nearest(word, { slips: slipsAllowed(word) + 1, shortest: shortestMeant, fits: isCalled })?.words[0];
+  });
+  if (right.some((word) => word === undefined)) return undefined;
+  const phrase = right.join(' ');
+  return phrase === words.join(' ') ? undefined : phrase;
+}
+
+/** An index of a few entries, the first at place 0. */
+export function indexOf(entries: readonly Entry[]): SearchIndex {
+  const index = createSearchIndex();
+  for (const [place, entry] of entries.entries()) index.put(place, index.tokensOf(entry));
+  return index;
+}
+
+/** The words of an entry with their weights, as an index keeps them. */
+export function tokensOf({ texts, marks = [] }: Entry, numberOf: (word: string) => number): Uint32Array {
+  const weightOf = new Map<string, number>();
+  for (const [weight, text] of texts) {
+    for (const word of wordsIn(text)) weightOf.set(word, Math.max(weight, weightOf.get(word) ?? 0));
+    if (weight >= calledFrom) for (const { word } of tokensIn(fold(text))) weightOf.set(writtenSign + word, 0);
+  }
+  for (const mark of marks) weightOf.set(markSign + mark, 0);
+  return Uint32Array.from(weightOf, ([word, weight]) => tokenOf(numberOf(word), weight));
+}
+
+type Tally = ReturnType<typeof createTally>;
+
 /** Scores of entries, and how many of the asked words each has. The arrays are made once; what was touched is cleared. */
-function createTally(size: number) {
-  const scores = new Float32Array(size);
-  const matched = new Uint8Array(size);
-  const lastWord = new Int32Array(size).fill(-1);
-  let touched: number[] = [];
+function createTally(isThere: (place: number) => boolean) {
+  let scores = new Float32Array();
+  let matched = new Uint8Array();
+  /** The word that counted last, by its number from 1. */
+  let lastWord = new Uint8Array();
+  let touched = new Uint32Array();
+  let count = 0;
   let raised: Posting[] = [];
-  const each = (posting: Posting, to: (place: number, weight: number) => void) => {
-    for (let i = 0; i < posting.places.length; i++) to(posting.places[i] ?? 0, posting.weights[i] ?? 0);
-  };
+
+  function addAll(places: ArrayLike<number>, weights: ArrayLike<number>, factor: number, word: number): void {
+    for (let at = 0; at < places.length; at++) {
+      const place = places[at] ?? 0;
+      const gain = (weights[at] ?? 0) * factor;
+      if (lastWord[place] === word) {
+        scores[place] = (scores[place] ?? 0) + gain * 0.1;
+        continue;
+      }
+      if (matched[place] === 0) touched[count++] = place;
+      lastWord[place] = word;
+      matched[place] = (matched[place] ?? 0) + 1;
+      scores[place] = (scores[place] ?? 0) + gain;
+    }
+  }
   return {
-    scores,
+    scores: () => scores,
+    reserve(length: number): void {
+      if (length <= scores.length) return;
+      scores = new Float32Array(length);
+      matched = new Uint8Array(length);
+      lastWord = new Uint8Array(length);
+      touched = new Uint32Array(length);
+    },
     /** An entry counts each word of the query once, by its best match. */
     add(posting: Posting | undefined, factor: number, word: number): void {
       if (!posting) return;
-      each(posting, (place, weight) => {
-        if (lastWord[place] === word) {
-          scores[place] = (scores[place] ?? 0) + weight * factor * 0.1;
-          return;
-        }
-        if (matched[place] === 0) touched.push(place);
-        lastWord[place] = word;
-        matched[place] = (matched[place] ?? 0) + 1;
-        scores[place] = (scores[place] ?? 0) + weight * factor;
-      });
+      addAll(posting.places, posting.weights, factor, word + 1);
+      if (posting.later.length > 0) addAll(posting.later, posting.laterWeights, factor, word + 1);
     },
     raise(posting: Posting | undefined, factor: number): void {
       if (!posting) return;
       raised.push(posting);
-      each(posting, (place, weight) => {
-        scores[place] = (scores[place] ?? 0) + weight * factor;
-      });
+      raiseAll(scores, posting.places, posting.weights, factor);
+      if (posting.later.length > 0) raiseAll(scores, posting.later, posting.laterWeights, factor);
     },
-    /**
-     * Every mark, and all words if anything has them all; else what has the most of them, but never less than half. Where no more
-     * has the marks, these are what was asked for, and the words are told to be unknown (undefined).
-     */
-    passing(words: number, marks: (Posting | undefined)[]): Uint32Array | undefined {
-      const [first, ...rest] = marks.toSorted((a, b) => (a?.places.length ?? 0) - (b?.places.length ?? 0));
-      if (marks.includes(undefined)) return new Uint32Array();
-      if (words > 0) {
-        const having = marks.reduce<Uint32Array>((places, mark) => (mark ? this.both(places, mark) : places), Uint32Array.from(touched));
-        const most = having.reduce((best, place) => Math.max(best, matched[place] ?? 0), 0);
-        if (most * 2 >= words && most > 0) return having.filter((place) => matched[place] === most);
-        return marks.length > 0 ? undefined : new Uint32Array();
+    /** Of what fits, all that has every word if anything has; else what has the most of them, but never less than half. */
+    passing(words: number, fits: ((place: number) => boolean) | undefined): { places: Uint32Array; has: number } {
+      const passing = new Uint32Array(count);
+      let most = Math.ceil(words / 2);
+      let passed = 0;
+      for (let at = 0; at < count; at++) {
+        const place = touched[at] ?? 0;
+        const has = matched[place] ?? 0;
+        if (has < most || !isThere(place) || (fits && !fits(place))) continue;
+        if (has > most) passed = 0;
+        most = has;
+        passing[passed++] = place;
       }
-      if (!first) return new Uint32Array();
-      this.raise(first, markFactor);
-      return rest.reduce<Uint32Array>((places, mark) => (mark ? this.both(places, mark) : places), first.places);
-    },
-    both(places: Uint32Array, mark: Posting): Uint32Array {
-      const has = new Set<number>(mark.places.length < places.length ? mark.places : []);
-      this.raise(mark, markFactor);
-      if (has.size > 0) return places.filter((place) => has.has(place));
-      return places.filter((place) => holds(mark.places, place));
+      return { places: passing.subarray(0, passed), has: most };
     },
     clear(): void {
-      for (const place of touched) {
+      for (let at = 0; at < count; at++) {
+        const place = touched[at] ?? 0;
         scores[place] = 0;
         matched[place] = 0;
-        lastWord[place] = -1;
+        lastWord[place] = 0;
       }
-      for (const posting of raised) for (const place of posting.places) scores[place] = 0;
-      touched = [];
+      for (const { places, later } of raised) {
+        clearAll(scores, places);
+        clearAll(scores, later);
+      }
+      count = 0;
       raised = [];
     },
   };
 }
 
-/** Whether a sorted list of places has one. */
-function holds(places: Uint32Array, place: number): boolean {
-  let low = 0;
-  let high = places.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((places[middle] ?? 0) < place) low = middle + 1;
-    else high = middle;
+function raiseAll(scores: Float32Array, places: ArrayLike<number>, weights: ArrayLike<number>, factor: number): void {
+  for (let at = 0; at < places.length; at++) {
+    const place = places[at] ?? 0;
+    scores[place] = (scores[place] ?? 0) + (weights[at] ?? 0) * factor;
   }
-  return places[low] === place;
 }
 
-function indexed(entries: readonly Entry[]): { words: Map<string, Posting>; marks: Map<string, Posting> } {
-  const words = new Map<string, { places: number[]; weights: number[] }>();
-  const marked: typeof words = new Map();
-  const put = (into: typeof words, word: string, place: number, weight: number) => {
-    const list = into.get(word) ?? { places: [], weights: [] };
-    list.places.push(place);
-    list.weights.push(weight);
-    into.set(word, list);
-  };
-  entries.forEach(({ texts, marks = [] }, place) => {
-    const weightOf = new Map<string, number>();
-    for (const [weight, text] of texts) for (const word of wordsIn(text)) weightOf.set(word, Math.max(weight, weightOf.get(word) ?? 0));
-    for (const [word, weight] of weightOf) put(words, word, place, weight);
-    for (const [weight, mark] of marks) put(marked, mark, place, weight);
-  });
-  return { words: packed(words), marks: packed(marked) };
-}
-
-function packed(lists: Map<string, { places: number[]; weights: number[] }>): Map<string, Posting> {
-  return new Map(
-    Array.from(lists, ([word, { places, weights }]) => [word, { places: Uint32Array.from(places), weights: Uint8Array.from(weights) }]),
-  );
-}
-
-/** Known words that begin with what is typed, and are longer; the list is sorted, so they stand together. */
-function beginningWith(vocabulary: readonly string[], start: string): string[] {
-  if (start.length < shortestPrefix) return [];
-  let low = 0;
-  let high = vocabulary.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((vocabulary[middle] ?? '') <= start) low = middle + 1;
-    else high = middle;
-  }
-  const words: string[] = [];
-  for (let at = low; words.length < mostPrefixes && vocabulary[at]?.startsWith(start); at++) words.push(vocabulary[at] ?? '');
-  return words;
-}
-
-/** Known words within the slips a word may have, only those with the fewest. */
-function nearest(vocabulary: readonly string[], word: string): string[] {
-  let limit = slipsAllowed(word);
-  let found: string[] = [];
-  if (limit === 0) return found;
-  for (const known of vocabulary) {
-    if (!mayMean(word, known)) continue;
-    const away = distance(word, known, limit);
-    if (away > limit) continue;
-    if (away < limit) found = [];
-    limit = away;
-    found.push(known);
-  }
-  return found;
+function clearAll(scores: Float32Array, places: ArrayLike<number>): void {
+  for (let at = 0; at < places.length; at++) scores[places[at] ?? 0] = 0;
 }

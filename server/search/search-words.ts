@@ -98,18 +98,3 @@ export function mayMean(word: string, other: string): boolean {
 export function sameLetters(one: string, other: string): boolean {
   return one.length === other.length && [...one].toSorted().join('') === [...other].toSorted().join('');
 }
-
-/** The nearest of some words within so many slips; those that stand earlier win. */
-export function nearestOf(known: Iterable<string>, word: string, slips = slipsAllowed(word)): string | undefined {
-  let limit = slips;
-  let found: string | undefined;
-  if (limit === 0) return undefined;
-  for (const other of known) {
-    if (other.length < 4 || !mayMean(word, other)) continue;
-    const away = distance(word, other, limit);
-    if (away > limit || (away === limit && found !== undefined)) continue;
-    limit = away;
-    found = other;
-  }
-  return found;
-}

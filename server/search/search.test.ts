@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Finding, Product, Suggestions } from '#contract/catalogue.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
-import { createSearchIndex } from './search-index.ts';
+import { indexOf } from './search-index.ts';
 import { askedIn, distance, wordsIn } from './search-words.ts';
 
 let shop: TestShop;
@@ -78,12 +78,21 @@ describe('search', () => {
     ['football shorts', ({ unsold, total }: Finding) => unsold[0] === 'shorts' && total > 20],
     ['shoes', ({ unsold, total }: Finding) => unsold[0] === 'shoes' && total === 0],
     ['india jersey', ({ unknown, total }: Finding) => unknown[0] === 'india' && total > 50],
-    ['full sleeve jersey', ({ total }: Finding) => total > 0],
+    ['full sleeve jersey', ({ unsold, total }: Finding) => unsold[0] === 'full sleeve' && total > 50],
+    ['half sleeve t shirt', ({ unsold, unknown, total }: Finding) => total > 10 && unsold.length + unknown.length === 0],
+    // What some of it has and some has not is told, however few are found by it.
+    ['indigo sleeve t shirt', ({ unknown }: Finding) => unknown.length > 0],
+    ["women's 3xl", ({ unsold, total }: Finding) => unsold[0] === "women's 3XL" && total > 50],
+    ['cap 700', ({ terms, to }: Finding) => to === 700 && terms.some(({ words }) => words === 'Up to ₹700')],
+    ['rovers polo shirt', ({ total }: Finding) => total === 1],
     ['kids cap', ({ nearby, total }: Finding) => total === 0 && nearby?.leftOut === 'Kids' && nearby.products.length > 0],
     ['women mug', ({ terms, total }: Finding) => total > 0 && terms[0]?.words === 'Women' && terms[0].facet === null],
     ['lobo', ({ leads }: Finding) => leads[0]?.path === '/athlete/kiyan-lobo'],
     ['caps', ({ leads }: Finding) => leads[0]?.path === '/caps'],
     ['30% off', ({ leads }: Finding) => leads[0]?.path === '/hotsale'],
+    ['malhari no 18', ({ unknown, total }: Finding) => unknown.length === 0 && total > 3],
+    // A number is no slip of another.
+    ['50% off', ({ corrected, total }: Finding) => total === 0 && corrected === null],
   ] as const)('%s tells what is true of it', async (query, holds) => {
     const { finding } = (await shop.app.inject(`/api/products/search/${encodeURIComponent(query)}`)).json();
     expect(holds(finding), JSON.stringify({ ...finding, facets: [] })).toBe(true);
@@ -158,6 +167,15 @@ describe('suggestions', () => {
     expect((await suggested('footbal jersy')).phrases[0]).toBe('football jersey');
   });
 
+  test('without words, what is often asked for: each finds something, and all of what it says', async () => {
+    const { phrases } = await suggested('');
+    expect(phrases).toEqual(expect.arrayContaining(['jersey', 'cap', 'kids', 'scarf']));
+    for (const phrase of phrases) {
+      const { data, finding } = (await shop.app.inject(`/api/products/search/${encodeURIComponent(phrase)}`)).json();
+      expect([phrase, data.length > 0, finding.unknown, finding.unsold, finding.corrected]).toEqual([phrase, true, [], [], null]);
+    }
+  });
+
   test('nothing for nothing', async () => {
     expect(await suggested(' ')).toEqual({ phrases: [], products: [], categories: [], athletes: [] });
   });
@@ -169,9 +187,23 @@ describe('the index', () => {
   test('finds every entry by its own words, however many were asked before', () => {
     fc.assert(
       fc.property(fc.array(words, { minLength: 1, maxLength: 20 }), (entries) => {
-        const index = createSearchIndex(entries.map((texts) => ({ texts: [[10, texts.join(' ')]] })));
+        const index = indexOf(entries.map((texts) => ({ texts: [[10, texts.join(' ')]] })));
         for (const [at, texts] of entries.entries())
           expect(index.match({ words: wordsIn(texts.join(' ')) }, ({ places }) => [...(places ?? [])])).toContain(at);
+      }),
+    );
+  });
+
+  test('tells which words not all that it gives has, however the words are spread', () => {
+    fc.assert(
+      fc.property(fc.array(words, { minLength: 1, maxLength: 12 }), words, (entries, asked) => {
+        const index = indexOf(entries.map((texts) => ({ texts: [[10, texts.join(' ')]] })));
+        const wanted = [...new Set(wordsIn(asked.join(' ')))].filter((word) => index.knows(word));
+        index.match({ words: wanted }, ({ places, lacking, unknown }) => {
+          const has = (place: number, word: string) => wordsIn(entries[place]?.join(' ') ?? '').includes(word);
+          const missed = wanted.filter((word) => [...(places ?? [])].some((place) => !has(place, word)));
+          expect([lacking.toSorted(), unknown]).toEqual([missed.toSorted(), []]);
+        });
       }),
     );
   });

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nothingChosen } from '#contract/facets.ts';
+import { adultSizes } from '#contract/sizes.ts';
 import { readNumbers } from './read-numbers.ts';
 import { fold } from './search-words.ts';
 import { type Known, namesOf, singlesOf, understand } from './understand-query.ts';
 
 const names = namesOf(['Hooghly Rovers', 'Konkan Monsoons', 'Naga Hills', 'Pine Hill', 'Kesar Racing'], ['Kiyan Lobo']);
-const called = new Set(['cherry', 'ball', 'retro', 'team']);
+const called = new Set(['cherry', 'ball', 'retro', 'team', '650']);
 const known: Known = {
   names,
   singles: singlesOf(names),
@@ -151,6 +152,10 @@ describe('a query', () => {
   test.each([
     ['rovers xl sale', { chosen: { ...nothingChosen, team: ['Hooghly Rovers'], size: ['XL'], offer: ['sale'] }, goods: [], words: [] }],
     ['kids under 1500', { chosen: { ...nothingChosen, for: ['kids'], to: 1500 }, goods: [], words: [] }],
+    // What can be nothing's price as it is written is read the other way about.
+    ['above 2000 under 1000', { chosen: { ...nothingChosen, from: 1000, to: 2000 }, goods: [], words: [] }],
+    ['caps under 500 above 900', { chosen: { ...nothingChosen, from: 500, to: 900 }, goods: ['cap'] }],
+    ['above 1000 under 2000', { chosen: { ...nothingChosen, from: 1000, to: 2000 } }],
     ['women xl', { chosen: { ...nothingChosen, for: ['women'], size: ["Women's XL"] } }],
     ['age 7', { chosen: { ...nothingChosen, size: ['6-7Y'] } }],
     ['gift', { goods: ['gift'], words: [] }],
@@ -179,6 +184,19 @@ describe('a query', () => {
     ['tea cup', { goods: ['mug'] }],
     ['rovers cup', { chosen: { ...nothingChosen, team: ['Hooghly Rovers'] }, goods: ['mug'] }],
     ['वर्ल्ड कप जर्सी', { goods: ['jersey'] }],
+    // Two words are a kind, and the one that is none alone is looked for.
+    ['rovers polo shirt', { chosen: { ...nothingChosen, team: ['Hooghly Rovers'] }, goods: ['jersey'], words: ['polo'] }],
+    ['polo t-shirts', { goods: ['jersey'], words: ['polo'] }],
+    ['half sleeve t shirts', { goods: ['t-shirt'], words: [], extra: [], unsold: [] }],
+    ['full sleeve jersey', { goods: ['jersey'], words: [], unsold: ['full sleeve'] }],
+    // What only says that a number follows is not looked for.
+    ['jersey no. 7', { goods: ['jersey'], words: ['7'], extra: [] }],
+    ['No:18 jersey', { goods: ['jersey'], words: ['18'] }],
+    ['number 18 jersey', { goods: ['jersey'], words: ['18'] }],
+    ['जर्सी नंबर ७', { goods: ['jersey'], words: ['7'] }],
+    ['casino 7', { words: ['casino', '7'] }],
+    ['no look tee', { goods: ['t-shirt'], words: ['no', 'look'] }],
+    ['लड़कों के लिए टी शर्ट', { chosen: { ...nothingChosen, for: ['kids'] }, goods: ['t-shirt'], words: [] }],
     ['cheap caps', { sort: 'price-up', goods: ['cap'] }],
     ['लाल जर्सी', { goods: ['jersey'], words: ['red'] }],
     // A slip is meant for something that is sold.
@@ -188,6 +206,71 @@ describe('a query', () => {
     ['caps', { goods: ['cap'], uncounted: [] }],
     ['official team merchandise', { general: true, words: [], extra: ['official', 'team', 'merchandise'] }],
   ])('%s', (query, wanted) => expect(read(query)).toMatchObject(wanted));
+
+  // A number alone, by what it can be.
+  test.each([
+    // What somebody would spend, before or after the goods, for whatever they ask.
+    ['cap 700', { to: 700 }, []],
+    ['700 cap', { to: 700 }, []],
+    ['jersey 2600', { to: 2600 }, []],
+    ['jacket 4,000', { to: 4000 }, []],
+    ['tshirt 999', { to: 999 }, []],
+    ['hoodie 1999', { to: 1999 }, []],
+    ['hoodie 2000', { to: 2000 }, []],
+    ['hoodie 2k', { to: 2000 }, []],
+    ['hoodie 1.5k', { to: 1500 }, []],
+    ['600 wali cap', { to: 600 }, []],
+    ['७०० टोपी', { to: 700 }, []],
+    ['1500', { to: 1500 }, []],
+    ['jersey 2000 1000', { from: 1000, to: 2000 }, []],
+    // A price that is written as one is the price.
+    ['cap under 500 700', { to: 500 }, []],
+    // A shirt's, a size, an age: fewer than three digits.
+    ['jersey 7', {}, ['7']],
+    ['jersey 18', {}, ['18']],
+    ['jersey 99', {}, ['99']],
+    // A year.
+    ['jersey 2024', {}, ['2024']],
+    ['1931 jersey', {}, ['1931']],
+    ['2030 cap', {}, ['2030']],
+    // A product, by its number.
+    ['limited edition 523', {}, ['523']],
+    ['limited edition 520', {}, ['520']],
+    ['jersey 307', {}, ['307']],
+    ['product 500 jersey', {}, ['500']],
+    ['jersey no. 900', {}, ['900']],
+    ['jersey #900', {}, ['900']],
+    // What is counted or measured.
+    ['bottle 750 ml', {}, ['750', 'ml']],
+    ['500 pieces jersey', {}, ['500', 'piece']],
+    ['100 runs jersey', {}, ['100', 'run']],
+    // An order, a telephone, a PIN.
+    ['jersey 700091', {}, ['700091']],
+    ['jersey 9876543210', {}, ['9876543210']],
+    // In a name.
+    ['retro 650', {}, ['retro', '650']],
+    ['t20 jersey', {}, ['t20']],
+    ['jersey x-700', {}, ['x', '700']],
+  ])('%s: %j, and to be found %j', (query, price, words) => {
+    const { chosen, words: left, terms } = read(query);
+    expect([{ ...nothingChosen, ...price, size: chosen.size }, [...words].toSorted()]).toEqual([chosen, left.toSorted()]);
+    const chip = terms.find(({ facet }) => facet === 'price');
+    expect(chip !== undefined).toBe('to' in price);
+    const without = chip && read(chip.without).chosen;
+    expect([without?.from, without?.to]).toEqual([undefined, undefined]);
+  });
+
+  test('a size that women are not cut for is told, and men of that size are no answer', () => {
+    for (const size of adultSizes) {
+      const { chosen, unsold, terms } = read(`womens ${size} jersey`);
+      const cut = `Women's ${size}`;
+      const isCut = known.sizes.includes(cut);
+      expect([chosen.for, chosen.size, unsold]).toEqual([['women'], isCut ? [cut] : [], isCut ? [] : [`women's ${size}`]]);
+      expect(terms.map(({ words }) => words)).toEqual(['Women', isCut ? cut : `${size}: not in women's cuts`, 'Jerseys']);
+      // For both it is a size of men's too.
+      expect(read(`men women ${size} jersey`)).toMatchObject({ chosen: { size: [size] }, unsold: [] });
+    }
+  });
 
   // What has one size and is cut for nobody is everybody's: who and which size are told, and narrow nothing.
   test.each([

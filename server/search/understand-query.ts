@@ -1,14 +1,17 @@
 import { type Chosen, facetWords, inOrder, type ListFacet, nothingChosen, type Offer, rangeWords, type Sort } from '#contract/facets.ts';
+import { adultSizes } from '#contract/sizes.ts';
+import { readBareNumbers } from './bare-numbers.ts';
 import { type Goods, goods as goodsWords, lexicon, type Meaning } from './lexicon.ts';
 import { type NumberAsked, readNumbers } from './read-numbers.ts';
-import { distance, fold, isShort, nearestOf, sameLetters, saysNothing, slipsAllowed, stem, tokensIn } from './search-words.ts';
+import { distance, fold, isShort, sameLetters, saysNothing, slipsAllowed, stem, tokensIn } from './search-words.ts';
+import { createWordList } from './word-list.ts';
 
 /** What of the catalogue a query is read by. */
 export interface Known {
   /** Clubs and athletes by what they are called. */
   names: ReadonlyMap<string, Meaning>;
   /** Those of one word, and the words of the lexicon: what a slip can be meant for. */
-  singles: readonly string[];
+  singles: Singles;
   /** Every size there is. */
   sizes: readonly string[];
   /** Whether goods come in sizes, or cut for somebody: a mug is for whoever gets it, and has one size. */
@@ -67,9 +70,8 @@ const describing: readonly Goods[] = ['gift', 'accessory', 'limited', 'hot'];
 /** Reads a query: what of it are facets, goods and wishes, and which words are left to be found. */
 export function understand(query: string, known: Known): Understood {
   const folded = fold(query);
-  const numbers = readNumbers(folded);
-  const masked = numbers.reduce((text, { from, to }) => text.slice(0, from) + ' '.repeat(to - from) + text.slice(to), folded);
-  const { parts, words, extra, unsold, uncounted, general } = readAsMeant(masked, known, numbers.length > 0);
+  const { numbers, masked } = numbersOf(folded, known);
+  const { parts, words, extra, unsold, uncounted, general } = readAsMeant(withoutNaming(masked), known, numbers.length > 0);
   const seasons = numbers.flatMap(({ from, to, means }) =>
     'season' in means ? { year: means.season, typed: folded.slice(from, to) } : [],
   );
@@ -87,9 +89,14 @@ export function understand(query: string, known: Known): Understood {
   });
   const idle = idleOf(kept, head, known);
   for (const { from, to } of idle) extra.push(...tokensIn(folded.slice(from, to)).map(({ word }) => stem(word)));
-  const telling = kept.filter((part) => !idle.has(part));
+  const uncut = uncutOf(kept, idle, known);
+  unsold.push(...uncut.values());
+  const telling = kept.filter((part) => !idle.has(part) && !uncut.has(part));
   const chosen = chosenBy(telling, known);
-  const terms = termsOf(kept, known, chosen, folded).map(({ term, of }) => (of.every((part) => idle.has(part)) ? idleTerm(term) : term));
+  const terms = termsOf(kept, known, chosen, folded).map(({ term, of }) => {
+    if (of.every((part) => uncut.has(part))) return idleTerm(term, "not in women's cuts");
+    return of.every((part) => idle.has(part)) ? idleTerm(term, 'one size only') : term;
+  });
   const sort = kept.flatMap(({ meaning }) => ('sort' in meaning ? meaning.sort : []))[0];
   return {
     chosen,
@@ -103,6 +110,42 @@ export function understand(query: string, known: Known): Understood {
     uncounted: [...new Set(uncounted)],
     general,
   };
+}
+
+/** The numbers of a query, and the query with nothing in their place. A number alone is a price where none is written as one. */
+function numbersOf(folded: string, { texts }: Known): { numbers: NumberAsked[]; masked: string } {
+  const mask = (text: string, numbers: readonly NumberAsked[]) =>
+    numbers.reduce((rest, { from, to }) => rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to), text);
+  const written = readNumbers(folded);
+  const masked = mask(folded, written);
+  const alone = readBareNumbers(masked, texts.knows);
+  // Of a price that is written as one they are another word.
+  const bare = written.some(({ means }) => 'price' in means) ? alone.map((one) => ({ ...one, means: { price: {} } })) : alone;
+  return { numbers: [...written, ...bare], masked: mask(masked, bare) };
+}
+
+/** 'No. 18' and 'number 18' are 18: what says that a number follows is no word to be found. Places stay. */
+function withoutNaming(masked: string): string {
+  return masked.replace(/(?<![\p{L}\p{N}\p{M}])(?:no|nr|num|number|नंबर)(?=[\s.:]*\d)/gu, (word) => ' '.repeat(word.length));
+}
+
+/** Whether women's cuts are asked for, and no men's. */
+function asksWomens(parts: readonly Part[]): boolean {
+  const asks = (audience: string) =>
+    parts.some(({ meaning }) => 'facet' in meaning && meaning.facet === 'for' && meaning.value === audience);
+  return asks('women') && !asks('men');
+}
+
+/** The sizes that are asked for in a women's cut and are not made in one, each as it is told: men's of that size are no answer. */
+function uncutOf(parts: readonly Part[], idle: ReadonlySet<Part>, known: Known): Map<Part, string> {
+  const telling = parts.filter((part) => !idle.has(part));
+  if (!asksWomens(telling)) return new Map();
+  const isUncut = (size: string) => adultSizes.some((one) => one === size) && !known.sizes.includes(`Women's ${size}`);
+  const uncut = telling.flatMap((part): [Part, string][] => {
+    const { meaning } = part;
+    return 'facet' in meaning && meaning.facet === 'size' && isUncut(meaning.value) ? [[part, `women's ${meaning.value}`]] : [];
+  });
+  return new Map(uncut);
 }
 
 /**
@@ -119,8 +162,8 @@ function idleOf(parts: readonly Part[], head: Part | undefined, known: Known): S
   return new Set(parts.filter((part) => given(part) || (inSizes(part) && sameForAll('size')) || (forSomebody(part) && sameForAll('for'))));
 }
 
-const idleTerm = ({ words, facet, without }: Term): Term => ({
-  words: facet === 'size' ? `${words}: one size only` : words,
+const idleTerm = ({ words, facet, without }: Term, why: string): Term => ({
+  words: facet === 'size' ? `${words}: ${why}` : words,
   without,
   idle: true,
 });
@@ -159,8 +202,11 @@ function readWords(masked: string, known: Known, shortSlips: boolean) {
     const stems = typed.map(({ word }) => stem(word));
     if (meaning === undefined) {
       read.words.push(...stems.filter((word) => !saysNothing(word)));
-    } else if ('says' in meaning) {
+    } else if ('says' in meaning && meaning.says !== undefined) {
       read.words.push(meaning.says);
+      if ('goods' in meaning) read.parts.push({ from, to, meaning });
+    } else if ('usual' in meaning) {
+      read.general = true;
     } else if ('everything' in meaning) {
       read.general = true;
       read.uncounted.push(masked.slice(from, to));
@@ -189,7 +235,7 @@ function phraseAt(
     const last = phrase.at(-1) ?? '';
     const meaning = meant(phrase.join(' '), known) ?? meant([...phrase.slice(0, -1), stem(last)].join(' '), known);
     // 'Three Stumps Tee' is sold, whatever stumps are.
-    const called = meaning !== undefined && 'unsold' in meaning && phrase.every((word) => known.texts.names(word));
+    const called = meaning !== undefined && ('unsold' in meaning || 'usual' in meaning) && phrase.every((word) => known.texts.names(word));
     if (meaning && !called) return { length, meaning };
   }
   const word = words[at] ?? '';
@@ -203,12 +249,12 @@ function guess(word: string, last: boolean, known: Known, shortSlips: boolean): 
   if (known.texts.knows(stem(word))) return undefined;
   const { singles } = known;
   if (last && word.length > 2) {
-    const begun = new Set(singles.filter((name) => name.startsWith(word)).map((name) => meant(name, known)));
+    const begun = new Set(singles.beginning(word).map((name) => meant(name, known)));
     const [only] = begun;
     if (begun.size === 1 && only && !('filler' in only)) return only;
     if (known.texts.begins(word)) return undefined;
   }
-  const near = nearestOf(singles, word);
+  const near = singles.nearest(word);
   if (near === undefined || (isShort(word) && !shortSlips && !sameLetters(word, near))) return undefined;
   const inTexts = known.texts.nearness(word);
   return inTexts !== undefined && inTexts < distance(word, near, slipsAllowed(word)) ? undefined : meant(near, known);
@@ -226,10 +272,13 @@ function chosenBy(parts: readonly Part[], known: Known): Chosen {
     else if ('off' in meaning) amounts.off = meaning.off;
     else if ('age' in meaning) lists.size.push(...sizeOfAge(meaning.age, known.sizes));
   }
-  const womens = lists.for.includes('women') && !lists.for.includes('men');
+  const womens = asksWomens(parts);
   const cut = (size: string) => (womens && known.sizes.includes(`Women's ${size}`) ? `Women's ${size}` : size);
   lists.size = lists.size.map(cut);
   const ordered = Object.fromEntries(Object.entries(lists).map(([facet, values]) => [facet, inOrder(facet as ListFacet, values)]));
+  const { from, to } = amounts;
+  // 'Above 2000 under 1000' is no price of anything: what lies between is meant, as an address that says it is read.
+  if (from !== undefined && to !== undefined && from > to) Object.assign(amounts, { from: to, to: from });
   return { ...nothingChosen, ...ordered, ...amounts, offer: (['sale', 'stock', 'custom'] as const).filter((one) => offer.has(one)) };
 }
 
@@ -276,9 +325,23 @@ function saidBy({ meaning }: Part, known: Known, chosen: Chosen): Said[] {
 }
 
 /** The words that a slip can be meant for. */
-export function singlesOf(names: ReadonlyMap<string, Meaning>): string[] {
+export interface Singles {
+  /** Those that begin so. */
+  beginning(start: string): string[];
+  /** The nearest within the slips allowed: of equals a name before a word of the lexicon, as they were given. */
+  nearest(word: string): string | undefined;
+}
+
+export function singlesOf(names: ReadonlyMap<string, Meaning>): Singles {
   const said = [...lexicon].filter(([, meaning]) => !('filler' in meaning || 'unsold' in meaning)).map(([word]) => word);
-  return [...names.keys(), ...said].filter((name) => !name.includes(' '));
+  const all = [...names.keys(), ...said].filter((name) => !name.includes(' '));
+  const first = new Map(all.toReversed().map((word, at) => [word, all.length - at]));
+  const list = createWordList(all);
+  const placeOf = (word: string) => first.get(word) ?? 0;
+  return {
+    beginning: (start) => list.beginning(start, Number.POSITIVE_INFINITY),
+    nearest: (word) => list.nearest(word, { shortest: 4 })?.words.toSorted((a, b) => placeOf(a) - placeOf(b))[0],
+  };
 }
 
 /** A sport with what shoppers type for it, beside what the lexicon knows. */

@@ -91,7 +91,7 @@ const asks: Readonly<Record<IntegrationName, (reach: Reach, to: { name: string; 
       button: { text: 'Back to the settings', href: `${publicUrl}/office/settings` },
       reason: 'You get this because you pressed Test in the office.',
     };
-    await sender.send({ id: `test_${randomUUID()}`, to: email, replyTo: null, ...composeMail(description) });
+    await sender.send({ id: `test_${randomUUID()}`, about: 'mail-test:settings', to: email, replyTo: null, ...composeMail(description) });
     return 'The mail server took a mail to you. Look whether it has come.';
   },
 };

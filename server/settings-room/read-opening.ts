@@ -22,6 +22,7 @@ export async function readOpening(
   const demonstration = env.SHOP_MODE === 'demo';
   const seller = demonstration || holdingAt(await readVersions(db, 'seller'), at) !== undefined;
   const cash = settingAt('cash', at);
+  const carrying = settingAt('carrying', at);
   const [isSold, isOrdered] = [await sellsSomething(db), await hasOrders(db)];
   const open = isOpen();
   const steps: Step[] = [
@@ -32,12 +33,7 @@ export async function readOpening(
       seller ? 'Said on every page, mail and invoice.' : 'The law asks for name, address, GSTIN and a grievance officer.',
     ),
     step('payment', gateway !== undefined || cash.offered, true, payWords(gateway !== undefined, cash)),
-    step(
-      'courier',
-      courier !== undefined,
-      false,
-      courier ? 'Shiprocket books and follows parcels.' : 'No courier is connected: parcels wait until one is.',
-    ),
+    step('courier', courier !== undefined || carrying.by === 'own', false, carrierWords(courier !== undefined, carrying)),
     step(
       'mail',
       sender !== undefined,
@@ -53,6 +49,13 @@ export async function readOpening(
 
 function step(name: Name, done: boolean, needed: boolean, says: string): Step {
   return { name, done, needed, says };
+}
+
+function carrierWords(connected: boolean, { by, name }: { by: 'courier' | 'own'; name: string }): string {
+  if (by === 'own') return `${name}: you carry parcels yourselves, and say where they are.`;
+  return connected
+    ? 'Shiprocket books and follows parcels.'
+    : 'No courier is connected: parcels wait until one is, or until you carry them yourselves (Settings, Delivery).';
 }
 
 function payWords(online: boolean, { offered, most }: { offered: boolean; most: number }): string {

@@ -25,6 +25,7 @@ const jobWords: Partial<Record<QueueName, string>> = {
   'watch-parcels': 'Ask where parcels are',
   'take-back-order': 'Take in an order that came back',
   'make-print-files': 'Make print files',
+  'draw-again': 'Draw print files again',
   'send-mail': 'Send a mail',
   'back-up': 'Make the nightly backup',
 };
@@ -95,7 +96,10 @@ function environmentOf({
     { name: 'SHIPROCKET_WEBHOOK_TOKEN', says: isSet(env.SHIPROCKET_WEBHOOK_TOKEN) },
     { name: 'SMTP_URL', says: isSet(env.SMTP_URL) },
     { name: 'GOOGLE_CLIENT_SECRET', says: isSet(env.GOOGLE_CLIENT_SECRET) },
-    { name: 'AUTO_PACK', says: packsItself ? 'on: parcels pack themselves' : 'off: people pack parcels' },
+    {
+      name: 'AUTO_PACK',
+      says: `read at the first start alone, and set under Delivery since: ${packsItself() ? 'parcels pack themselves' : 'people pack parcels'}`,
+    },
     {
       name: 'CASH_CODES',
       says: env.CASH_CODES === 'on' ? 'on: who pays in cash may be asked for a mailed code' : 'off: every order in cash is taken at once',

@@ -1,21 +1,12 @@
 import type { ParsedOf } from '#contract/endpoint.ts';
+import { formatRupees } from '#contract/money.ts';
 import type { changeSetting } from '#contract/office/settings.ts';
-import type { SettingName } from '#contract/settings.ts';
+import type { SettingValues } from '#contract/settings.ts';
+import type { TaxRule } from '#contract/tax-rules.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { findSellerFaults } from '#server/site/seller-rules.ts';
 
 export type SettingWish = ParsedOf<typeof changeSetting>['body'];
-
-/** What each setting is called where it is told of. */
-export const settingWords: Readonly<Record<SettingName, string>> = {
-  seller: 'Who sells',
-  opening: 'Whether shoppers are let in',
-  delivery: 'Delivery',
-  cash: 'Cash on delivery',
-  holidays: 'Holidays',
-  pins: 'PIN exceptions',
-  stock: 'The level at which sizes are ordered again',
-};
 
 /** Refuses a value that says what cannot be. Throws Problem 400 that names each field. */
 export function refuseUntrue(wish: SettingWish, { demo }: { demo: boolean }): void {
@@ -33,13 +24,42 @@ function faultsOf(wish: SettingWish, demo: boolean): [string, string][] {
   }
   if (wish.name === 'holidays' && wish.from !== null) return [['from', 'Days off are known from the moment they are written down']];
   if (wish.name === 'delivery') {
-    const { standard, express, nextDay } = wish.value;
-    // The bar above every page says so, and is no setting.
-    if (standard > 0) return [['value.standard', 'Standard delivery is free: every page says so']];
+    const { standard, freeFrom, express, nextDay } = wish.value;
     // What costs more is offered only where it is sooner: the rule asks for them in this order.
-    return nextDay < express ? [['value.nextDay', 'Next day costs at least what express does']] : [];
+    if (express < standard) return [['value.express', 'The second way costs at least what the first does']];
+    if (nextDay < express) return [['value.nextDay', 'The third way costs at least what the second does']];
+    return standard === 0 && freeFrom > 0 ? [['value.freeFrom', 'It is free from the first rupee on: write 0, or give a price above']] : [];
   }
+  if (wish.name === 'ways') return wayFaults(wish.value);
+  if (wish.name === 'tax') return taxFaults(wish.value);
   return [];
+}
+
+function wayFaults(ways: SettingValues['ways']): [string, string][] {
+  const faults = (['metro', 'tier2', 'rest', 'express'] as const).flatMap((zone): [string, string][] =>
+    ways[`${zone}Last`] < ways[`${zone}First`] ? [[`value.${zone}Last`, 'The last day comes before the first']] : [],
+  );
+  // Without a PIN the range of the rest is promised: it holds wherever the parcel goes.
+  if (Math.max(ways.metroLast, ways.tier2Last) > ways.restLast)
+    faults.push(['value.restLast', 'The rest of India is promised to whoever names no PIN: no zone takes longer']);
+  return faults;
+}
+
+function taxFaults({ rules }: SettingValues['tax']): [string, string][] {
+  const isSame = (one: TaxRule, other: TaxRule) => one.hsn === other.hsn && one.above === other.above;
+  const faults = rules.flatMap((rule, at): [string, string][] =>
+    rules.findIndex((other) => isSame(rule, other)) < at
+      ? [
+          [
+            `value.rules.${at}.hsn`,
+            `There are two rules for ${rule.hsn || 'all goods'}${rule.above > 0 ? ` above ${formatRupees(rule.above)}` : ''}`,
+          ],
+        ]
+      : [],
+  );
+  if (!rules.some(({ hsn, above }) => hsn === '' && above === 0))
+    faults.push(['value.rules', 'One rule is for all goods at any price: what no other is for is taxed by it']);
+  return faults;
 }
 
 /** A value in words, a name each: what the record of changes shows. Lists are counted. Pure. */

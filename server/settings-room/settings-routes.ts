@@ -3,13 +3,14 @@ import * as calls from '#contract/office/settings.ts';
 import { succeed, told } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { readVersions } from '#server/settings/read-settings.ts';
+import { settingWords } from '#server/settings/setting-words.ts';
 import { takeBack, writeSetting } from '#server/settings/write-setting.ts';
 import { mountChange, mountRead, type Office } from '#server/staff/mount-office.ts';
 import { askIntegration, keepAnswer, listIntegrations } from './integrations.ts';
 import { presentSettings } from './present-settings.ts';
 import { readOpening } from './read-opening.ts';
 import { readShopState } from './read-shop-state.ts';
-import { difference, inWords, refuseUntrue, settingWords } from './setting-rules.ts';
+import { difference, inWords, refuseUntrue } from './setting-rules.ts';
 import type { SettingsContext } from './settings-context.ts';
 
 /** Mounts the room of the settings: what is set, opening the shop, the services outside, jobs and backups. */

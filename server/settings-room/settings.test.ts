@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstWays } from '#contract/first-ways.ts';
 import type { Opening, Setting, ShopState } from '#contract/office/settings.ts';
 import { seller } from '#contract/seller.ts';
 import { settingAt } from '#contract/settings.ts';
@@ -10,6 +11,7 @@ import { audit } from '#database/schema/staff.ts';
 import { aContact, aLine, anOrder, postOrder } from '#server/order-desk/test-orders.ts';
 import { production } from '#server/platform/test-production.ts';
 import { readVersions } from '#server/settings/read-settings.ts';
+import { packsNow, takeOverPacking } from '#server/shipping/packs-now.ts';
 import { takeOverSeller } from '#server/site/take-over-seller.ts';
 import { aColleagueIn, ask } from '#server/staff/test-staff.ts';
 import { openTestShop, type TestShop, testSecret } from '#server/wiring/test-shop.ts';
@@ -67,18 +69,25 @@ describe('what is set', () => {
   test('begins with version one, as the specification has it', async () => {
     expect(await setting('delivery')).toMatchObject({
       version: 1,
-      value: { standard: 0, express: 99, nextDay: 199, cutOff: '12:00' },
+      value: { standard: 0, freeFrom: 0, express: 99, nextDay: 199, cutOff: '12:00' },
       since: null,
       by: null,
       versions: [],
     });
     expect((await setting('cash')).value).toEqual({ offered: true, most: 10_000 });
     expect((await setting('stock')).value).toEqual({ level: 5 });
+    expect((await setting('returns')).value).toEqual({ days: 7 });
+    expect((await setting('limits')).value).toEqual({ perLine: 10, lines: 50 });
     expect(((await setting('holidays')).value as { days: string[] }).days).toContain('2026-11-08');
   });
 
   test('is changed by an owner alone, with who, when, before and after in the audit', async () => {
-    const body = { name: 'delivery', value: { standard: 0, express: 119, nextDay: 199, cutOff: '14:00' }, version: 1, from: null };
+    const body = {
+      name: 'delivery',
+      value: { standard: 0, freeFrom: 0, express: 119, nextDay: 199, cutOff: '14:00' },
+      version: 1,
+      from: null,
+    };
     expect((await call('PUT /api/office/settings', body, manager)).statusCode).toBe(403);
     const reply = await call('PUT /api/office/settings', body);
     expect([reply.statusCode, reply.json().message]).toEqual([200, 'It holds from now on.']);
@@ -99,7 +108,7 @@ describe('what is set', () => {
   test('is refused to whoever did not see the newest version', async () => {
     const reply = await call('PUT /api/office/settings', {
       ...{ name: 'delivery', version: 1, from: null },
-      value: { standard: 0, express: 129, nextDay: 199, cutOff: '12:00' },
+      value: { standard: 0, freeFrom: 0, express: 129, nextDay: 199, cutOff: '12:00' },
     });
     expect([reply.statusCode, reply.json().message]).toEqual([409, 'Asha Sawant changed this meanwhile. Read it again, then change it.']);
     expect(await priceOf('express')).toBe(119);
@@ -107,8 +116,12 @@ describe('what is set', () => {
 
   test('holds from the moment that was planned, and can be taken back until then', async () => {
     const from = new Date(now.getTime() + 600_000);
-    await put('delivery', { standard: 0, express: 149, nextDay: 199, cutOff: '14:00' }, from.toISOString());
-    await put('delivery', { standard: 0, express: 150, nextDay: 250, cutOff: '14:00' }, new Date(from.getTime() + 1000).toISOString());
+    await put('delivery', { standard: 0, freeFrom: 0, express: 149, nextDay: 199, cutOff: '14:00' }, from.toISOString());
+    await put(
+      'delivery',
+      { standard: 0, freeFrom: 0, express: 150, nextDay: 250, cutOff: '14:00' },
+      new Date(from.getTime() + 1000).toISOString(),
+    );
     expect((await setting('delivery')).coming).toMatchObject([{ version: 3 }, { version: 4 }]);
     await until(() => settingAt('delivery', from).express, 149);
     expect([await priceOf('express'), settingAt('delivery', new Date(from.getTime() - 1)).express]).toEqual([119, 119]);
@@ -129,7 +142,7 @@ describe('what is set', () => {
       })
     ).json();
     expect(quote.shipping).toBe(149);
-    await put('delivery', { standard: 0, express: 160, nextDay: 199, cutOff: '14:00' });
+    await put('delivery', { standard: 0, freeFrom: 0, express: 160, nextDay: 199, cutOff: '14:00' });
     await until(() => settingAt('delivery', now).express, 160);
     const refused = await postOrder(shop, { ...order, expectedTotal: quote.total });
     expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'price_changed', quote: { shipping: 160 } }]);
@@ -138,10 +151,17 @@ describe('what is set', () => {
   });
 
   test.each([
-    ['delivery', { standard: 10, express: 99, nextDay: 199, cutOff: '12:00' }, 'value.standard'],
-    ['delivery', { standard: 0, express: 99, nextDay: 98, cutOff: '12:00' }, 'value.nextDay'],
-    ['delivery', { standard: 0, express: 99, nextDay: 199, cutOff: '24:00' }, 'value.cutOff'],
-    ['delivery', { standard: -1, express: 99, nextDay: 199, cutOff: '12:00' }, 'value.standard'],
+    ['delivery', { standard: 100, freeFrom: 0, express: 99, nextDay: 199, cutOff: '12:00' }, 'value.express'],
+    ['delivery', { standard: 0, freeFrom: 500, express: 99, nextDay: 199, cutOff: '12:00' }, 'value.freeFrom'],
+    ['ways', { ...firstWays, metroLast: 1 }, 'value.metroLast'],
+    ['ways', { ...firstWays, tier2Last: 8 }, 'value.restLast'],
+    ['ways', { ...firstWays, expressName: '' }, 'value.expressName'],
+    ['returns', { days: 0 }, 'value.days'],
+    ['limits', { perLine: 101, lines: 50 }, 'value.perLine'],
+    ['limits', { perLine: 10, lines: 51 }, 'value.lines'],
+    ['delivery', { standard: 0, freeFrom: 0, express: 99, nextDay: 98, cutOff: '12:00' }, 'value.nextDay'],
+    ['delivery', { standard: 0, freeFrom: 0, express: 99, nextDay: 199, cutOff: '24:00' }, 'value.cutOff'],
+    ['delivery', { standard: -1, freeFrom: 0, express: 99, nextDay: 199, cutOff: '12:00' }, 'value.standard'],
     ['cash', { offered: true, most: -5 }, 'value.most'],
     ['stock', { level: 1.5 }, 'value.level'],
     ['pins', { exceptions: [{ from: '400002', to: '400001', rule: 'no_cash' }] }, 'value.exceptions.0.to'],
@@ -208,6 +228,21 @@ describe('what was set is what the shop goes by', () => {
     const order = anOrder([aLine('cricket-1')], aContact());
     const there = await postOrder(shop, { ...order, address: { ...order.address, pin: '400007', state: 'Maharashtra' } });
     expect([there.statusCode, Object.keys(there.json().fields ?? {})]).toEqual([400, ['address.pin']]);
+  });
+
+  test('who packs: begun once by the variable, which is read no more once somebody has set it', async () => {
+    const { db } = shop.database;
+    const demo = { SHOP_MODE: 'demo', AUTO_PACK: undefined } as const;
+    const off = { SHOP_MODE: 'demo', AUTO_PACK: 'off' } as const;
+    expect([packsNow(demo), packsNow(off)]).toEqual([true, false]);
+    await takeOverPacking(db, demo, now);
+    await until(() => packsNow(off), true);
+    await takeOverPacking(db, off, now);
+    expect(await setting('packing')).toMatchObject({ version: 1, value: { by: 'itself' }, since: null, by: null });
+    expect((await put('packing', { by: 'hand' })).statusCode).toBe(200);
+    await until(() => packsNow(demo), false);
+    expect(await setting('packing')).toMatchObject({ version: 2, value: { by: 'hand' }, since: now.toISOString(), by: 'Asha Sawant' });
+    expect((await put('packing', { by: 'nobody' })).statusCode).toBe(400);
   });
 
   test('the level at which sizes are ordered again', async () => {

@@ -9,6 +9,8 @@ interface Following {
   listen(channel: string, listener: { message(payload: string): void; lost(): void }): Promise<void>;
   now: () => Date;
   log: Pick<Log, 'error'>;
+  /** Further moments (ms) at which something else is shown than before, by what is set. */
+  moments?: (timeline: Timeline) => number[];
   /** Is told what is set: at the start, after each change, and at each moment from which something else holds. */
   changed(timeline: Timeline, first: boolean): void;
 }
@@ -20,7 +22,7 @@ const longestWaitMs = 86_400_000;
  * Has this process go by what is set: now, when any process changes it, and from the moments on that were planned. Where the database cannot be
  * read it goes on with what it knows, and looks again when it is back.
  */
-export async function followSettings({ db, listen, now, log, changed }: Following): Promise<{ stop(): void }> {
+export async function followSettings({ db, listen, now, log, moments = () => [], changed }: Following): Promise<{ stop(): void }> {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let held: string | undefined;
@@ -29,7 +31,7 @@ export async function followSettings({ db, listen, now, log, changed }: Followin
   function hold(timeline: Timeline): void {
     const first = held === undefined;
     held = JSON.stringify(timeline);
-    holdSettings(timeline);
+    holdSettings(timeline, now);
     changed(timeline, first);
     waitFor(timeline);
   }
@@ -37,9 +39,8 @@ export async function followSettings({ db, listen, now, log, changed }: Followin
   function waitFor(timeline: Timeline): void {
     clearTimeout(timer);
     const at = now().getTime();
-    const next = Object.values(timeline)
-      .flatMap((one) => one.map(({ from }) => from))
-      .filter((from) => from > at);
+    const begin = Object.values(timeline).flatMap((one) => one.map(({ from }) => from));
+    const next = [...begin, ...moments(timeline)].filter((moment) => moment > at);
     if (next.length === 0 || stopped) return;
     const wait = Math.min(...next) - at;
     timer = setTimeout(() => (wait > longestWaitMs ? waitFor(timeline) : hold(timeline)), Math.min(wait, longestWaitMs));

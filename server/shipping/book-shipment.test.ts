@@ -89,7 +89,7 @@ async function book({ parcel, own }: Awaited<ReturnType<typeof planned>>, says: 
     db: shop.database.db,
     secret: 'x',
     publicUrl: 'http://shop.test',
-    packsItself: true,
+    packsItself: () => true,
     files: shop.files,
     courier: courierThat({ assignWaybill: async () => own, ...says }),
   };

@@ -1,6 +1,7 @@
 import { toRupees } from '#contract/money.ts';
 import type { StoredAddress } from '#database/schema/columns.ts';
 import { inIndia } from '#server/calendar/working-days.ts';
+import { kindNamed } from '#server/catalogue/kinds.ts';
 
 /** What of an order goes to the courier. Amounts are paise. */
 export interface OrderToSend {
@@ -35,18 +36,10 @@ export interface SentLine {
 export type ParcelToSend = Readonly<Record<string, unknown>> & { order_id: string };
 export type ReturnToFetch = Readonly<Record<string, unknown>> & { order_id: string };
 
-/** What one piece weighs packed, in grams, by kind of goods; the courier weighs again and charges by what it finds. */
-const grams: Record<string, number> = {
-  cap: 150,
-  't-shirt': 220,
-  vest: 200,
-  jersey: 260,
-  jacket: 700,
-  hoodie: 650,
-  kids: 180,
-  mug: 450,
-  accessory: 200,
-};
+/** What one piece weighs packed, in grams: as the office has it of its kind of goods. The courier weighs again and charges by what it finds. */
+const gramsOf = (kind: string) => (kind === 'mug' ? mugGrams : (kindNamed(kind)?.grams ?? otherGrams));
+/** The shopper's own print is on one: no product is of that kind. */
+const mugGrams = 450;
 const otherGrams = 300;
 const boxGrams = 80;
 /** The two boxes of the shop, in cm: few pieces go flat. */
@@ -62,7 +55,7 @@ export function packParcel(lines: readonly Pick<SentLine, 'kind' | 'quantity'>[]
   height: number;
 } {
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const weight = lines.reduce((sum, { kind, quantity }) => sum + (grams[kind] ?? otherGrams) * quantity, boxGrams);
+  const weight = lines.reduce((sum, { kind, quantity }) => sum + gramsOf(kind) * quantity, boxGrams);
   return { weight: weight / 1000, ...(pieces <= mostInFlatBox ? flatBox : deepBox) };
 }
 

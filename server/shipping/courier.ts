@@ -54,6 +54,8 @@ export interface Courier {
   /** At most 50 at once; those with nothing to tell are left out. */
   trackMany(awbs: readonly string[]): Promise<CourierReport[]>;
   cancelOrder(orderId: string): Promise<void>;
+  /** True while nobody carries parcels: those that are packed wait. Where it is not said there is somebody. */
+  isAway?(): boolean;
 }
 
 /** Most parcels one tracking call takes. */

@@ -1,7 +1,10 @@
 import { seller } from '#contract/seller.ts';
+import { capital } from '#server/calendar/number-words.ts';
 import type { MailDescription } from '#server/mail/compose-mail.ts';
-import { saidTo } from '#server/mail/typed-words.ts';
+import { mailWords } from '#server/mail/mail-words.ts';
+import { firstNameInMail } from '#server/mail/typed-words.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
+import { courierWords, ourPeople } from './courier-words.ts';
 import type { Shipment } from './queries.ts';
 
 /** Tries a courier makes before a parcel goes back (the shipping policy's figure). */
@@ -9,30 +12,45 @@ export const mostAttempts = 3;
 
 const reason = 'You get this because you ordered from us.';
 
-type Told = Pick<OrderRow, 'reference' | 'address' | 'phone' | 'payment'>;
-type Parcel = Pick<Shipment, 'carrier' | 'attempts'>;
+type Told = Pick<OrderRow, 'reference' | 'address' | 'phone' | 'payment' | 'creditPaise'>;
+interface Parcel extends Pick<Shipment, 'carrier' | 'attempts'>, Partial<Pick<Shipment, 'courierOrderId'>> {
+  /** Which it is of how many, where its order has several. */
+  which?: { number: number; of: number } | undefined;
+}
+
+function plates({ reference }: Told, { which }: Parcel): NonNullable<MailDescription['plates']> {
+  return { label: 'Order', value: reference, ...(which && which.of > 1 && { note: `Parcel ${which.number} of ${which.of}.` }) };
+}
+
+/** What the words of both may have in them. */
+function said({ reference, address }: Told, parcel: Parcel) {
+  return {
+    order: reference,
+    'first name': firstNameInMail(address.fullName) ?? '',
+    courier: courierWords(parcel, { named: true }),
+  };
+}
 
 /** Nobody was there: what happens next, and how often still. */
-export function attemptFailedMail(order: Told, { carrier, attempts }: Parcel, link: string): MailDescription {
-  const left = Math.max(0, mostAttempts - attempts);
+export function attemptFailedMail(order: Told, parcel: Parcel, link: string): MailDescription {
+  const left = Math.max(0, mostAttempts - parcel.attempts);
+  const name = courierWords(parcel);
+  const [who, reaches, calls] = name === ourPeople ? ['We', 'we reach', 'we call'] : [capital(name), `${name} reaches`, `${name} calls`];
   const again =
     left === 0
-      ? 'That was the last try. The parcel will come back to us unless the courier reaches you.'
+      ? `That was the last try. The parcel will come back to us unless ${reaches} you.`
       : left === 1
-        ? 'The courier will come once more, usually on the next working day.'
-        : `The courier will come again, usually on the next working day, up to ${left} more times.`;
+        ? `${who} will come once more, usually on the next working day.`
+        : `${who} will come again, usually on the next working day, up to ${left} more times.`;
   return {
-    subject: `We missed you: order ${order.reference}`,
-    preview: again,
-    heading: 'Nobody was there',
-    lead: saidTo(order.address.fullName, `${carrier || 'the courier'} came with your parcel and found nobody. ${again}`),
-    plates: { label: 'Order', value: order.reference },
+    ...mailWords('parcel-attempt', { ...said(order, parcel), 'what next': again }),
+    plates: plates(order, parcel),
     button: { text: 'Track this order', href: link },
     sections: [
       {
         heading: 'What helps',
         paragraphs: [
-          `Keep your phone near: the courier calls the number ending in ${order.phone.slice(-4)} before coming.`,
+          `Keep your phone near: ${calls} the number ending in ${order.phone.slice(-4)} before coming.`,
           ...(order.payment === 'cod' ? ['Have the amount ready in cash.'] : []),
           `Wrong number or address? Write to ${seller.email} and we pass it on.`,
         ],
@@ -43,18 +61,16 @@ export function attemptFailedMail(order: Told, { carrier, attempts }: Parcel, li
 }
 
 /** The parcel comes back: why, and what becomes of the money. */
-export function returningMail(order: Told, { carrier, attempts }: Parcel, link: string): MailDescription {
+export function returningMail(order: Told, parcel: Parcel, link: string): MailDescription {
+  const { attempts } = parcel;
   const why = attempts >= mostAttempts ? `after ${attempts} tries to deliver it` : 'because it could not be delivered';
   const money =
-    order.payment === 'cod'
+    order.payment === 'cod' && order.creditPaise === 0
       ? 'You have not paid anything, so there is nothing to give back.'
       : 'Once it is here we start your refund. You will get a mail about it.';
   return {
-    subject: `Your parcel is coming back to us: order ${order.reference}`,
-    preview: money,
-    heading: 'On its way back to us',
-    lead: saidTo(order.address.fullName, `${carrier || 'the courier'} is bringing your parcel back to us ${why}. ${money}`),
-    plates: { label: 'Order', value: order.reference },
+    ...mailWords('parcel-returning', { ...said(order, parcel), 'why it comes back': why, money }),
+    plates: plates(order, parcel),
     button: { text: 'Track this order', href: link },
     sections: [
       {

@@ -24,8 +24,8 @@ afterAll(() => bench.close());
 /** Runs a command as an operator would; gives its exit code and what it said. */
 async function run(args: string[], running = true): Promise<[number, string]> {
   const said: string[] = [];
-  const { db, files, jobs, now } = bench.deps;
-  const command = parcelsCommand({ db, files, running: running ? { jobs, now } : undefined });
+  const { db, files, jobs, now, secret, publicUrl } = bench.deps;
+  const command = parcelsCommand({ db, files, running: running ? { jobs, now, secret, publicUrl } : undefined });
   return [await command(args, (line) => said.push(line)), said.join('\n')];
 }
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { type ParcelStep, parcelStepNames } from '#contract/parcel-steps.ts';
 import type { Db } from '#database/db.ts';
 import { type CommandUsage, misused } from '#server/platform/command-usage.ts';
+import type { Needs } from '#server/platform/context.ts';
 import type { Files } from '#server/platform/files.ts';
-import type { Jobs } from '#server/platform/jobs.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { inTransactionOrDry } from '#server/platform/try-out.ts';
@@ -17,7 +17,7 @@ export interface Despatch {
   db: Db;
   files: Pick<Files, 'read'>;
   /** Undefined where no shop runs to work what is asked for. */
-  running: { jobs: Pick<Jobs, 'send'>; now: () => Date } | undefined;
+  running: Needs<'jobs' | 'publicUrl' | 'secret' | 'now'> | undefined;
 }
 
 export const parcelsUsage: CommandUsage = {
@@ -31,6 +31,7 @@ export const parcelsUsage: CommandUsage = {
     ['parcels track PARCEL', 'asks where it is, now'],
     ['parcels lost PARCEL', 'gives it up, and the shopper hears of it; other parcels of the order go on'],
     ['parcels done PARCEL', 'says that someone has seen to it: it needs nobody any more'],
+    ['parcels left | out | tried | arrived | back PARCEL', 'says where one is that the shop carries itself'],
     ['parcels retry | rebook | lost | done PARCEL --dry', 'says whether that could be done, and changes nothing'],
   ],
 };

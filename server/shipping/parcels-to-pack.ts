@@ -7,7 +7,7 @@ import type { OrderRow } from '#server/order-book/find-order.ts';
 import { composeParcels, type OrderParcel } from '#server/order-book/order-parcels.ts';
 import { waitsFor } from '#server/order-book/parcel-waits.ts';
 import { packVersion } from './pack-parcel.ts';
-import { leavesBy } from './promise.ts';
+import { leavesBy, promisedAt } from './promise.ts';
 
 /** A parcel that waits for a hand. */
 export interface ParcelToPack {
@@ -79,7 +79,7 @@ async function waitingOf(db: Db, rows: readonly OrderRow[], now: Date): Promise<
 
 function present(order: OrderRow, parcel: OrderParcel, lines: readonly (typeof orderLines.$inferSelect)[], now: Date): ParcelToPack {
   const { number, custom, promise, address } = parcel;
-  const day = leavesBy(order.placedAt, custom);
+  const day = leavesBy(promisedAt(order), custom);
   return {
     ...{ orderId: order.id, reference: order.reference, placedAt: order.placedAt, delivery: order.delivery },
     ...{ number, custom, promise, address, leavesBy: day },

@@ -1,6 +1,7 @@
 import type { Parcel } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import { readStatus } from './courier-status.ts';
+import { broughtBy } from './courier-words.ts';
 import { isOver, type ShipmentStep } from './parcel-progress.ts';
 import { eventsOf, type Shipment, shipmentsOf } from './queries.ts';
 
@@ -33,7 +34,7 @@ export function shownStatus({ step, statusCode, statusWords }: Pick<Shipment, 's
 }
 
 /** What the courier knows of a parcel. */
-export type CourierPart = Pick<Parcel, 'awb' | 'courier' | 'status' | 'over' | 'expected' | 'attempts' | 'timeline'>;
+export type CourierPart = Pick<Parcel, 'awb' | 'courier' | 'status' | 'over' | 'expected' | 'attempts' | 'timeline' | 'broughtBy'>;
 
 /** The parcels of an order as far as the courier has them, by the booking's id, with what happened to each, newest first. Replaced ones are left out. */
 export async function courierParts(db: Db, orderId: string): Promise<Map<string, CourierPart>> {
@@ -48,6 +49,7 @@ export async function courierParts(db: Db, orderId: string): Promise<Map<string,
       {
         awb: parcel.awb ?? '',
         courier: parcel.carrier,
+        ...broughtBy(parcel),
         status: shownStatus(parcel),
         over: isOver(parcel.step),
         expected: parcel.expectedAt?.toISOString() ?? null,

@@ -1,9 +1,10 @@
 import type { DeliveryMethod, DeliveryOption, ParcelPromise, Promised, Zone } from '#contract/delivery.ts';
+import { rangeOf } from '#contract/delivery-words.ts';
 import { toRupees } from '#contract/money.ts';
 import { settingAt } from '#contract/settings.ts';
 import { dateOf, rangeInWords, weekday } from '#server/calendar/day-words.ts';
 import { type Day, inIndia, isWorkingDay, plusWorkingDays } from '#server/calendar/working-days.ts';
-import { deliveryNames, shippingPaise } from './charges.ts';
+import { deliveryNameAt, shippingPaise } from './charges.ts';
 import type { PinArea, ServedArea } from './pin-table.ts';
 
 /** Orders after so many minutes of the day in India count from the next working day. */
@@ -13,13 +14,15 @@ function cutOffAt(now: Date): number {
 }
 
 /** Working days of processing before custom goods are dispatched. */
-export const customProcessingDays = 2;
+function customProcessing(at: Date): number {
+  return settingAt('ways', at).madeToOrder;
+}
 
 /** Standard delivery in working days from the day of the order, by zone; the longest is the published ceiling. */
-export const standardDays: Record<Zone, readonly [number, number]> = { metro: [2, 4], tier2: [4, 6], rest: [5, 7] };
-
-/** Working days after it leaves. */
-const expressDays: readonly [number, number] = [2, 3];
+function standardDays(zone: Zone, at: Date): readonly [number, number] {
+  const ways = settingAt('ways', at);
+  return [ways[`${zone}First`], ways[`${zone}Last`]];
+}
 
 export interface PromiseRequest {
   /** Null where the PIN is not given or not known: standard then promises the published range and no dates. */
@@ -29,6 +32,8 @@ export interface PromiseRequest {
   custom: boolean;
   /** True if any line is from the shelf; by default where nothing is made to order. Both kinds make two parcels. */
   ready?: boolean;
+  /** What the goods come to, where that is known: from some sum on they may go free. */
+  goodsPaise?: number;
 }
 
 /** What one parcel of an order was promised. */
@@ -43,10 +48,12 @@ interface Taken {
   minutes: number;
   /** What it costs, and until when it leaves on the same day, is as it was set then. */
   at: Date;
+  goodsPaise: number;
   /** Days of processing: none for goods from the shelf. */
   parcels: readonly { custom: boolean; processing: number }[];
 }
 
+const notNow = 'Not offered at present';
 const needsPin = 'Needs a PIN code we recognise';
 
 const methods = ['standard', 'express', 'nextDay'] as const;
@@ -56,11 +63,12 @@ const methods = ['standard', 'express', 'nextDay'] as const;
  * offered only where it comes sooner. Pure.
  */
 export function promiseDelivery(request: PromiseRequest): DeliveryOption[] {
+  const { now: at, goodsPaise = 0 } = request;
   const offered: DeliveryOption[] = [];
   return whatReaches(request).map((given) => {
     if (!given.offered) return given;
     if (!offered.every((cheaper) => isFaster(given, cheaper))) {
-      return refused(given.method, request.now, 'time', `No faster to ${request.area?.pin ?? ''} today`);
+      return refused(given.method, { at, goodsPaise }, 'time', `No faster to ${request.area?.pin ?? ''} today`);
     }
     offered.push(given);
     return given;
@@ -79,19 +87,26 @@ export function promisedBy({ earliest, latest, parcels, promise }: DeliveryOptio
   return { earliest, latest, words, parcels: parcels.map(({ custom, ...own }) => ({ custom, promise: own })) };
 }
 
+/** What some parcels of an order promise together, one of each kind: the first day of all, the last, and their words in one line. Pure. */
+export function promisedTogether(parcels: readonly ParcelPromise[]): Promised {
+  const kinds = parcels.filter(({ custom }, place) => parcels.findIndex((one) => one.custom === custom) === place);
+  const days = (which: 'earliest' | 'latest') => kinds.flatMap((parcel) => parcel[which] ?? []).toSorted();
+  return { earliest: days('earliest')[0] ?? null, latest: days('latest').at(-1) ?? null, words: inOneLine(kinds) };
+}
+
 /** Why nothing can be sent to a PIN, in the checkout's words. */
 export function notServed(pin: string): string {
   return `We can't deliver to ${pin} yet. Try another address`;
 }
 
 /** Every method, the cheapest first, wherever it goes at all. */
-function whatReaches({ area, now, custom, ready = !custom }: PromiseRequest): DeliveryOption[] {
-  if (area?.served === false) return methods.map((method) => refused(method, now, 'place', notServed(area.pin)));
+function whatReaches({ area, now, custom, ready = !custom, goodsPaise = 0 }: PromiseRequest): DeliveryOption[] {
+  if (area?.served === false) return methods.map((method) => refused(method, { at: now, goodsPaise }, 'place', notServed(area.pin)));
   const parcels = [
     ...(ready ? [{ custom: false, processing: 0 }] : []),
-    ...(custom ? [{ custom: true, processing: customProcessingDays }] : []),
+    ...(custom ? [{ custom: true, processing: customProcessing(now) }] : []),
   ];
-  const taken = { ...inIndia(now), at: now, parcels };
+  const taken = { ...inIndia(now), at: now, goodsPaise, parcels };
   return [standard(area, taken), express(area, taken), nextDay(area, taken)];
 }
 
@@ -111,19 +126,24 @@ function leaves({ day, minutes, at }: Pick<Taken, 'day' | 'minutes' | 'at'>, pro
   return plusWorkingDays(isWorkingDay(day) && minutes < cutOffAt(at) ? day : plusWorkingDays(day, 1), processing);
 }
 
-/** The day on which a parcel leaves for its promise to hold: what every promise is counted from. Pure. */
-export function leavesBy(placedAt: Date, custom: boolean): Day {
-  return leaves({ ...inIndia(placedAt), at: placedAt }, custom ? customProcessingDays : 0);
+/** The moment that what an order is promised is counted from: when it was placed, or when it was promised its days anew. Pure. */
+export function promisedAt({ placedAt, promise }: { placedAt: Date; promise: { from?: string } }): Date {
+  return promise.from === undefined ? placedAt : new Date(promise.from);
+}
+
+/** The day on which a parcel leaves for its promise to hold: what every promise is counted from, by `promisedAt`. Pure. */
+export function leavesBy(from: Date, custom: boolean): Day {
+  return leaves({ ...inIndia(from), at: from }, custom ? customProcessing(from) : 0);
 }
 
 /** The last day runs from the order itself, so that the published range holds at any hour; the first from when it leaves. */
 function standard(area: ServedArea | null, taken: Taken): DeliveryOption {
-  const [first, last] = standardDays[area?.zone ?? 'rest'];
+  const [first, last] = standardDays(area?.zone ?? 'rest', taken.at);
   if (!area) {
     const parcels = taken.parcels.map(({ custom, processing }) => {
-      return { custom, earliest: null, latest: null, words: `${first + processing}-${last + processing} business days` };
+      return { custom, earliest: null, latest: null, words: `${rangeOf(first + processing, last + processing)} business days` };
     });
-    return { ...option('standard', taken.at, inOneLine(parcels)), offered: true, parcels };
+    return { ...option('standard', taken, inOneLine(parcels)), offered: true, parcels };
   }
   return dated('standard', taken, (processing) => [
     plusWorkingDays(leaves(taken, processing), first),
@@ -132,33 +152,39 @@ function standard(area: ServedArea | null, taken: Taken): DeliveryOption {
 }
 
 function express(area: ServedArea | null, taken: Taken): DeliveryOption {
-  if (!area) return refused('express', taken.at, 'pin', needsPin);
-  if (!area.express) return refused('express', taken.at, 'place', 'Not available at this PIN code');
+  const { express: offered, expressFirst, expressLast } = settingAt('ways', taken.at);
+  if (!offered) return refused('express', taken, 'place', notNow);
+  if (!area) return refused('express', taken, 'pin', needsPin);
+  if (!area.express) return refused('express', taken, 'place', 'Not available at this PIN code');
   return dated('express', taken, (processing) => {
     const left = leaves(taken, processing);
-    return [plusWorkingDays(left, expressDays[0]), plusWorkingDays(left, expressDays[1])];
+    return [plusWorkingDays(left, expressFirst), plusWorkingDays(left, expressLast)];
   });
 }
 
 function nextDay(area: ServedArea | null, taken: Taken): DeliveryOption {
-  if (taken.parcels.some(({ custom }) => custom)) return refused('nextDay', taken.at, 'goods', 'Not available with custom items');
-  if (area && area.zone !== 'metro') return refused('nextDay', taken.at, 'place', 'Only in metro cities');
-  if (!isWorkingDay(taken.day)) return refused('nextDay', taken.at, 'time', 'Not on Sundays and holidays');
+  if (!settingAt('ways', taken.at).nextDay) return refused('nextDay', taken, 'place', notNow);
+  if (taken.parcels.some(({ custom }) => custom)) return refused('nextDay', taken, 'goods', 'Not available with custom items');
+  if (area && area.zone !== 'metro') return refused('nextDay', taken, 'place', 'Only in metro cities');
+  if (!isWorkingDay(taken.day)) return refused('nextDay', taken, 'time', 'Not on Sundays and holidays');
   const cutOff = cutOffAt(taken.at);
-  if (taken.minutes >= cutOff) return refused('nextDay', taken.at, 'time', `Order before ${clockWords(cutOff)}`);
-  if (!area) return refused('nextDay', taken.at, 'pin', needsPin);
+  if (taken.minutes >= cutOff) return refused('nextDay', taken, 'time', `Order before ${clockWords(cutOff)}`);
+  if (!area) return refused('nextDay', taken, 'pin', needsPin);
   const day = plusWorkingDays(taken.day, 1);
   const promised = dated('nextDay', taken, () => [day, day]);
   return { ...promised, promise: `${promised.promise} if you order within ${inWords(cutOff - taken.minutes)}` };
 }
 
-function option(method: DeliveryMethod, at: Date, promise: string): Omit<DeliveryOption, 'offered'> {
-  const price = toRupees(shippingPaise(method, at));
-  return { method, name: deliveryNames[method], price, why: null, earliest: null, latest: null, parcels: [], promise };
+/** When something is ordered, and what its goods come to: what a way costs hangs on both. */
+type Priced = Pick<Taken, 'at' | 'goodsPaise'>;
+
+function option(method: DeliveryMethod, { at, goodsPaise }: Priced, promise: string): Omit<DeliveryOption, 'offered'> {
+  const price = toRupees(shippingPaise(method, at, goodsPaise));
+  return { method, name: deliveryNameAt(method, at), price, why: null, earliest: null, latest: null, parcels: [], promise };
 }
 
-function refused(method: DeliveryMethod, at: Date, why: NonNullable<DeliveryOption['why']>, words: string): DeliveryOption {
-  return { ...option(method, at, words), offered: false, why };
+function refused(method: DeliveryMethod, priced: Priced, why: NonNullable<DeliveryOption['why']>, words: string): DeliveryOption {
+  return { ...option(method, priced, words), offered: false, why };
 }
 
 function dated(method: DeliveryMethod, taken: Taken, days: (processing: number) => [Day, Day]): DeliveryOption {
@@ -168,7 +194,7 @@ function dated(method: DeliveryMethod, taken: Taken, days: (processing: number) 
     return { custom, earliest, latest, words: `Arrives ${range}` };
   });
   return {
-    ...option(method, taken.at, inOneLine(parcels)),
+    ...option(method, taken, inOneLine(parcels)),
     offered: true,
     earliest: parcels[0]?.earliest ?? null,
     latest: parcels.at(-1)?.latest ?? null,

@@ -22,6 +22,21 @@ export const waitsForWallet: SQL | undefined = and(
   like(shipments.trouble, 'wallet_empty:%'),
 );
 
+/** What the ids begin with of parcels that the shop carries itself: no courier is asked about them. */
+const ownMark = 'own-';
+
+/** The courier's id of a parcel that the shop carries itself. Pure. */
+export function ownId(reference: string): string {
+  return `${ownMark}${reference}`;
+}
+
+/** Whether the shop carries a parcel itself, or handed it to whom it likes. Pure. */
+export function isOwn({ courierOrderId }: { courierOrderId?: string | null }): boolean {
+  return courierOrderId?.startsWith(ownMark) ?? false;
+}
+
+const notOwn = or(isNull(shipments.courierOrderId), notLike(shipments.courierOrderId, `${ownMark}%`));
+
 /** When something last happened to an order. */
 export async function lastEventAt(db: Db, orderId: string): Promise<Date> {
   const [last] = await db
@@ -49,15 +64,12 @@ export async function findShipmentByReference(db: Db, reference: string): Promis
   return (await db.select().from(shipments).where(eq(shipments.reference, reference)).limit(1))[0];
 }
 
+/** A parcel that a person should look at: something went wrong with it, and it is under way or waits for somebody. */
+export const needsSomeone = and(isNotNull(shipments.trouble), or(eq(shipments.heldBack, true), notInArray(shipments.step, over)));
+
 /** Parcels that a person should look at, oldest first, at most 500. */
 export function troubledShipments(db: Db): Promise<Shipment[]> {
-  const open = or(eq(shipments.heldBack, true), notInArray(shipments.step, over));
-  return db
-    .select()
-    .from(shipments)
-    .where(and(isNotNull(shipments.trouble), open))
-    .orderBy(asc(shipments.createdAt))
-    .limit(500);
+  return db.select().from(shipments).where(needsSomeone).orderBy(asc(shipments.createdAt)).limit(500);
 }
 
 /** A parcel, locked until the transaction ends. */
@@ -177,7 +189,14 @@ export function shipmentsToTrack(db: Db, since: Date): Promise<Shipment[]> {
   return db
     .select()
     .from(shipments)
-    .where(and(isNotNull(shipments.awb), notInArray(shipments.step, over), or(isNull(shipments.trackedAt), lt(shipments.trackedAt, since))))
+    .where(
+      and(
+        isNotNull(shipments.awb),
+        notOwn,
+        notInArray(shipments.step, over),
+        or(isNull(shipments.trackedAt), lt(shipments.trackedAt, since)),
+      ),
+    )
     .orderBy(sql`${shipments.trackedAt} asc nulls first`)
     .limit(mostTracked);
 }

@@ -44,7 +44,8 @@ export async function shipOrder(deps: CourierContext, orderId: string): Promise<
 async function bringInLine(deps: CourierContext, order: OrderRow, parcel: Shipment, state: ParcelState | undefined): Promise<void> {
   if (parcel.step === 'cancelled' || state === 'cancelled' || order.state === 'cancelled') return cancelParcel(deps, parcel);
   if (notSent.has(order.state) || state === undefined || hasLeft[state] || parcel.heldBack || isBooked(parcel)) return;
-  if (state !== 'packed' && !begun(parcel) && !(deps.packsItself && mayBePacked(order, parcel))) return;
+  if (state !== 'packed' && !begun(parcel) && !(deps.packsItself() && mayBePacked(order, parcel))) return;
+  if (deps.courier.isAway?.()) return;
   await bookShipment(deps, parcel.id);
 }
 

@@ -4,6 +4,7 @@ import { shipmentEvents } from '#database/schema/shipments.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { findOrderById, lockOrder } from '#server/order-book/find-order.ts';
 import { queueParcelJobs } from '#server/order-book/following-jobs.ts';
+import { parcelsOf } from '#server/order-book/order-parcels.ts';
 import { orderKey } from '#server/order-book/order-reference.ts';
 import { settledPieces, soldLines } from '#server/order-book/sold-lines.ts';
 import type { Needs } from '#server/platform/context.ts';
@@ -123,8 +124,11 @@ async function followUp(tx: Db, deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'n
   if (state) await queueParcelJobs(tx, deps.jobs, order, { id: shipment.id, state });
   if (step !== 'attempt_failed' && step !== 'returning') return;
   const link = `${deps.publicUrl}/tracker?id=${shipment.awb ?? order.reference}#key=${orderKey(deps.secret, order)}`;
+  const parcels = await parcelsOf(tx, order);
+  const number = parcels.find(({ id }) => id === shipment.id)?.number;
+  const parcel = { ...shipment, which: number === undefined ? undefined : { number, of: parcels.length } };
   const about =
     step === 'returning' ? (`parcel-returning:${shipment.id}` as const) : (`parcel-attempt:${shipment.id}:${shipment.attempts}` as const);
-  const description = step === 'returning' ? returningMail(order, shipment, link) : attemptFailedMail(order, shipment, link);
+  const description = step === 'returning' ? returningMail(order, parcel, link) : attemptFailedMail(order, parcel, link);
   await queueMail(tx, deps.jobs, { about, to: order.email, description });
 }

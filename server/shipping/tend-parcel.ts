@@ -1,28 +1,26 @@
-import type { ParcelStep } from '#contract/parcel-steps.ts';
+import type { OwnStep, ParcelStep } from '#contract/parcel-steps.ts';
 import type { Db } from '#database/db.ts';
 import { lockOrder } from '#server/order-book/find-order.ts';
 import { queueParcelJobs } from '#server/order-book/following-jobs.ts';
 import { parcelsOf } from '#server/order-book/order-parcels.ts';
 import { settleOrder } from '#server/order-book/settle-order.ts';
-import type { Jobs } from '#server/platform/jobs.ts';
+import type { Needs } from '#server/platform/context.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { followParcels } from './follow-parcels.ts';
+import { isOwnStep, ownSteps, type TakenBy, tellOwn } from './own-parcels.ts';
 import { isOver } from './parcel-progress.ts';
-import { type Shipment, updateShipment } from './queries.ts';
+import { isOwn, type Shipment, updateShipment } from './queries.ts';
 import { replaceShipments } from './replace-shipments.ts';
 import { endWalletPause } from './wallet-pause.ts';
 
-interface Running {
-  jobs: Pick<Jobs, 'send'>;
-  now: () => Date;
-}
+type Running = Needs<'jobs' | 'publicUrl' | 'secret' | 'now'>;
 
 /** Does what a parcel needs that needs someone, in the caller's transaction, and gives the sentence that says so. Throws Problem 409 where it cannot be done. */
-export function tendParcel(tx: Db, running: Running, parcel: Shipment, step: ParcelStep): Promise<string> {
-  return steps[step](tx, running, parcel);
+export function tendParcel(tx: Db, running: Running, parcel: Shipment, step: ParcelStep, takenBy: TakenBy = {}): Promise<string> {
+  return isOwnStep(step) ? tellOwn(tx, running, parcel, step, takenBy) : steps[step](tx, running, parcel);
 }
 
-const steps: Readonly<Record<ParcelStep, (tx: Db, running: Running, parcel: Shipment) => Promise<string>>> = {
+const steps: Readonly<Record<Exclude<ParcelStep, OwnStep>, (tx: Db, running: Running, parcel: Shipment) => Promise<string>>> = {
   async retry(tx, { jobs }, { id, orderId, reference }) {
     await updateShipment(tx, id, { heldBack: false });
     // Whoever asks again for one has filled the wallet for all.
@@ -64,12 +62,15 @@ const steps: Readonly<Record<ParcelStep, (tx: Db, running: Running, parcel: Ship
 const not = (words: string) => new Problem(409, 'not_offered', words);
 
 /** What a parcel may need now, as the office offers it: the command line does any of them that can be done. Pure. */
-export function parcelSteps({ step, heldBack, trouble, awb, leftAt, lostAt }: Shipment): ParcelStep[] {
+export function parcelSteps(parcel: Shipment): ParcelStep[] {
+  const { step, heldBack, trouble, awb, leftAt, lostAt } = parcel;
+  const own = isOwn(parcel) && awb !== null;
   const away = leftAt !== null && !isOver(step) && lostAt === null;
   return [
+    ...(own ? ownSteps[step] : []),
     ...(heldBack && !isOver(step) ? (['retry'] as const) : []),
     ...(leftAt === null && !isOver(step) && (awb !== null || trouble !== null) ? (['rebook'] as const) : []),
-    ...(awb !== null && !isOver(step) ? (['track'] as const) : []),
+    ...(awb !== null && !own && !isOver(step) ? (['track'] as const) : []),
     ...(away ? (['lost'] as const) : []),
     ...(isOver(step) && (heldBack || trouble !== null) ? (['done'] as const) : []),
   ];

@@ -96,7 +96,7 @@ export async function openShippingBench(start = new Date('2026-11-21T05:00:00Z')
       publicUrl: 'http://shop.test',
       secret: 'a secret of the tests, long enough',
       now,
-      packsItself: true,
+      packsItself: () => true,
       log: { warn: () => {}, error: () => {} },
     },
     sent,

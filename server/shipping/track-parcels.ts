@@ -43,7 +43,7 @@ async function take(deps: CourierContext, shipment: Shipment, report: CourierRep
 
 /** Queues the bookings that nobody has in hand, of parcels planned before a moment. */
 export async function bookLeftBehind(deps: Pick<CourierContext, 'db' | 'jobs' | 'now' | 'packsItself'>, before: Date): Promise<void> {
-  for (const orderId of await ordersToBook(deps.db, deps.now(), before, deps.packsItself)) {
+  for (const orderId of await ordersToBook(deps.db, deps.now(), before, deps.packsItself())) {
     await inTransaction(deps.db, (tx) => deps.jobs.send(tx, 'ship-order', { orderId, state: 'confirmed' }));
   }
 }

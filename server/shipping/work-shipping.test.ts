@@ -52,7 +52,7 @@ test('the queues of the courier are worked, and the round is made by the clock a
   const log = { error: () => {}, warn: () => {} };
   await workShipping(
     jobs,
-    { ...orderDeps(shop), jobs, log, files: shop.files, packsItself: true, courier: silentCourier(asked) },
+    { ...orderDeps(shop), jobs, log, files: shop.files, packsItself: () => true, courier: silentCourier(asked) },
     { alone: true },
   );
   expect([[...handlers.keys()], scheduled, sent]).toEqual([

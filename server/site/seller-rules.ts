@@ -121,5 +121,10 @@ export function sellerOf({ street, city, pin, hours, ...same }: SellerLines, yea
     copyrightYear: year,
     demonstration,
     terms: undefined,
+    announcement: demoSeller.announcement,
+    home: undefined,
+    menus: undefined,
+    charts: undefined,
+    kinds: undefined,
   };
 }

@@ -1,15 +1,11 @@
-import { asc } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { categories } from '#contract/category-names.ts';
-import { clubPath } from '#contract/club-path.ts';
 import { listingPages } from '#contract/listings.ts';
-import { athletePath, productPath } from '#contract/page-paths.ts';
 import { beginningOf, pages } from '#contract/pages.ts';
-import { products } from '#database/schema/catalogue.ts';
-import { isOffered } from '#server/catalogue/queries.ts';
-import { listingTag, productTag } from '#server/catalogue/tags.ts';
+import { listingTag } from '#server/catalogue/tags.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { sendCached } from '#server/platform/response-cache.ts';
+import { listParts, readPart, readPeoplesPages, type SitemapAddress, type SitemapPart, sitemap, sitemapIndex } from './sitemap.ts';
 
 /** Public pages that are no product and no athlete, at the address search engines should know them by. */
 const indexed = () =>
@@ -28,57 +24,44 @@ export function mountSiteFiles(app: FastifyInstance, { db, cache, publicUrl }: N
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(robots),
   );
+  const made = (body: string, tags: Iterable<string>) => ({
+    status: 200,
+    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=0, must-revalidate' },
+    body,
+    tags,
+    cacheable: true,
+  });
   app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
     const entry = await cache.read('sitemap', async () => {
-      const rows = await db
-        .select({
-          id: products.id,
-          category: products.category,
-          numericId: products.numericId,
-          athlete: products.athlete,
-          team: products.team,
-          changed: products.updatedAt,
-        })
-        .from(products)
-        .where(isOffered)
-        .orderBy(asc(products.id));
-      return {
-        status: 200,
-        headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=0, must-revalidate' },
-        body: sitemap(publicUrl, rows),
-        tags: [...categories().map(listingTag), ...rows.map(({ id }) => productTag(id))],
-        cacheable: true,
-      };
+      const parts = await listParts(db, categories());
+      const tags = categories().map(listingTag);
+      // So few that all of them fit into one, as most shops have.
+      if (parts.length <= mostTogether) {
+        const rows = (await Promise.all(parts.map((part) => readPart(db, part)))).flat();
+        return made(sitemap(publicUrl, [...shopPages(), ...(await readPeoplesPages(db)), ...rows]), tags);
+      }
+      return made(sitemapIndex(publicUrl, ['/sitemaps/pages.xml', ...parts.map(pathOfPart)]), tags);
+    });
+    return sendCached(request, reply, entry, cache);
+  });
+  app.get<{ Params: { file: string } }>('/sitemaps/:file', { schema: { hide: true } }, async (request, reply) => {
+    const { file } = request.params;
+    const path = `/sitemaps/${file}`;
+    const part = file === 'pages.xml' ? undefined : (await listParts(db, categories())).find((one) => pathOfPart(one) === path);
+    if (file !== 'pages.xml' && !part) return reply.code(404).header('cache-control', 'no-store').send();
+    const entry = await cache.read(path, async () => {
+      if (part) return made(sitemap(publicUrl, await readPart(db, part)), [listingTag(part.category)]);
+      return made(sitemap(publicUrl, [...shopPages(), ...(await readPeoplesPages(db))]), categories().map(listingTag));
     });
     return sendCached(request, reply, entry, cache);
   });
 }
 
-interface Row {
-  category: string;
-  numericId: number;
-  athlete: string | null;
-  team: string | null;
-  changed: Date;
-}
+/** Parts that stand in one sitemap, of at most 50,000 addresses with the other pages. */
+const mostTogether = 16;
 
-/** The sitemap protocol's XML (sitemaps.org). Its limit of 50,000 addresses is far off. */
-export function sitemap(publicUrl: string, rows: readonly Row[]): string {
-  const athletes = [...new Set(rows.flatMap(({ athlete }) => athlete ?? []))];
-  const clubs = [...new Set(rows.flatMap(({ team }) => team ?? []))];
-  const addresses = [
-    ...[...indexed()].map((path) => ({ path, changed: undefined })),
-    ...athletes.map((name) => ({ path: athletePath(name), changed: undefined })),
-    ...clubs.map((name) => ({ path: clubPath(name), changed: undefined })),
-    ...rows.map(({ category, numericId, changed }) => ({ path: productPath({ numericId, Category: category }), changed })),
-  ];
-  const entries = addresses.map(({ path, changed }) => {
-    const lastmod = changed ? `<lastmod>${changed.toISOString().slice(0, 10)}</lastmod>` : '';
-    return `<url><loc>${escapeXml(publicUrl + path)}</loc>${lastmod}</url>`;
-  });
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
-}
+const shopPages = (): SitemapAddress[] => [...indexed()].map((path) => ({ path }));
 
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+function pathOfPart({ category, part }: SitemapPart): string {
+  return `/sitemaps/${category.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${part}.xml`;
 }

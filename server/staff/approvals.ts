@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { and, desc, eq, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm';
+import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
-import type { Approval } from '#contract/office/approvals.ts';
+import type { Approval, listApprovals as listCall } from '#contract/office/approvals.ts';
 import type { ApprovalKind } from '#contract/office/lists.ts';
 import { mayDo, refundLimitOf } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
 import { approvals } from '#database/schema/staff.ts';
+import { wrongField } from '#server/accounts/refuse.ts';
+import { dateOf, timeInWords } from '#server/calendar/day-words.ts';
+import { inIndia } from '#server/calendar/working-days.ts';
 import { Problem } from '#server/platform/problem.ts';
 import type { Note } from './mount-office.ts';
 import type { Member } from './sessions.ts';
@@ -28,11 +32,19 @@ const kindWords: Readonly<Record<ApprovalKind, string>> = {
   store_credit: 'Store credit',
   return: 'Money back for a return',
   customer_credit: 'Store credit',
+  credit_back: 'Taking back store credit',
 };
 
-/** Asks a second person for what is above one's own limit. Throws Problem 409 for what is within it. */
+/**
+ * Asks a second person for what is above one's own limit. Throws Problem 409: `not_offered` for what is within it, `conflict` while something asked about the
+ * same thing waits.
+ */
 export async function askApproval(tx: Db, note: Note, { kind, about, amount, why }: Asked, member: Member, now: Date): Promise<Approval> {
   if (amount <= refundLimitOf(member.roles)) throw new Problem(409, 'not_offered', 'This is within your own limit. Do it without asking.');
+  // One at a time: of two who ask at once the second is told of the first.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`approval ${about}`}, 0))`);
+  const waits = await waitingAbout(tx, about);
+  if (waits) throw new Problem(409, 'conflict', waitingWords(waits));
   const id = `apr_${randomBytes(12).toString('base64url')}`;
   const [row] = await tx
     .insert(approvals)
@@ -53,17 +65,68 @@ export async function askApproval(tx: Db, note: Note, { kind, about, amount, why
   return present(row, member);
 }
 
-/** What waits for somebody's decision, or what they asked for themselves; newest first. */
-export async function listApprovals(db: Db, member: Member, whose: 'asked' | 'own'): Promise<Approval[]> {
+/** Finds what was asked about a thing and waits for a second person: of an order by its reference, of a return or an account by its number. */
+export async function waitingAbout(db: Db, about: string): Promise<ApprovalRow | undefined> {
+  const waits = and(eq(approvals.state, 'asked'), eq(approvals.about, about));
+  const [row] = await db.select().from(approvals).where(waits).orderBy(asc(approvals.askedAt), asc(approvals.id)).limit(1);
+  return row;
+}
+
+/** Shows what waits to a colleague; null for who gives no money back. Pure. */
+export function presentWaiting(row: ApprovalRow | undefined, member: Pick<Member, 'id' | 'roles'>): Approval | null {
+  return row && mayDo(member.roles, 'refunds.give') ? present(row, member) : null;
+}
+
+/** Says what waits, and who asked when: why it is not offered a second time. Pure. */
+export function waitingWords(row: Pick<ApprovalRow, 'kind' | 'amountPaise' | 'about' | 'askedByName' | 'askedAt'>): string {
+  return `${wordsOf(row)} waits for approval, asked by ${row.askedByName} on ${dateOf(inIndia(row.askedAt).day)}, ${timeInWords(row.askedAt)}.`;
+}
+
+/** Tells of rows of the table whether somebody may decide them: what waits, is not their own and within their limit. As `isWithin` says of one. */
+export function decidableBy({ id, roles }: Pick<Member, 'id' | 'roles'>): SQL {
+  if (!mayDo(roles, 'approvals.decide')) return sql`false`;
+  const within = roles.includes('owner') ? undefined : lte(approvals.amountPaise, toPaise(refundLimitOf(roles)));
+  return and(eq(approvals.state, 'asked'), ne(approvals.askedBy, id), within) ?? sql`false`;
+}
+
+/** Approvals of one page. */
+const atOnce = 50;
+
+/** A page of what waits and somebody may decide, or of what they asked for themselves; newest first. Throws Problem 400 for an `after` that is none. */
+export async function listApprovals(
+  db: Db,
+  member: Member,
+  { whose, after }: ParsedOf<typeof listCall>['query'],
+): Promise<ReplyOf<typeof listCall>['data']> {
   const own = eq(approvals.askedBy, member.id);
-  const waits = and(eq(approvals.state, 'asked'), ne(approvals.askedBy, member.id));
   const rows = await db
-    .select()
+    .select({ row: approvals, at: sql<string>`to_json(${approvals.askedAt}) #>> '{}'` })
     .from(approvals)
-    .where(whose === 'own' ? own : waits)
-    .orderBy(desc(approvals.askedAt))
-    .limit(100);
-  return rows.map((row) => present(row, member));
+    .where(and(whose === 'own' ? own : decidableBy(member), after === undefined ? undefined : afterOf(after)))
+    .orderBy(desc(approvals.askedAt), desc(approvals.id))
+    .limit(atOnce + 1);
+  const page = rows.slice(0, atOnce);
+  const last = page.at(-1);
+  return {
+    approvals: page.map(({ row }) => present(row, member)),
+    next: rows.length > atOnce && last ? Buffer.from(JSON.stringify([last.at, last.row.id])).toString('base64url') : null,
+  };
+}
+
+function afterOf(after: string): SQL {
+  const [at, id] = readCursor(after);
+  if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || typeof id !== 'string')
+    throw wrongField('after', 'Begin with the first page again');
+  return sql`(${approvals.askedAt}, ${approvals.id}) < (${at}::timestamptz, ${id})`;
+}
+
+function readCursor(after: string): unknown[] {
+  try {
+    const cursor: unknown = JSON.parse(Buffer.from(after, 'base64url').toString());
+    return Array.isArray(cursor) ? cursor : [];
+  } catch {
+    return [];
+  }
 }
 
 interface Decision {
@@ -74,7 +137,7 @@ interface Decision {
 
 /**
  * Decides what somebody else asked for: granted, it is done in this transaction, once. Throws Problem: 404, 409 `not_offered` for one's own and for what
- * is above one's own limit, `conflict` where it was decided already.
+ * is above one's own limit, `conflict` where it was decided already, or the same was granted since it was asked.
  */
 export async function decideApproval(
   tx: Db,
@@ -89,7 +152,11 @@ export async function decideApproval(
   if (asked.state !== 'asked')
     throw new Problem(409, 'conflict', `This was decided already${asked.decidedByName ? ` by ${asked.decidedByName}` : ''}.`);
   if (!isWithin(asked, member)) throw new Problem(409, 'not_offered', 'This is above your own limit too. An owner decides.');
-  if (grant) await perform(tx, asked);
+  if (grant) {
+    await perform(tx, asked);
+    // What it is about is locked by now: of two that are alike the second sees the first.
+    await refuseTwice(tx, asked);
+  }
   const [row] = await tx
     .update(approvals)
     .set({ state: grant ? 'done' : 'refused', decidedBy: member.id, decidedByName: member.name, decidedAt: now, answer: answer || null })
@@ -116,13 +183,24 @@ export async function withdrawApproval(tx: Db, note: Note, id: string, member: M
   return present(row ?? asked, member);
 }
 
+/** Refuses to do what was done already for another who asked for the same while this waited. */
+async function refuseTwice(tx: Db, { id, kind, about, amountPaise, askedAt }: ApprovalRow): Promise<void> {
+  const same = and(eq(approvals.kind, kind), eq(approvals.about, about), eq(approvals.amountPaise, amountPaise), ne(approvals.id, id));
+  const [done] = await tx
+    .select({ by: approvals.decidedByName })
+    .from(approvals)
+    .where(and(same, eq(approvals.state, 'done'), gte(approvals.decidedAt, askedAt)))
+    .limit(1);
+  if (done) throw new Problem(409, 'conflict', `${done.by} has granted the same already since this was asked. Refuse this one.`);
+}
+
 async function lockApproval(tx: Db, id: string): Promise<ApprovalRow> {
   const [row] = await tx.select().from(approvals).where(eq(approvals.id, id)).for('update');
   if (!row) throw new Problem(404, 'not_found', 'There is nothing such to decide');
   return row;
 }
 
-function isWithin({ amountPaise }: ApprovalRow, { roles }: Member): boolean {
+function isWithin({ amountPaise }: ApprovalRow, { roles }: Pick<Member, 'roles'>): boolean {
   // Above every limit there is, two owners decide together: one asks, one grants.
   return roles.includes('owner') || toRupees(amountPaise) <= refundLimitOf(roles);
 }
@@ -131,7 +209,7 @@ function wordsOf({ kind, amountPaise, about }: Pick<ApprovalRow, 'kind' | 'amoun
   return `${kindWords[kind]} of ${formatRupees(toRupees(amountPaise))} for ${about}`;
 }
 
-function present(row: ApprovalRow, member: Member): Approval {
+function present(row: ApprovalRow, member: Pick<Member, 'id' | 'roles'>): Approval {
   const { id, kind, about, amountPaise, why, state, askedBy, askedByName, askedAt, decidedByName, decidedAt, answer } = row;
   const mayDecide = mayDo(member.roles, 'approvals.decide') && askedBy !== member.id && isWithin(row, member);
   return {
@@ -148,5 +226,6 @@ function present(row: ApprovalRow, member: Member): Approval {
     decidedAt: decidedAt?.toISOString() ?? null,
     answer,
     mine: state === 'asked' && mayDecide,
+    own: askedBy === member.id,
   };
 }

@@ -16,7 +16,7 @@ import { noTurns } from '#server/platform/work-turns.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { checkAudit } from './check-audit.ts';
 import { changeAudited, mountChange, mountRead, type Office } from './mount-office.ts';
-import { readAudit } from './read-audit.ts';
+import { exportAudit, readAudit } from './read-audit.ts';
 import { forgetReasons } from './sweep-office.ts';
 import { aColleagueIn, ask } from './test-staff.ts';
 
@@ -180,6 +180,43 @@ describe('the chain', () => {
   });
 });
 
+test('the export has every row once, however many there are: a part after the other, with one head', async () => {
+  const { db } = shop.database;
+  for (let at = 0; at < 5; at += 1)
+    await changeAudited(deps(), author, async (_tx, note) => note({ thing: 'shop', about: `part ${at}`, what: 'Did something' }));
+  const parts: string[] = [];
+  for (let before: number | undefined; ; ) {
+    const { csv, next } = await exportAudit(db, { who: 'asha@desk' }, before, 2);
+    parts.push(csv);
+    if (next === null) break;
+    before = next;
+  }
+  const whole = await exportAudit(db, { who: 'asha@desk' });
+  expect(parts.length).toBeGreaterThan(2);
+  expect([parts.join(''), whole.next]).toEqual([whole.csv, null]);
+  expect(whole.csv.trim().split('\r\n')).toHaveLength(whole.rows + 1);
+  const { cookie } = await aColleagueIn(shop, ['owner'], now);
+  const after = (await ask(shop, 'GET /api/office/audit/export?thing=shop&about=part%203', { cookie })).json().data;
+  expect(after).toMatchObject({ rows: 1, next: null, csv: expect.stringContaining('part 3') });
+});
+
+test.each([
+  ['who=asha', ['by hand']],
+  ['thing=shop&about=by%20hand', ['by hand']],
+  ['who=nobody', []],
+  ['about=by%20hand&from=2026-11-23&to=2026-11-23', ['by hand']],
+  ['about=by%20hand&from=2026-11-24', []],
+  ['about=by%20hand&to=2026-11-22', []],
+  ['about=by', []],
+])('narrowed by %s it has %j', async (query, wanted) => {
+  await changeAudited(deps(), author, async (_tx, note) => note({ thing: 'shop', about: 'by hand', what: 'Did something' }));
+  const { cookie } = await aColleagueIn(shop, ['owner'], now);
+  const { rows } = (await ask(shop, `GET /api/office/audit?${query}`, { cookie })).json().data;
+  const found = rows.filter(({ about }: { about: string }) => about === 'by hand');
+  expect(found.slice(0, 1).map(({ about }: { about: string }) => about)).toEqual(wanted);
+  expect(found.every(({ from }: { from: string }) => from === 'Command line')).toBe(true);
+});
+
 describe('approvals', () => {
   const wanted = { kind: 'refund', about: 'K7QW4MX9TD', amount: 2000.01, why: 'Came late, twice' };
   const asked = async (cookie: string, payload: object = wanted) => ask(shop, 'POST /api/office/approvals', { cookie, payload });
@@ -195,7 +232,7 @@ describe('approvals', () => {
     expect((await asked(support.cookie, { ...wanted, amount: 2000 })).json()).toMatchObject({ code: 'not_offered' });
     const { id } = (await asked(support.cookie)).json().data;
     const mine = (await ask(shop, 'GET /api/office/approvals', { cookie: manager.cookie })).json().data;
-    expect(mine[0]).toMatchObject({ id, mine: true, words: 'Refund of ₹2,000.01 for K7QW4MX9TD' });
+    expect(mine.approvals[0]).toMatchObject({ id, mine: true, words: 'Refund of ₹2,000.01 for K7QW4MX9TD' });
     expect((await decide(support.cookie, id)).statusCode).toBe(403);
     // There is no such order: nothing is done, and it waits still.
     expect((await decide(manager.cookie, id)).statusCode).toBe(409);
@@ -206,6 +243,35 @@ describe('approvals', () => {
     expect((await decide((await aColleagueIn(shop, ['manager'], now)).cookie, big, false)).json()).toMatchObject({ code: 'not_offered' });
     expect((await decide(owner.cookie, big, false)).statusCode).toBe(200);
     expect(await checkAudit(shop.database.db)).toMatchObject({ faults: [] });
+  });
+
+  test('however many are asked, each is listed once, a page at a time, to whoever decides and to whoever asked', async () => {
+    const [support, owner] = [await aColleagueIn(shop, ['support'], now), await aColleagueIn(shop, ['owner'], now)];
+    await shop.database.pool.query(
+      `insert into approvals (id, kind, about, amount_paise, why, state, asked_by, asked_by_name, asked_at)
+       select 'apr_many' || n, 'refund', 'K7QW4MX9TD', 200100, 'Late', 'asked', $1, 'Farida', $2::timestamptz - (n / 7) * interval '1 second' from generate_series(1, 120) n`,
+      [support.id, now.toISOString()],
+    );
+    const pages = async (cookie: string, whose: string) => {
+      const found: string[] = [];
+      for (let after = '', most = 10; most > 0; most -= 1) {
+        const { data } = (await ask(shop, `GET /api/office/approvals?whose=${whose}${after}`, { cookie })).json();
+        expect(data.approvals.length).toBeLessThanOrEqual(50);
+        found.push(...data.approvals.map(({ id }: { id: string }) => id));
+        if (data.next === null) break;
+        after = `&after=${data.next}`;
+      }
+      return found;
+    };
+    for (const found of [await pages(support.cookie, 'own'), await pages(owner.cookie, 'asked')]) {
+      expect(new Set(found).size).toBe(found.length);
+      expect(found.filter((id) => id.startsWith('apr_many'))).toHaveLength(120);
+    }
+    for (const after of ['nothing', Buffer.from('["x","y"]').toString('base64url')])
+      expect((await ask(shop, `GET /api/office/approvals?after=${after}`, { cookie: owner.cookie })).json()).toMatchObject({
+        fields: { after: 'Begin with the first page again' },
+      });
+    await shop.database.pool.query(`delete from approvals where id like 'apr_many%'`);
   });
 
   test('the database itself takes nobody for their own second person', async () => {

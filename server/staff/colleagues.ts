@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, max, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { StaffRole } from '#contract/office/lists.ts';
 import type { StaffSession } from '#contract/office/me.ts';
 import { inOrder } from '#contract/office/permissions.ts';
@@ -8,7 +8,7 @@ import { approvals, staffInvitations, staffMembers, staffPasskeys, staffSessions
 import { Problem } from '#server/platform/problem.ts';
 import type { Note } from './mount-office.ts';
 import { findMember, type MemberRow } from './queries.ts';
-import { endSessionsOf } from './sessions.ts';
+import { endSessionsOf, isLeft, presentMember } from './sessions.ts';
 
 /** Everybody of the shop, and who is invited. */
 export async function listColleagues(db: Db, now: Date): Promise<StaffList> {
@@ -19,18 +19,18 @@ export async function listColleagues(db: Db, now: Date): Promise<StaffList> {
     ),
   );
   const sessions = await db
-    .select({ id: staffSessions.memberId, found: count(), seenAt: max(staffSessions.seenAt) })
+    .select({ memberId: staffSessions.memberId, seenAt: staffSessions.seenAt })
     .from(staffSessions)
     .where(and(gt(staffSessions.endsAt, now), eq(staffSessions.stage, 'open')))
-    .groupBy(staffSessions.memberId);
-  const open = new Map(sessions.map((one) => [one.id, one]));
+    .orderBy(desc(staffSessions.seenAt));
+  const sessionsOf = (id: string) => sessions.filter(({ memberId }) => memberId === id);
   const invited = await db
     .select()
     .from(staffInvitations)
     .where(gt(staffInvitations.expiresAt, now))
     .orderBy(desc(staffInvitations.sentAt));
   return {
-    colleagues: members.map(({ id, name, email, roles, codeSecret, joinedAt, demo, version }) => ({
+    colleagues: members.map(({ id, name, email, roles, pinHash, codeSecret, joinedAt, demo, version }) => ({
       id,
       name,
       email,
@@ -38,8 +38,8 @@ export async function listColleagues(db: Db, now: Date): Promise<StaffList> {
       passkeys: keys.get(id) ?? 0,
       codes: codeSecret !== null,
       joinedAt: joinedAt.toISOString(),
-      seenAt: open.get(id)?.seenAt?.toISOString() ?? null,
-      sessions: open.get(id)?.found ?? 0,
+      seenAt: sessionsOf(id)[0]?.seenAt.toISOString() ?? null,
+      sessions: sessionsOf(id).filter(({ seenAt }) => !isLeft(seenAt, { roles, hasPin: pinHash !== null }, now)).length,
       demo,
       version,
     })),
@@ -57,11 +57,14 @@ export async function listColleagues(db: Db, now: Date): Promise<StaffList> {
 /** Where a colleague is signed in. */
 export async function listSessionsOf(db: Db, memberId: string, now: Date, here?: string): Promise<StaffSession[]> {
   const rows = await db
-    .select()
+    .select({ session: staffSessions, member: staffMembers })
     .from(staffSessions)
+    .innerJoin(staffMembers, eq(staffMembers.id, staffSessions.memberId))
     .where(and(eq(staffSessions.memberId, memberId), eq(staffSessions.stage, 'open'), gt(staffSessions.endsAt, now)))
     .orderBy(desc(staffSessions.seenAt));
-  return rows.map(({ id, device, network, way, createdAt, seenAt, endsAt, lockedAt }) => ({
+  // One that was left ends when its cookie comes next: until then nobody is signed in by it either.
+  const open = rows.flatMap(({ session, member }) => (isLeft(session.seenAt, presentMember(member), now) ? [] : [session]));
+  return open.map(({ id, device, network, way, createdAt, seenAt, endsAt, lockedAt }) => ({
     id,
     device,
     network,

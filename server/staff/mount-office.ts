@@ -33,6 +33,12 @@ export interface OfficeCall<E> {
 /** Writes down what is changed. `by` is who changes it, where nobody was signed in yet. */
 export type Note = (entry: AuditEntry, by?: Member) => void;
 
+/** Who reads something. */
+export interface OfficeReadCall<E> extends OfficeCall<E> {
+  /** Writes into the audit whose phone or address is given out by this call, before it is: papers and labels have them in full. */
+  saw(entries: readonly AuditEntry[]): Promise<void>;
+}
+
 /** Who changes something, and the one transaction there is for it. */
 export interface OfficeChangeCall<E> extends OfficeCall<E> {
   /**
@@ -46,11 +52,17 @@ export interface OfficeChangeCall<E> extends OfficeCall<E> {
 export function mountRead<E extends AnyOffice<false>>(
   office: Office,
   endpoint: E,
-  handler: (input: ParsedOf<E>, call: OfficeCall<E>) => Promise<HandlerReplyOf<E>>,
+  handler: (input: ParsedOf<E>, call: OfficeReadCall<E>) => Promise<HandlerReplyOf<E>>,
 ): void {
   const guarded: Handler<E> = async (input, caller) => {
     const session = await requireAccess(office, endpoint, caller);
-    return handler(input, { caller, session: session as SessionFor<E> });
+    const saw: OfficeReadCall<E>['saw'] = async (entries) => {
+      if (entries.length === 0) return;
+      await changeAudited(office.staff, authorOf(session?.member, caller), async (_tx, note) => {
+        for (const entry of entries) note(entry);
+      });
+    };
+    return handler(input, { caller, session: session as SessionFor<E>, saw });
   };
   mountRoute<E>(office.router, endpoint, guarded);
 }

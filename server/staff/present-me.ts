@@ -1,8 +1,9 @@
-import { and, count, eq, ne } from 'drizzle-orm';
+import { count } from 'drizzle-orm';
 import type { Me, SignInStage } from '#contract/office/people.ts';
 import { inOrder, mayDo, permissionsOf, refundLimitOf, sharesDevice } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
 import { approvals } from '#database/schema/staff.ts';
+import { decidableBy } from './approvals.ts';
 import { idleMs, type OfficeSession } from './sessions.ts';
 
 /** Presents who is signed in to themselves. */
@@ -22,7 +23,7 @@ export async function presentMe(db: Db, { member, endsAt, lockedAt }: Pick<Offic
     demo,
     endsAt: endsAt.toISOString(),
     idleMs,
-    asked: mayDo(roles, 'approvals.decide') ? await countAsked(db, id) : 0,
+    asked: mayDo(roles, 'approvals.decide') ? await countAsked(db, member) : 0,
   };
 }
 
@@ -31,10 +32,7 @@ export async function presentStage(db: Db, session: Pick<OfficeSession, 'member'
   return { stage: session.stage, me: session.stage === 'open' ? await presentMe(db, session) : null };
 }
 
-async function countAsked(db: Db, memberId: string): Promise<number> {
-  const [row] = await db
-    .select({ asked: count() })
-    .from(approvals)
-    .where(and(eq(approvals.state, 'asked'), ne(approvals.askedBy, memberId)));
+async function countAsked(db: Db, member: OfficeSession['member']): Promise<number> {
+  const [row] = await db.select({ asked: count() }).from(approvals).where(decidableBy(member));
   return row?.asked ?? 0;
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, ilike, lt, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL } from 'drizzle-orm';
 import type { AuditRow } from '#contract/office/audit.ts';
 import type { AuditThing } from '#contract/office/lists.ts';
 import type { Db } from '#database/db.ts';
@@ -13,7 +13,7 @@ const exportRows = 10_000;
 export interface AuditFilter {
   q?: string | undefined;
   thing?: AuditThing | undefined;
-  about?: string | undefined;
+  about?: string | readonly string[] | undefined;
   who?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -24,7 +24,7 @@ function conditionsOf({ q, thing, about, who, from, to }: AuditFilter): (SQL | u
   return [
     q ? or(ilike(audit.who, like(q)), ilike(audit.what, like(q)), ilike(audit.about, like(q))) : undefined,
     thing && eq(audit.thing, thing),
-    about ? eq(audit.about, about) : undefined,
+    typeof about === 'object' ? inArray(audit.about, [...about]) : about ? eq(audit.about, about) : undefined,
     who ? ilike(audit.who, like(who)) : undefined,
     from ? gte(audit.at, new Date(`${from}T00:00:00+05:30`)) : undefined,
     to ? lt(audit.at, new Date(Date.parse(`${to}T00:00:00+05:30`) + 24 * 3_600_000)) : undefined,
@@ -49,8 +49,8 @@ export async function readAudit(
   return { rows: shown.map(presentRow), next: rows.length > limit ? (shown.at(-1)?.row.number ?? null) : null };
 }
 
-/** What was done to one thing, newest first: its history. */
-export async function readHistory(db: Db, thing: AuditThing, about: string): Promise<AuditRow[]> {
+/** What was done to one thing, newest first: its history. Of what has had several names, under any of them. */
+export async function readHistory(db: Db, thing: AuditThing, about: string | readonly string[]): Promise<AuditRow[]> {
   return (await readAudit(db, { thing, about }, undefined, 200)).rows;
 }
 
@@ -60,9 +60,14 @@ function presentRow({ row, words }: { row: typeof audit.$inferSelect; words: str
   return { number, at: at.toISOString(), actor, who, role, from, thing, about, what, before, after, why };
 }
 
-/** The audit as a table of comma-separated values. */
-export async function exportAudit(db: Db, filter: AuditFilter): Promise<string> {
-  const { rows } = await readAudit(db, filter, undefined, exportRows);
+/** A part of the audit as a table of comma-separated values, newest first; only the first has a head, so that one after the other they are one file. */
+export async function exportAudit(
+  db: Db,
+  filter: AuditFilter,
+  before?: number,
+  limit = exportRows,
+): Promise<{ csv: string; rows: number; next: number | null }> {
+  const { rows, next } = await readAudit(db, filter, before, limit);
   const head = ['number', 'at', 'who', 'role', 'from', 'thing', 'about', 'what', 'before', 'after', 'why'];
   const lines = rows.map(({ number, at, who, role, from, thing, about, what, before, after, why }) => [
     number,
@@ -77,5 +82,5 @@ export async function exportAudit(db: Db, filter: AuditFilter): Promise<string> 
     after && JSON.stringify(after),
     why,
   ]);
-  return csvOf([head, ...lines]);
+  return { csv: csvOf(before === undefined ? [head, ...lines] : lines), rows: rows.length, next };
 }

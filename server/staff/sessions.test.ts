@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StaffRole } from '#contract/office/lists.ts';
-import { staffMembers } from '#database/schema/staff.ts';
+import { audit, staffMembers } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
+import { standingSessions } from './standing-sessions.ts';
 import { aColleagueIn, asDemo, ask, browserName, cookieIn } from './test-staff.ts';
 
 let now = new Date('2026-11-23T04:20:00Z');
@@ -12,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const later = (minutes: number) => {
-  now = new Date(now.getTime() + minutes * 60_000);
+const later = (minutes: number, seconds = 0) => {
+  now = new Date(now.getTime() + minutes * 60_000 + seconds * 1000);
 };
 const me = (cookie: string, more: object = {}) => ask(shop, 'GET /api/office/me', { cookie, ...more });
 
@@ -28,7 +29,7 @@ test('the cookie is of this host alone and comes with nothing another site begin
 });
 
 describe('a session ends', () => {
-  test('after 30 minutes without a call, and not before', async () => {
+  test('after 30 minutes without a call of a person, and not before', async () => {
     const { cookie } = await signedIn(['support']);
     for (let at = 0; at < 3; at++) {
       later(29);
@@ -41,6 +42,58 @@ describe('a session ends', () => {
   });
 
   test.each([
+    ['29:59', 29, 59, 200],
+    ['30:00', 30, 0, 401],
+  ] as const)('%s after the last call, for calls as for streams', async (_time, minutes, seconds, status) => {
+    const { cookie, sessionId } = await signedIn(['support']);
+    later(minutes, seconds);
+    expect((await standingSessions(shop.database.db, [sessionId], now)).has(sessionId)).toBe(status === 200);
+    expect((await me(cookie)).statusCode).toBe(status);
+  });
+
+  const pin = { pinHash: 'of four digits' };
+  /** How a page asks by itself: by the mark of its calls, as an EventSource, as a picture. */
+  const byItself = { mark: { 'x-by-itself': '1' }, stream: { accept: 'text/event-stream' }, picture: { accept: 'image/avif,*/*;q=0.8' } };
+  type Way = 'person' | keyof typeof byItself;
+  const left: [StaffRole[], object, 'ended' | 'locked'][] = [
+    [['support'], {}, 'ended'],
+    [['support'], pin, 'ended'],
+    [['packer', 'support'], pin, 'ended'],
+    [['packer'], {}, 'ended'],
+    [['packer'], pin, 'locked'],
+  ];
+  const ways: Way[] = ['person', 'mark', 'stream', 'picture'];
+  const table = left.flatMap(([roles, more, becomes]) => ways.map((way) => [roles, more, way, becomes] as const));
+  const how = async (cookie: string, headers: object = {}) => {
+    const reply = await me(cookie, { headers });
+    return reply.statusCode === 401 ? 'ended' : reply.json().data.locked ? 'locked' : 'open';
+  };
+
+  test.each(table)('of %j with %j, asked for by %s, is %s 30 minutes after a person’s last call', async (roles, more, way, becomes) => {
+    const { cookie, sessionId } = await aColleagueIn(shop, roles, now, more);
+    const headers = way === 'person' ? {} : byItself[way];
+    later(29, 59);
+    expect(await how(cookie, headers)).toBe('open');
+    later(0, 1);
+    // A person's call began the half hour anew; none that the page made by itself does.
+    expect(await how(cookie)).toBe(way === 'person' ? 'open' : becomes);
+    later(30);
+    expect(await how(cookie, headers)).toBe(becomes);
+    expect((await standingSessions(shop.database.db, [sessionId], now)).has(sessionId)).toBe(false);
+  });
+
+  test.each(left)('of %j with %j, before whom a timer asks every minute, is no longer than without: then it is %s', async (...row) => {
+    const [roles, more, becomes] = row;
+    const { cookie } = await aColleagueIn(shop, roles, now, more);
+    for (let minute = 1; minute < 30; minute += 1) {
+      later(1);
+      expect(await how(cookie, byItself.mark)).toBe('open');
+    }
+    later(1);
+    expect(await how(cookie, byItself.mark)).toBe(becomes);
+  });
+
+  test.each([
     [['support'], 12],
     [['packer'], 8],
     [['packer', 'support'], 12],
@@ -50,7 +103,9 @@ describe('a session ends', () => {
       later(20);
       expect((await me(cookie)).statusCode).toBe(200);
     }
-    later(20);
+    later(19, 59);
+    expect((await me(cookie)).statusCode).toBe(200);
+    later(0, 1);
     expect((await me(cookie)).statusCode).toBe(401);
   });
 
@@ -75,6 +130,63 @@ describe('a session ends', () => {
     expect((await ask(shop, list, { cookie: lesser.cookie })).statusCode).toBe(403);
     expect((await ask(shop, `DELETE /api/office/staff/${ended.id}/sessions`, as)).statusCode).toBe(200);
     expect((await me(ended.cookie)).statusCode).toBe(401);
+  });
+});
+
+describe('where somebody is signed in', () => {
+  const desk = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0 Safari/537.36';
+  interface Listed {
+    id: string;
+    device: string;
+    here: boolean;
+  }
+  const listed = async (cookie: string): Promise<Listed[]> => (await ask(shop, 'GET /api/office/me/sessions', { cookie })).json().data;
+
+  test('is listed, and ended by them: out there at once, in here still, and written down', async () => {
+    const headers = { 'user-agent': desk };
+    const here = await asDemo(shop, 'merchandiser');
+    const there = cookieIn(await ask(shop, 'POST /api/office/demo', { payload: { role: 'merchandiser' }, headers }));
+    const both = await listed(here);
+    expect(both.map((one) => [one.device, one.here]).toSorted()).toEqual([
+      ['Chrome on Android', true],
+      ['Chrome on Linux', false],
+    ]);
+    const other = both.find((one) => !one.here)?.id ?? '';
+    const end = () => ask(shop, `DELETE /api/office/me/sessions/${other}`, { cookie: here });
+    const ended = await end();
+    expect([ended.statusCode, ended.json().message]).toEqual([200, 'Signed out there']);
+    expect(ended.json().data).toMatchObject([{ here: true }]);
+    expect(await listed(here)).toHaveLength(1);
+    expect((await me(there, { headers })).statusCode).toBe(401);
+    expect((await me(here)).statusCode).toBe(200);
+    expect((await end()).statusCode).toBe(404);
+    const rows = await shop.database.db
+      .select()
+      .from(audit)
+      .where(and(eq(audit.about, 'merchandiser@demo.invalid'), eq(audit.what, 'Ended a session')));
+    expect(rows).toMatchObject([{ who: 'Dev Malhotra', thing: 'session', before: { device: 'Chrome on Linux' } }]);
+  });
+
+  test('is nobody else’s to end by what is one’s own', async () => {
+    const [one, other] = [await signedIn(['support']), await signedIn(['support'])];
+    expect((await ask(shop, `DELETE /api/office/me/sessions/${other.sessionId}`, { cookie: one.cookie })).statusCode).toBe(404);
+    expect((await me(other.cookie)).statusCode).toBe(200);
+  });
+
+  test('has nothing that was left for half an hour, and what locked instead', async () => {
+    const table = await aColleagueIn(shop, ['packer'], now, { pinHash: 'of four digits' });
+    const [left, owner] = [await signedIn(['support']), await signedIn(['owner'])];
+    later(20);
+    expect((await me(owner.cookie)).statusCode).toBe(200);
+    later(10);
+    const { colleagues } = (await ask(shop, 'GET /api/office/staff', { cookie: owner.cookie })).json().data;
+    const found = ({ id }: { id: string }) => colleagues.find((one: { id: string }) => one.id === id);
+    expect(found(left)).toMatchObject({ sessions: 0, seenAt: expect.any(String) });
+    expect(found(table)).toMatchObject({ sessions: 1 });
+    const sessionsOf = async ({ id }: { id: string }) =>
+      (await ask(shop, `GET /api/office/staff/${id}/sessions`, { cookie: owner.cookie })).json().data;
+    expect(await sessionsOf(left)).toEqual([]);
+    expect(await sessionsOf(table)).toHaveLength(1);
   });
 });
 

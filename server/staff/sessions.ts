@@ -15,7 +15,7 @@ const hour = 60 * minute;
 /** How long a sign-in may take from the password to its second step. */
 const begunMs = 10 * minute;
 
-/** After so long without a call a session ends; at a device that several share, it locks. */
+/** After so long without a call of a person a session ends; at a device that several share it locks, where a PIN opens it again. */
 export const idleMs = 30 * minute;
 
 /** How exact "last seen" is: not every call writes. */
@@ -24,6 +24,11 @@ const seenEveryMs = 30_000;
 /** How long a session lasts at most, whatever its owner does. */
 export function longestMs(roles: readonly StaffRole[]): number {
   return sharesDevice(roles) ? 8 * hour : 12 * hour;
+}
+
+/** Tells whether a session was left without a call of a person for so long that it is over. At a device that several share it locks instead, for who has a PIN. */
+export function isLeft(seenAt: Date, { roles, hasPin }: Pick<Member, 'roles' | 'hasPin'>, now: Date): boolean {
+  return now.getTime() - seenAt.getTime() >= idleMs && !(sharesDevice(roles) && hasPin);
 }
 
 /** A colleague, as what they ask for knows them: read anew at every call, so that what is taken from them is gone at once. */
@@ -49,6 +54,7 @@ export interface OfficeSession {
 }
 
 type Browser = Pick<CallContext, 'cookies' | 'address' | 'userAgent'>;
+type Caller = Browser & Pick<CallContext, 'byItself'>;
 
 function hashOf(cookie: string): string {
   return createHash('sha256').update(cookie).digest('base64url');
@@ -56,11 +62,12 @@ function hashOf(cookie: string): string {
 
 /**
  * Finds who is signed in to the office by the cookie of a call. A session that was left idle ends here, or locks where several share the device;
- * so does one whose cookie comes from another kind of browser than it was given to: it was copied.
+ * so does one whose cookie comes from another kind of browser than it was given to: it was copied. A call that no person caused is answered as any other,
+ * and is no use of it.
  */
 export async function findOfficeSession(
   deps: Pick<StaffContext, 'db' | 'officeCookie' | 'now'>,
-  caller: Browser,
+  caller: Caller,
 ): Promise<OfficeSession | undefined> {
   const cookie = caller.cookies.read(deps.officeCookie);
   if (!cookie) return undefined;
@@ -72,20 +79,24 @@ export async function findOfficeSession(
     .where(and(eq(staffSessions.cookieHash, hashOf(cookie)), gt(staffSessions.endsAt, now)))
     .limit(1);
   if (!row) return undefined;
-  const { session, member } = row;
+  const { session } = row;
+  const member = presentMember(row.member);
   const idle = now.getTime() - session.seenAt.getTime();
   const stolen = session.device !== describeDevice(caller.userAgent);
-  if (stolen || (idle > idleMs && !sharesDevice(member.roles))) {
+  if (stolen || isLeft(session.seenAt, member, now)) {
     await endSession(deps.db, session.id);
     return undefined;
   }
-  let { lockedAt } = session;
-  if (idle > seenEveryMs) {
-    if (idle > idleMs && session.stage === 'open' && member.pinHash !== null) lockedAt ??= now;
-    await deps.db.update(staffSessions).set({ seenAt: now, lockedAt }).where(eq(staffSessions.id, session.id));
-  }
+  const locks = idle >= idleMs && session.stage === 'open' && session.lockedAt === null;
+  const used = idle > seenEveryMs && !caller.byItself;
+  if (locks || used)
+    await deps.db
+      .update(staffSessions)
+      .set({ ...(used && { seenAt: now }), ...(locks && { lockedAt: now }) })
+      .where(eq(staffSessions.id, session.id));
   const { id, stage, way, endsAt, tries } = session;
-  return { id, stage, way, endsAt, tries, lockedAt, member: presentMember(member) };
+  const lockedAt = locks ? now : session.lockedAt;
+  return { id, stage, way, endsAt, tries, lockedAt, member };
 }
 
 /** What a call knows of a colleague: no secret of theirs. */

@@ -47,18 +47,22 @@ export function mountColleagues(office: Office): void {
   });
   mountRead(office, listAudit, async ({ query: { before, ...filter } }) => succeed(await readAudit(staff.db, filter, before)));
   mountRead(office, listSecurityEvents, async ({ query }) => succeed(await listEvents(staff.db, query)));
-  mountRead(office, exportAudit, async ({ query }) => succeed({ name: 'audit.csv', csv: await auditCsv(staff.db, query) }));
+  mountRead(office, exportAudit, async ({ query: { before, ...filter } }) =>
+    succeed({ name: 'audit.csv', ...(await auditCsv(staff.db, filter, before)) }),
+  );
 }
 
 /** Mounts what a second person decides. `perform` does it, once it is granted. */
 export function mountApprovals(office: Office, perform: approvals.Perform): void {
   const { staff } = office;
   mountChange(office, askApproval, async ({ body }, { change, session: { member } }) => {
-    const data = await change((tx, note) => approvals.askApproval(tx, note, body, member, staff.now()));
+    const data = await change((tx, note) =>
+      approvals.askApproval(tx, note, { ...body, about: body.about.toUpperCase() }, member, staff.now()),
+    );
     return told('A second person is asked', data);
   });
-  mountRead(office, listApprovals, async ({ query: { whose } }, { session: { member } }) =>
-    succeed(await approvals.listApprovals(staff.db, member, whose)),
+  mountRead(office, listApprovals, async ({ query }, { session: { member } }) =>
+    succeed(await approvals.listApprovals(staff.db, member, query)),
   );
   mountChange(office, decideApproval, async ({ params, body: { grant, answer } }, { change, session: { member } }) => {
     const asked = { id: params.id, grant, answer };

@@ -1,5 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
+import { typedProductId } from '#contract/category-names.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
+import { toRupees } from '#contract/money.ts';
 import type { listStock as call } from '#contract/office/stock.ts';
 import { settingAt } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
@@ -9,14 +11,17 @@ import { wrongField } from '#server/accounts/refuse.ts';
 import { noSuchProduct } from '#server/catalogue/change-product.ts';
 import { leadPicture } from '#server/catalogue/present-product.ts';
 import type { Note } from '#server/staff/mount-office.ts';
+import { isLow, lowSizes, soldSizes } from '#server/stock/low-sizes.ts';
 import { daysLeft, soldDays } from './days-left.ts';
+import { forecastOf } from './forecast.ts';
+import { type PastOfSize, pastOfSizes } from './past-of-sizes.ts';
 
 const pageOf = 50;
 const dayMs = 86_400_000;
 
 type Reply = ReplyOf<typeof call>['data'];
 
-interface Found extends Record<string, unknown> {
+interface Found extends PastOfSize, Record<string, unknown> {
   product: string;
   size: string;
   available: number;
@@ -25,42 +30,43 @@ interface Found extends Record<string, unknown> {
   sold: number;
 }
 
-const levelFrom = (usual: number) => sql`coalesce(l.level, ${usual}::int)`;
-const sold = sql`from ${stock} s join ${products} p on p.id = s.product_id left join ${stockLevels} l on l.product_id = s.product_id and l.size = s.size
-  where s.offered and p.state = 'sold'`;
-
 /** Lists sizes that are sold, the fewest pieces first; what went of them is read of the page alone. */
 export async function listStock(db: Db, { view, q, after }: ParsedOf<typeof call>['query'], now: Date): Promise<Reply> {
   const { level: usualLevel } = settingAt('stock', now);
-  const level = levelFrom(usualLevel);
   const like = q ? `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : undefined;
   const from = after === undefined ? undefined : readCursor(after);
+  const past = pastOfSizes(now);
   const { rows } = await db.execute<Found>(sql`
-    select page.*, coalesce(gone.pieces, 0)::int as sold from (
-      select s.product_id as product, s.size, s.available, s.reserved, l.level ${sold}
-        ${view === 'low' ? sql`and s.available <= ${level}` : sql``}
-        ${like === undefined ? sql`` : sql`and (lower(p.name) like ${like} or p.id = ${q})`}
+    select page.*, coalesce(gone.pieces, 0)::int as sold, ${past.columns} from (
+      select s.product_id as product, s.size, s.available, s.reserved, l.level ${soldSizes}
+        ${view === 'low' ? sql`and ${isLow(usualLevel)}` : sql``}
+        ${like === undefined ? sql`` : sql`and (lower(p.name) like ${like} or p.id = ${typedProductId(q ?? '')})`}
         ${from === undefined ? sql`` : sql`and (s.available, s.product_id, s.size) > (${from[0]}::int, ${from[1]}::text, ${from[2]}::text)`}
       order by s.available, s.product_id, s.size limit ${pageOf + 1}
     ) page left join lateral (
       select -sum(m.available) as pieces from ${stockMovements} m
       where m.product_id = page.product and m.size = page.size and m.reason in ('reserved', 'released')
         and m.at > ${new Date(now.getTime() - soldDays * dayMs).toISOString()}
-    ) gone on true order by page.available, page.product, page.size`);
+    ) gone on true ${past.joins} order by page.available, page.product, page.size`);
   const page = rows.slice(0, pageOf);
   const ids = [...new Set(page.map(({ product }) => product))];
   const goods = ids.length > 0 ? await db.select().from(products).where(inArray(products.id, ids)) : [];
   const byId = new Map(goods.map((row) => [row.id, row]));
-  const { rows: counted } = await db.execute<{ low: number }>(sql`select count(*)::int as low ${sold} and s.available <= ${level}`);
+  const { rows: counted } = await db.execute<{ low: number }>(sql`select count(*)::int as low ${lowSizes(usualLevel)}`);
   const last = page.at(-1);
   return {
-    rows: page.flatMap(({ product, size, available, reserved, level: own, sold: gone }) => {
+    rows: page.flatMap(({ product, size, available, reserved, level: own, sold: gone, weeks, bought, oldest }) => {
       const row = byId.get(product);
       if (!row) return [];
       return [
         {
           ...{ product, size, name: row.name, image: leadPicture(row), available, reserved, sold: gone },
-          ...{ daysLeft: daysLeft(available, gone), level: own ?? usualLevel, ownLevel: own !== null },
+          ...{ daysLeft: daysLeft(available, gone), forecast: forecastOf(weeks) ?? null, level: own ?? usualLevel, ownLevel: own !== null },
+          bought: bought && {
+            ...{ purchase: bought.purchase, supplier: bought.supplier, cost: toRupees(bought.costPaise) },
+            at: new Date(bought.at).toISOString(),
+          },
+          oldest: oldest === null ? null : Math.floor((now.getTime() - new Date(oldest).getTime()) / dayMs),
         },
       ];
     }),

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { typedProductId } from '#contract/category-names.ts';
 import { type CountLine, countPage, type OpenCount } from '#contract/office/stock.ts';
 import type { Db } from '#database/db.ts';
 import { products } from '#database/schema/catalogue.ts';
@@ -22,7 +23,8 @@ export async function readCount(db: Db, q?: string): Promise<OpenCount | null> {
   const [head] = heads;
   if (!head) return null;
   const like = q ? `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : undefined;
-  const found = like === undefined ? sql`` : sql`and (lower(p.name) like ${like} or lower(k.shelf) like ${like} or p.id = ${q})`;
+  const found =
+    like === undefined ? sql`` : sql`and (lower(p.name) like ${like} or lower(k.shelf) like ${like} or p.id = ${typedProductId(q ?? '')})`;
   const { rows } = await db.execute<Line>(sql`${linesOf(sql`${head.number}::int`, found)}
     order by l.figure is not null, k.shelf nulls last, p.name, p.id, s.position limit ${countPage}`);
   return { ...head, begunAt: new Date(head.begunAt).toISOString(), lines: rows };

@@ -23,7 +23,7 @@ type How = Pick<TypedWords, 'dry' | 'person'>;
 async function begin(db: Db, typed: string[], { dry, person }: How, say: Say): Promise<void> {
   const meant = await Promise.all(typed.map((words) => findProductMeant(db, words)));
   for (const { id, name } of meant) say(`  ${name} (${id})`);
-  const asked = { person, ...(meant.length > 0 && { productIds: meant.map(({ id }) => id) }) };
+  const asked = { person, anew: true, ...(meant.length > 0 && { productIds: meant.map(({ id }) => id) }) };
   const { id, sizes, forgotten } = await beginCount(db, asked, { dry });
   say(dry ? `Sizes that would be counted from now on: ${sizes}` : `Count ${id}: sizes that are being counted from now on: ${sizes}`);
   if (forgotten > 0) say(`They begin anew; figures of theirs that ${dry ? 'would be' : 'are'} forgotten: ${forgotten}`);

@@ -7,6 +7,7 @@ import { maxUploadPixels, minShortSide, previewAddress } from '#contract/upload-
 import type { UploadedPicture } from '#contract/uploads.ts';
 import { uploads } from '#database/schema/uploads.ts';
 import type { Needs } from '#server/platform/context.ts';
+import { keepBoth } from './keep-both.ts';
 import type { PictureProcesses } from './picture-process.ts';
 import type { Places } from './places.ts';
 import type { Prepared } from './prepare-picture.ts';
@@ -51,18 +52,12 @@ async function takeInPlace(deps: UploadContext, request: PictureRequest): Promis
   const { purpose, sender } = request;
   return receivePicture(deps, { ...request, whose: sender.mark }, async ({ id, done, picture, preview }) => {
     const key = pictureKey({ id, format: done.format });
-    try {
-      await files.takeIn(picture, key, `image/${done.format}`);
-      await files.takeIn(preview, previewKey(id), 'image/webp');
-      const createdAt = now();
-      await db
+    const createdAt = now();
+    await keepBoth(files, { picture, preview, format: done.format, key, previewKey: previewKey(id) }, () =>
+      db
         .insert(uploads)
-        .values({ id, purpose, ...done, sentBy: sender.mark, createdAt, expiresAt: new Date(createdAt.getTime() + unusedMs) });
-    } catch (error) {
-      // No row names these files: no sweep would ever find them.
-      await Promise.allSettled([key, previewKey(id)].map((each) => files.remove(each)));
-      throw error;
-    }
+        .values({ id, purpose, ...done, sentBy: sender.mark, createdAt, expiresAt: new Date(createdAt.getTime() + unusedMs) }),
+    );
     return { id, preview: previewAddress(id), width: done.width, height: done.height, seeThrough: done.seeThrough };
   });
 }

@@ -18,6 +18,9 @@ import { mountCatalogue } from '#server/catalogue/routes.ts';
 import { mountCatalogueRoom } from '#server/catalogue-room/catalogue-routes.ts';
 import { type KnownBrowsers, type KnownPeople, mountCheckout } from '#server/checkout/routes.ts';
 import { mountContact } from '#server/contact/routes.ts';
+import { mountContent } from '#server/content/routes.ts';
+import type { ContentContext } from '#server/content-room/content-context.ts';
+import { mountContentRoom } from '#server/content-room/content-routes.ts';
 import type { DesignProcesses } from '#server/custom-merch/design-process.ts';
 import { mountCustomMerch } from '#server/custom-merch/routes.ts';
 import { mountCustomers } from '#server/customers/customer-routes.ts';
@@ -92,7 +95,10 @@ import { tellOfProxy } from './tell-of-proxy.ts';
 import { traceRequests } from './trace-requests.ts';
 
 /** What the application is built of: the context every room shares, and what only some of them know. */
-export interface AppParts extends ShopContext, Pick<SettingsContext, 'sender' | 'backups' | 'standstills' | 'sendAgain'> {
+export interface AppParts
+  extends ShopContext,
+    Pick<SettingsContext, 'sender' | 'backups' | 'standstills' | 'sendAgain'>,
+    Pick<ContentContext, 'pages'> {
   /** Where pages of the catalogue are read. */
   catalogueDb: Db;
   env: Env;
@@ -167,8 +173,7 @@ export async function buildApp(shop: AppParts): Promise<App> {
   if (env.API_DOCS === 'on') await describeApi(app, { version: shop.version, publicUrl: shop.publicUrl, sessionCookie });
   const findSession = sessionFinder(shop.db, sessionCookie, shop.now);
   const router: Router = { app, calls: new Map(), cache: shop.cache, secure, findSession, turns: shop.turns };
-  mountCatalogue(router, shop.catalogueDb);
-  mountSearch(router, shop.search);
+  mountWhatIsRead(router, shop);
   mountShipping(router, { ...shop, webhookToken: providers.shiprocket?.webhookToken });
   const accounts = { ...shop, sessionCookie, browserCookie: browserCookieName(secure) };
   const { gateway } = shop;
@@ -211,6 +216,13 @@ export async function buildApp(shop: AppParts): Promise<App> {
   return { app, calls: router.calls };
 }
 
+/** Mounts what is told to everybody alike: goods, texts, what a search finds. */
+function mountWhatIsRead(router: Router, shop: AppParts): void {
+  mountCatalogue(router, shop.catalogueDb);
+  mountContent(router, shop);
+  mountSearch(router, shop.search);
+}
+
 /** Has requests traced and counted, where somebody looks. */
 function haveSeen(app: App['app'], { spans, metrics }: AppParts, trusts: Trusts | false): void {
   if (spans) traceRequests(app, spans, trusts);
@@ -243,12 +255,12 @@ function readyAnswers({ env, publicUrl, health, metrics, logTo }: AppParts, trus
 function mountOfficeRooms(router: Router, shop: AppParts, accounts: AccountContext, online: { offered: boolean; testMode: boolean }): void {
   const people = { demo: shop.env.SHOP_MODE === 'demo', perform: performApprovals(shop) };
   const office = mountStaff(router, { ...shop, browserCookie: accounts.browserCookie }, people);
-  mountOffice(office, shop);
+  mountOffice(office, { ...shop, online });
   mountStream(office, shop);
   mountOrderViews(office, shop);
   mountNewOrder(office, { ...shop, online });
-  mountOrderActions(office, shop);
-  mountBulk(office, shop);
+  mountOrderActions(office, { ...shop, online });
+  mountBulk(office, { ...shop, online });
   mountPackingDesk(office, shop);
   mountPrintRoom(office, shop);
   mountReturnsDesk(office, shop);
@@ -258,6 +270,7 @@ function mountOfficeRooms(router: Router, shop: AppParts, accounts: AccountConte
   mountProductSheets(office, shop);
   mountStockRoom(office, shop);
   mountSettings(office, { ...shop, isOpen: shop.health.isOpen });
+  mountContentRoom(office, shop);
 }
 
 /** Has everything refused that no call is to hear of, before any does. */

@@ -3,12 +3,14 @@ import path from 'node:path';
 import middie from '@fastify/middie';
 import { createServer } from 'vite';
 import { seedEmptyShop } from '#server/catalogue/seed-empty-shop.ts';
+import { redirectOf } from '#server/content/redirects.ts';
 import type { ProviderSources } from '#server/platform/content-security-policy.ts';
 import type { Env } from '#server/platform/env.ts';
 import { openLog } from '#server/platform/logging.ts';
 import { serveOperator } from '#server/platform/operator-socket.ts';
 import { providersOf, type SandboxReady, sourcesOf } from '#server/platform/providers.ts';
 import { noTurns } from '#server/platform/work-turns.ts';
+import { takeOverPacking } from '#server/shipping/packs-now.ts';
 import { takeOverSeller } from '#server/site/take-over-seller.ts';
 import { openShopDatabase } from './open-shop-database.ts';
 import { type StorefrontBuild, servePages } from './pages.ts';
@@ -31,6 +33,7 @@ export async function openDevelopment(env: Env, publicUrl: string, sandbox: Sand
   await database.migrate();
   await seedEmptyShop(database.db);
   await takeOverSeller(database.db, env, new Date());
+  await takeOverPacking(database.db, env, new Date());
   const providers = providersOf(env, sandbox);
   const shop = await openShop({ env, database, providers, publicUrl, log });
   const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, ws: { server: shop.app.server } } });
@@ -59,6 +62,7 @@ export async function openDevelopment(env: Env, publicUrl: string, sandbox: Sand
     build: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as StorefrontBuild,
     admit: () => {},
     turns: noTurns,
+    redirectOf: (path, query) => redirectOf(path, query, new Date()),
     mode: 'development',
   });
   const operator = await serveOperator(env.DATA_DIR, shop.run);

@@ -62,13 +62,14 @@ const files = new Set(
     '/assets/:name',
     '/office/assets/:name',
     '/images/preview/:file',
+    '/images/slides/:file',
     '/images/crests/:file',
     '/images/shirts/:product/:file',
     '/images/share/:file',
     '/images/:product|:file',
     '/images/:product|:file/:file',
   ]
-    .concat(['/robots.txt', '/sitemap.xml', '/healthz', '/readyz'])
+    .concat(['/robots.txt', '/sitemap.xml', '/sitemaps/:file', '/healthz', '/readyz'])
     .concat(['/api/docs', '/api/docs/', '/api/docs/static/index.html', '/api/docs/static/swagger-initializer.js'])
     .concat(['/api/docs/*', '/api/docs/json', '/api/docs/yaml']),
 );
@@ -130,6 +131,26 @@ describe('the table', () => {
     );
     expect(routes.length).toBeGreaterThan(100);
     expect([...doors.keys()].toSorted()).toEqual([...new Set([...calls, ...others])].toSorted());
+  });
+
+  test('of what lies under /api is in the description too, or it is said why not', async () => {
+    const undescribed: Record<string, string> = {
+      'POST /api/reports': 'browsers write there by themselves, in the form of their own standard',
+      'GET /api/docs': 'the description itself, as a page',
+      'GET /api/docs/': 'as above',
+      'GET /api/docs/static/index.html': 'as above',
+      'GET /api/docs/static/swagger-initializer.js': 'as above',
+      'GET /api/docs/*': 'as above',
+      'GET /api/docs/json': 'the description itself',
+      'GET /api/docs/yaml': 'as above',
+    };
+    const { paths } = (await shop.app.inject('/api/docs/json')).json() as { paths: Record<string, object> };
+    const described = Object.entries(paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    );
+    // The office has its own, which strangers are not told of.
+    const mounted = routes.filter((route) => /^(?!HEAD|OPTIONS)\w+ \/api\/(?!office\/)/.test(route));
+    expect([...new Set(mounted)].toSorted()).toEqual([...described, ...Object.keys(undescribed)].toSorted());
   });
 
   test('has a column for everyone who comes', () => {

@@ -48,6 +48,7 @@ const addresses = [
   '/healthz',
   '/robots.txt',
   '/sitemap.xml',
+  '/sitemaps/pages.xml',
   '/images/default-240.webp',
   '/api/docs/json',
 ];

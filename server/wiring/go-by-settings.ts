@@ -1,6 +1,15 @@
+import { kindsForPages } from '#contract/kinds.ts';
 import { demoSeller, openWithSeller, type Seller } from '#contract/seller.ts';
 import { heldAt, settingAt, type Timeline } from '#contract/settings.ts';
+import type { ToldCharts } from '#contract/size-charts.ts';
+import { taxPercents, taxRange } from '#contract/tax-rules.ts';
 import { inIndia } from '#server/calendar/working-days.ts';
+import { chartsOfKinds } from '#server/catalogue/kinds.ts';
+import { announcedAt, announcementMoments, standingLine } from '#server/content/announcement.ts';
+import { homeAt, homeMoments } from '#server/content/home.ts';
+import { shownMenus } from '#server/content/menus.ts';
+import { toldCharts } from '#server/content/size-charts.ts';
+import { triedOr } from '#server/content/tried.ts';
 import type { Database } from '#server/platform/database.ts';
 import type { Env } from '#server/platform/env.ts';
 import type { Log } from '#server/platform/logging.ts';
@@ -41,11 +50,36 @@ export async function goBySettings({ env, database, cache, network, now, log }: 
     listen: (channel, listener) => database.listen(channel, listener),
     now,
     log,
+    moments: (timeline) => [...announcementMoments(timeline), ...homeMoments(timeline)],
     changed(timeline: Timeline, first) {
       const lines = heldAt(timeline, 'seller', now());
       isNamed = lines !== undefined;
       const named = lines ? sellerOf(lines, Number(inIndia(now()).day.slice(0, 4)), demonstration) : nobody;
-      openWithSeller({ ...named, terms: termsOf(timeline, now()) });
+      const line = announcedAt(timeline, now());
+      const home = homeAt(timeline, now());
+      const menus = heldAt(timeline, 'menus', now());
+      const charts = toldCharts(heldAt(timeline, 'charts', now()));
+      const standing = standingLine(settingAt('delivery', now()), settingAt('ways', now()));
+      openWithSeller({
+        ...named,
+        terms: termsOf(timeline, now()),
+        get announcement() {
+          return triedOr('line', line) ?? standing;
+        },
+        get home() {
+          return triedOr('home', home);
+        },
+        // By the kinds, the sports and the collections of the moment at which a page is made.
+        get kinds() {
+          return kindsForPages();
+        },
+        get charts() {
+          return withKinds(charts);
+        },
+        get menus() {
+          return triedOr('menus', shownMenus(menus));
+        },
+      });
       if (first) return;
       // First: what is read from here on has to have it.
       database.reads.changed();
@@ -56,8 +90,21 @@ export async function goBySettings({ env, database, cache, network, now, log }: 
   return { isOpen: () => demo || (isNamed && settingAt('opening', now()).open), stop: following.stop };
 }
 
-/** What pages tell of delivery and cash, where somebody set it. Pages in which nobody did carry none of it. */
+/** The charts that pages are told, with those that kinds of goods have for themselves. */
+function withKinds(charts: ToldCharts | undefined): ToldCharts | undefined {
+  const kinds = chartsOfKinds();
+  return kinds ? { ...charts, kinds } : charts;
+}
+
+/** What pages tell of delivery, cash, tax, returns and limits, where somebody set it. Pages in which nobody did carry none of it. */
 function termsOf(timeline: Timeline, at: Date): Seller['terms'] {
-  const isSet = (['delivery', 'cash'] as const).some((name) => heldAt(timeline, name, at) !== undefined);
-  return isSet ? { delivery: settingAt('delivery', at), cash: settingAt('cash', at) } : undefined;
+  const isSet = (['delivery', 'ways', 'cash', 'tax', 'returns', 'limits'] as const).some(
+    (name) => heldAt(timeline, name, at) !== undefined,
+  );
+  if (!isSet) return undefined;
+  const [delivery, ways, cash] = [settingAt('delivery', at), settingAt('ways', at), settingAt('cash', at)];
+  const percents = taxPercents(settingAt('tax', at).rules);
+  const tax = { percent: percents.length === 1 ? (percents[0] ?? null) : null, words: `+${taxRange(percents)} tax at checkout` };
+  const told = heldAt(timeline, 'tax', at) === undefined ? {} : { tax };
+  return { delivery, ways, cash, ...told, returns: settingAt('returns', at), limits: settingAt('limits', at) };
 }

@@ -5,6 +5,7 @@ import type { Log } from '#server/platform/logging.ts';
 import { type SandboxReady, wantsSandbox } from '#server/platform/providers.ts';
 import { startSandbox } from '#server/platform/sandbox-process.ts';
 import { visible } from '#server/platform/visible.ts';
+import { takeOverPacking } from '#server/shipping/packs-now.ts';
 import { takeOverSeller } from '#server/site/take-over-seller.ts';
 import { openShopDatabase, type ShopDatabase } from './open-shop-database.ts';
 import { timed } from './timed.ts';
@@ -48,6 +49,7 @@ export async function openHouse(env: Env, log: Log, { publicUrl, asNew }: { publ
     await database.close();
     throw error;
   });
+  await takeOverPacking(database.db, env, new Date());
   const sandbox = sandboxStarting && (await timed('Starting the sandbox', () => sandboxStarting));
   return {
     database,

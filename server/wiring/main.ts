@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { BackupRefused } from '#server/backup/backup-errors.ts';
@@ -56,6 +57,8 @@ async function main(): Promise<void> {
     most: await mostConnections(house.database),
     closed: env.SHOP_MODE === 'production' && !(await wasOpened(house.database.db, new Date())),
   });
+  // Else what was compiled is kept at the end alone, and one that is killed leaves all of it to the next.
+  flushCompileCache();
 }
 
 async function answerAlone(env: Env, log: Log, { database, sandbox }: House): Promise<Answering> {

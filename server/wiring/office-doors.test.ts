@@ -45,11 +45,42 @@ const ids: Record<string, string> = {
 };
 const head = { subtitle: 'Nets and tea.', ground: '#12324a', onGround: '#f7f1df' };
 const ofSport = { ...head, hindi: 'क्रिकेट', special: null, words: [], position: 1, hidden: false };
+const ofKind = {
+  ...{
+    name: 'Caps',
+    one: 'Cap',
+    hindi: 'टोपी',
+    words: [],
+    sizes: ['One size'],
+    retired: [],
+    ages: 'all',
+    worn: true,
+    garments: [],
+    hsn: '',
+  },
+  ...{ grams: 100, chart: null, position: 1, closed: false },
+};
 const colours = { a: '#12324a', b: '#f7f1df', c: '#c02020' };
 const ofClub = { licensor: 'Nobody', colours, crest: { shape: 'shield', mark: 'wave', ...colours } };
+const inIt = {
+  way: 'picked',
+  rule: { sports: [], kinds: [], teams: [], athletes: [], marks: [], from: null, to: null },
+  picked: [],
+  sort: 'shop',
+};
+const ofCollection = { ...head, ...inIt, title: 'Nets', position: 1, hidden: false };
+const ofAthlete = { description: 'chess', team: 'Nobody', number: 1, bio: 'Nobody.', shirtId: 'none', position: 1, hidden: false };
 const bodies: Record<string, object> = {
+  collections: { ...ofCollection, slug: 'caps', name: 'Caps' },
+  'collections/preview': { ...inIt, slug: 'caps' },
+  'collections/:slug': { ...ofCollection, version: 99 },
+  athletes: { ...ofAthlete, name: 'Nobody' },
+  'athletes/:slug': { ...ofAthlete, version: 99 },
+  'lists/:thing/:key/restore': { version: 2, to: 1 },
   sports: { ...ofSport, sport: 'cricket', name: 'Cricket' },
   'sports/:sport': { ...ofSport, version: 99 },
+  kinds: { ...ofKind, kind: 'caps' },
+  'kinds/:kind': { ...ofKind, version: 99 },
   clubs: { ...ofClub, name: 'Konkan Monsoons', sport: 'cricket' },
   'clubs/:slug': { ...ofClub, version: 99 },
   'sign-in/password': { email: 'nobody@shop.example', password: 'umpire counts six balls' },
@@ -73,7 +104,7 @@ const bodies: Record<string, object> = {
   approvals: { kind: 'refund', about: 'K7QW4MX9TD', amount: 20_000, why: 'A good reason' },
   'approvals/:id/decision': { grant: true },
   'returns/:id/pickup': { by: 'hand' },
-  'returns/:id/receive': { to: 'received' },
+  'returns/:id/receive': { to: 'received', version: 'x' },
   'returns/:id/inspection': { pieces: [], version: 'x' },
   'returns/:id/decision': { outcome: 'refund', version: 'x' },
   'returns/:id/refusal': { why: 'Worn', version: 'x' },
@@ -82,7 +113,7 @@ const bodies: Record<string, object> = {
   'messages/:ticket/answer': { body: 'Hello', next: 'wait', seen: 0, key: 'a-key-of-the-doors' },
   'messages/:ticket/notes': { body: 'Hello', key: 'a-key-of-the-doors' },
   'messages/:ticket/assignee': { to: null },
-  'messages/:ticket/state': { state: 'done' },
+  'messages/:ticket/state': { state: 'done', seen: 0 },
   'customers/:key/notes': { body: 'Hello', key: 'a-key-of-the-doors' },
   'customers/:key/credit': { give: true, amount: 10, why: 'Late', key: 'a-key-of-the-doors' },
   'customers/:key/block': { blocked: true, why: 'Fraud' },
@@ -118,13 +149,23 @@ const bodies: Record<string, object> = {
   'bulk/try': { kind: 'release', references: ['K7QW4MX9TD'] },
   bulk: { id: aBulk, kind: 'release', references: ['K7QW4MX9TD'] },
   'bulk/pick-list': { references: ['K7QW4MX9TD'] },
+  purchases: {
+    ...{ key: 'press-00000001', supplier: 'Test Knits', reference: 'DN-1' },
+    lines: [{ product: 'nothing-1', size: 'M', pieces: 3, cost: 320 }],
+  },
   'stock/level': { product: 'nothing-1', size: 'M', level: 3 },
   settings: { name: 'stock', value: { level: 6 }, version: 7, from: null },
   'settings/take-back': { name: 'stock', version: 7 },
+  'content/:name/look': { value: {}, theme: 'light' },
+  'content/:name/test': { value: {}, key: 'press_of_the_doors' },
+  'content/:name/draft': { value: {}, edit: 1, basedOn: 1 },
+  'content/:name': { value: {}, version: 1, from: null },
+  'content/:name/take-back': { version: 2 },
   'stock-count': { products: ['nothing-1'] },
   'stock-count/figure': { product: 'nothing-1', size: 'M', figure: 3 },
   'stock-count/end': {},
   'sheets/:id': Buffer.alloc(0),
+  'sheets/:id/of-list': { filter: {}, changes: {} },
   'sheets/:id/apply': {},
   'sheets/:id/stop': {},
   'sheets/:id/undo': {},
@@ -138,7 +179,7 @@ const bodies: Record<string, object> = {
   'packing/pick-list': { parcels: [] },
   'packing/labels': { references: ['K7QW4MX9TD'] },
   'packing/handovers': { carrier: 'Delhivery', awbs: [], takenBy: 'Ramesh', signature: null },
-  places: { product: 'nothing-1', size: 'M', ean: null, shelf: 'A-01-1' },
+  places: { product: 'nothing-1', size: 'M', ean: null, shelf: 'A-01-1', seen: { ean: null, shelf: null } },
   'print-room/:id/steps': { step: 'approve' },
   'print-room/:id/spoilt': { times: 0, pieces: 1, garment: false },
   'print-room/:id/refusal': { why: 'It shows a crest of ours' },
@@ -200,10 +241,14 @@ describe('at the door of the office', () => {
         .replace(':ticket', 'M000000000')
         .replace(':key', 'none')
         .replace(':part', 'front')
+        .replace(':view', 'front')
+        .replace(':thing', 'sport')
         .replace(':sport', 'cricket')
+        .replace(':kind', 'cap')
         .replace(':slug', 'konkan-monsoons')
         .replace('crests/:file', 'crests/none-wave-112233-445566-778899.svg')
         .replace(':file', 'front-0123456789-480.webp')
+        .replace(':name', 'nothing')
         .replace(':number', '1');
       const query = queries[path.replace('/api/office/', '')] ?? '';
       const key = { 'idempotency-key': randomUUID() };

@@ -97,7 +97,7 @@ function operationOf(namer: SchemaNamer, name: string, endpoint: Endpoint): Json
 
 /** A picture is sent as it is; everything else is JSON. */
 function contentOf(namer: SchemaNamer, { path, shapes }: Endpoint): Json {
-  const picture = path === '/api/uploads' || path.endsWith('/photographs');
+  const picture = path === '/api/uploads' || /\/(?:photographs|slide-pictures)$/.test(path);
   if (!picture) return { 'application/json': { schema: namer.describe(shapes.body as z.ZodType, 'input') } };
   return Object.fromEntries(
     ['image/png', 'image/jpeg', 'image/webp'].map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
@@ -121,25 +121,39 @@ function canonical(header: string): string {
 const words: Record<number, string> = {
   400: 'What was sent is not right; `fields` says where.',
   401: 'Nobody is signed in, or not with what this asks for.',
+  403: 'Not from the page of another site, and not before whoever asks has shown who they are; `code` says which.',
   404: 'There is no such thing, or it is not for whoever asks.',
   409: 'Not as things stand: out of stock, too late, changed meanwhile, or a key used for something else.',
-  429: 'Too often. `Retry-After` says in seconds when to come back.',
+  410: 'The link of this order has been ended by its owner; a newer one was mailed.',
+  413: 'The body is longer than this call takes.',
+  415: 'The body is packed, or no JSON in UTF-8.',
+  429: 'Too often, or a lot at once. `Retry-After` says in seconds when to come back.',
   503: 'For a moment there is too much to do. `Retry-After` says when to come back.',
 };
 
-function responsesOf(namer: SchemaNamer, { method, path, shapes }: Endpoint): Json {
+/** What looks for something that its path does not name: an order to replace, or an order or a Google identity of the account. */
+const seeks = /^\/api\/(?:orders|account\/(?:orders\/claim|google\/unlink))$/;
+
+/** The statuses with which a call may refuse. Every write is refused to the pages of other sites, and reads its body before anything else. */
+function refusalsOf({ method, path, shapes: { params, query, headers, body } }: Endpoint): number[] {
+  const writes = method !== 'GET';
+  return [
+    ...(params || query || headers || body || writes ? [400] : []),
+    ...(personal.test(path) || path.startsWith('/api/auth/') ? [401] : []),
+    ...(writes ? [403] : []),
+    ...(params || seeks.test(path) ? [404] : []),
+    ...(writes ? [409] : []),
+    ...(/^\/api\/orders\b/.test(path) ? [410] : []),
+    ...(writes ? [413, 415] : []),
+    ...[429, 503],
+  ];
+}
+
+function responsesOf(namer: SchemaNamer, endpoint: Endpoint): Json {
+  const { shapes } = endpoint;
   const failure = namer.describe(shapes.failure ?? problem.Failure, 'output');
   const common = namer.describe(problem.Failure, 'output');
-  const { status = 200, reply, params, query, headers, body } = shapes;
-  const isOpen = open.test(path);
-  const failures = [
-    ...(params || query || headers || body ? [400] : []),
-    ...(personal.test(path) || path.startsWith('/api/auth/') ? [401] : []),
-    ...(params ? [404] : []),
-    ...(method === 'GET' ? [] : [409]),
-    ...(isOpen ? [] : [429]),
-    503,
-  ];
+  const { status = 200, reply } = shapes;
   const response = (description: string, schema: Json, more: Json = {}) => ({
     description,
     headers: { 'X-Request-Id': { schema: { type: 'string' } }, ...more },
@@ -149,7 +163,10 @@ function responsesOf(namer: SchemaNamer, { method, path, shapes }: Endpoint): Js
   return {
     [status]: response(status === 201 ? 'Made.' : 'As asked.', namer.describe(reply, 'output')),
     ...Object.fromEntries(
-      failures.map((code) => [code, response(words[code] ?? '', code >= 429 ? common : failure, code >= 429 ? retryAfter : {})]),
+      refusalsOf(endpoint).map((code) => [
+        code,
+        response(words[code] ?? '', code >= 410 ? common : failure, code >= 429 ? retryAfter : {}),
+      ]),
     ),
   };
 }

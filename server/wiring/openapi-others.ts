@@ -23,7 +23,30 @@ export function otherPaths(failure: Json): Record<string, Json> {
         responses: {
           200: { description: 'The paper.', content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } },
           404: refusal('There is no such paper, or it is not for whoever asks.'),
-          429: refusal('Too many wrong keys.'),
+          410: refusal('The link of this order has been ended by its owner; a newer one was mailed.'),
+          429: {
+            ...refusal('Too many wrong keys. `Retry-After` says in seconds when to come back.'),
+            headers: { 'Retry-After': { schema: { type: 'integer' } } },
+          },
+        },
+      },
+    },
+    '/api/auth/google/start': {
+      get: {
+        operationId: 'startGoogle',
+        summary: 'Leads to Google to sign in: an address to go to, not a call. `next` names one of our own pages to go on to.',
+        tags: ['auth'],
+        security: [],
+        parameters: [{ name: 'next', in: 'query', required: false, schema: { type: 'string' } }],
+        responses: {
+          303: {
+            description: 'On to Google, or to /auth/google/callback with what is wrong in `error`.',
+            headers: { Location: { schema: { type: 'string', format: 'uri-reference' } } },
+          },
+          503: {
+            ...refusal('For a moment there is too much to do. `Retry-After` says when to come back.'),
+            headers: { 'Retry-After': { schema: { type: 'integer' } } },
+          },
         },
       },
     },

@@ -16,6 +16,7 @@ import { holdCommand, packCommand, releaseCommand, toPackCommand } from '#server
 import { checkMoney } from '#server/payments/check-money.ts';
 import type { CommandUsage } from '#server/platform/command-usage.ts';
 import type { DiskSpace } from '#server/platform/disk-space.ts';
+import type { Service } from '#server/platform/env.ts';
 import type { Files } from '#server/platform/files.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
@@ -47,18 +48,21 @@ interface Reach {
   /** The shop shows what it can do, and sells nothing. */
   demonstration: boolean;
   /** Parcels wait for people to pack them. */
-  byHand?: boolean | undefined;
+  byHand?: (() => boolean) | undefined;
+  /** Services outside that the shop is not connected with. */
+  away?: readonly Service[];
   /** The address that links of invitations begin with. */
   publicUrl: string;
 }
 
 /** What an operator can ask of the shop, whether it runs or not. `changes` is there while it runs: mails and refunds need its jobs. */
 export function operatorCommands(
-  { db, files, backups, remake, fillRoom, fillWork, jobs, disk, roomMb, demonstration, byHand, publicUrl }: Reach,
+  { db, files, backups, remake, fillRoom, fillWork, jobs, disk, roomMb, demonstration, byHand, publicUrl, away = [] }: Reach,
   changes?: OrderContext,
 ): ReadonlyMap<string, OperatorCommand> {
   const move: PrintRoom['move'] =
-    changes && ((orderId, to) => inTransaction(db, (tx) => movePrinted(tx, changes.jobs, orderId, to, { at: changes.now(), byHand })));
+    changes &&
+    ((orderId, to) => inTransaction(db, (tx) => movePrinted(tx, changes.jobs, orderId, to, { at: changes.now(), byHand: byHand?.() })));
   return new Map<string, OperatorCommand>([
     ['backup', backupCommand(db, backups, changes?.now ?? (() => new Date()))],
     ['catalogue', catalogueCommand(db)],
@@ -68,7 +72,7 @@ export function operatorCommands(
     ['staff', staffCommand({ db, publicUrl, now: changes?.now ?? (() => new Date()) })],
     ['events', eventsCommand(db, changes?.now ?? (() => new Date()))],
     ['demo', demoCommand(db, { demonstration, now: changes?.now ?? (() => new Date()), fillRoom, fillWork })],
-    ['doctor', (_args, say) => doctor({ db, disk, roomMb, byHand }, changes?.now() ?? new Date(), say)],
+    ['doctor', (_args, say) => doctor({ db, disk, roomMb, byHand, away }, changes?.now() ?? new Date(), say)],
     ['csp-reports', reportsCommand(db)],
     ['sessions', sessionsCommand(db)],
     ['jobs', jobsCommand(db, jobs)],
@@ -107,11 +111,11 @@ async function ledger(db: Db, say: (line: string) => void): Promise<number> {
 
 /** `doctor`: says what stands still beyond its promise, and whether the sums agree. Ends with 1 where a person should look. */
 async function doctor(
-  { db, disk, roomMb, byHand }: Pick<Reach, 'db' | 'disk' | 'roomMb' | 'byHand'>,
+  { db, disk, roomMb, byHand, away = [] }: Pick<Reach, 'db' | 'disk' | 'roomMb' | 'byHand' | 'away'>,
   now: Date,
   say: (line: string) => void,
 ): Promise<number> {
-  const findings = await findStandstills(db, now, { disk, roomMb, byHand });
+  const findings = await findStandstills(db, now, { disk, roomMb, byHand: byHand?.(), away });
   for (const { says } of findings) say(says);
   if (findings.length === 0) say('Nothing stands still: orders, money, parcels, mails and jobs are where they should be.');
   const refused = await countReports(db, now);

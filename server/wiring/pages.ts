@@ -2,8 +2,16 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PageAddress, readPageAddress } from '#contract/page-address.ts';
+import { withTried } from '#server/content/tried.ts';
+import type { ContentContext, WantedPage } from '#server/content-room/content-context.ts';
 import { anyone } from '#server/platform/caller.ts';
-import { contentSecurityPolicy, hashInlineScripts, type ProviderSources } from '#server/platform/content-security-policy.ts';
+import {
+  contentSecurityPolicy,
+  hashInlineScripts,
+  hashInlineStyles,
+  type ProviderSources,
+  scriptElement,
+} from '#server/platform/content-security-policy.ts';
 import type { Worth } from '#server/platform/load-meter.ts';
 import type { CallTable } from '#server/platform/mount.ts';
 import { personalHeaders } from '#server/platform/personal-headers.ts';
@@ -13,6 +21,7 @@ import { type ResponseCache, sendCached } from '#server/platform/response-cache.
 import type { WorkName } from '#server/platform/work-table.ts';
 import { turnOf, type WorkTurns } from '#server/platform/work-turns.ts';
 import { sendBusyPage } from './busy-page.ts';
+import { inlineStyles, readSheets } from './inline-styles.ts';
 import { serveFiles } from './serve-files.ts';
 import { worthOfPage } from './shed-load.ts';
 
@@ -25,7 +34,7 @@ interface StorefrontEntry {
   pageRenderer(
     build: unknown,
     mode: 'production' | 'development',
-  ): (request: Request, api: unknown, tell: (error: unknown) => void) => Promise<Response>;
+  ): (request: Request, api: unknown, tell: (error: unknown) => void) => Promise<Pick<Response, 'status' | 'headers' | 'text'>>;
   apiProblem(status: number, code: string, message: string, body: Record<string, unknown>): Error;
 }
 
@@ -48,10 +57,16 @@ export interface PageDeps {
   admit(worth: Worth): void;
   /** Has work wait for its turn. Throws Problem 429 where that would take too long. */
   turns: WorkTurns;
+  /** Where an address leads that no page answers at; undefined where nobody said so. */
+  redirectOf?: (path: string, query: string) => string | undefined;
+  /** Is given what draws a page for the office. */
+  pages?: ContentContext['pages'];
 }
 
 interface LoggedDeps extends PageDeps {
   log: Pick<FastifyBaseLogger, 'error'>;
+  /** Texts of the build's style sheets by their addresses; in development none. */
+  sheets: ReadonlyMap<string, string>;
 }
 
 /** The storefront as `npm run build` left it. */
@@ -61,7 +76,9 @@ export async function loadBuild(): Promise<StorefrontBuild> {
 
 /** Serves the storefront: its hashed files for ever, its pages from cached bytes. */
 export async function servePages(app: FastifyInstance, parts: PageDeps): Promise<void> {
-  const deps: LoggedDeps = { ...parts, log: app.log };
+  const sheets = parts.mode === 'production' ? readSheets(clientFolder) : new Map<string, string>();
+  const deps: LoggedDeps = { ...parts, log: app.log, sheets };
+  if (parts.pages) parts.pages.draw = (wanted) => drawForOffice(deps, wanted);
   if (deps.mode === 'production') await serveFiles(app, clientFolder);
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const address = readPageAddress(request.url);
@@ -70,6 +87,8 @@ export async function servePages(app: FastifyInstance, parts: PageDeps): Promise
     // A call that there is none of is told to a program, not to a person.
     if (address.isData || /^\/api(?:\/|$)/i.test(address.path)) return reply.callNotFound();
     if (address.moved !== undefined) return sendElsewhere(reply, address, address.moved);
+    const led = address.page ? undefined : leadOf(deps, address, request.url);
+    if (led !== undefined) return sendOnward(reply, led);
     try {
       return await answerPage(deps, address, request, reply);
     } catch (error) {
@@ -85,11 +104,24 @@ function sendElsewhere(reply: FastifyReply, { personal }: PageAddress, moved: st
   return reply.redirect(moved, 301);
 }
 
+/** Where an address leads that no page answers at. */
+function leadOf({ redirectOf }: PageDeps, { personal, path }: PageAddress, asked: string): string | undefined {
+  const mark = asked.indexOf('?');
+  return personal ? undefined : redirectOf?.(path, mark < 0 ? '' : asked.slice(mark + 1));
+}
+
+/** Leads on to where an owner said that an old address leads now. Asked again each time: it may be said otherwise a second later. */
+function sendOnward(reply: FastifyReply, to: string): FastifyReply {
+  return reply.header('cache-control', 'public, max-age=0, must-revalidate').redirect(to, 301);
+}
+
 async function answerPage(deps: LoggedDeps, address: PageAddress, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (address.personal || deps.mode === 'development') return sendFresh(deps, address, request, reply);
   const oneOfCountless = address.page?.countless && address.content !== address.path;
   const turn = turnOf(deps.turns, request.ip, workOfPage(address));
   const entry = await deps.cache.read(`page ${address.content}`, () => renderPage(deps, address, { cacheable: !oneOfCountless }), turn);
+  const led = entry.status === 404 ? leadOf(deps, address, request.url) : undefined;
+  if (led !== undefined) return sendOnward(reply, led);
   return sendCached(request, reply, entry, deps.cache);
 }
 
@@ -101,18 +133,31 @@ async function sendFresh(deps: LoggedDeps, address: PageAddress, request: Fastif
   return reply.status(page.status).send(request.method === 'HEAD' ? '' : page.body);
 }
 
+/** Draws a page as somebody is writing it: still, without what makes it alive, kept by nobody. */
+async function drawForOffice(deps: LoggedDeps, draft: WantedPage): Promise<string> {
+  const draw = () => renderPage(deps, readPageAddress(draft.path), { cacheable: false, draft });
+  const { body } = await (draft.told ? withTried(draft.told, draw) : draw());
+  return body.replace(scriptElement, '').replace(/<link rel="modulepreload"[^>]*>/g, '');
+}
+
 function workOfPage(address: PageAddress): WorkName {
   return worthOfPage(address) === 'costly' ? 'countlessPage' : 'page';
 }
 
 /** Renders a page to its end, and notes what of the catalogue it shows. */
-async function renderPage(deps: LoggedDeps, address: PageAddress, { cacheable }: { cacheable: boolean }) {
+async function renderPage(
+  deps: LoggedDeps,
+  address: PageAddress,
+  { cacheable, draft }: { cacheable: boolean; draft?: WantedPage | undefined },
+) {
   deps.admit(worthOfPage(address));
   const build = await deps.build();
   const { pageRenderer, apiProblem } = build.entry.module;
   const tags = new Set<string>();
   const context = anyone('storefront', (...names) => names.forEach((name) => void tags.add(name)));
   const api = async (name: string, input: object) => {
+    const written = draft?.answers?.[name];
+    if (written !== undefined) return written;
     const call = deps.calls.get(name);
     if (!call) throw new Error(`no call named ${name}`);
     try {
@@ -129,11 +174,13 @@ async function renderPage(deps: LoggedDeps, address: PageAddress, { cacheable }:
   const response = await pageRenderer(build, deps.mode)(request, api, (error) => {
     deps.log.error({ err: error }, 'a page could not be made');
   });
-  const body = await response.text();
+  const rendered = await response.text();
+  // What is made for one request alone would be packed with them again and again: it keeps its links.
+  const body = cacheable ? inlineStyles(rendered, deps.sheets) : rendered;
   const headers: Record<string, string> = {
     'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8',
     'cache-control': 'public, max-age=0, must-revalidate',
-    'content-security-policy': contentSecurityPolicy(hashInlineScripts(body), deps.sources),
+    'content-security-policy': contentSecurityPolicy(hashInlineScripts(body), deps.sources, hashInlineStyles(body)),
   };
   const location = response.headers.get('location');
   if (location) headers.location = location;

@@ -13,6 +13,7 @@ export function performApprovals(shop: OrderContext): Perform {
     store_credit: ofOrder,
     return: performReturn(shop),
     customer_credit: performCredit(shop.now),
+    credit_back: performCredit(shop.now),
   };
   return (tx, approval) => by[approval.kind](tx, approval);
 }

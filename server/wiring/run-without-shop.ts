@@ -6,7 +6,7 @@ import { backupsOf } from '#server/backup/nightly.ts';
 import { EngineUnavailable } from '#server/engine/find-binaries.ts';
 import { keepToOurselves } from '#server/platform/data-dir.ts';
 import { DataDirBusy, lockDataDir } from '#server/platform/data-dir-lock.ts';
-import { type Env, parseEnv } from '#server/platform/env.ts';
+import { awayServices, type Env, parseEnv } from '#server/platform/env.ts';
 import { openFiles } from '#server/platform/files.ts';
 import { openLog } from '#server/platform/logging.ts';
 import { manifest } from '#server/platform/manifest.ts';
@@ -58,7 +58,15 @@ async function runAlone(request: OperatorRequest, env: Env, say: Say): Promise<n
       const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
       const files = await openFiles(env);
       const demonstration = env.SHOP_MODE === 'demo';
-      const commands = operatorCommands({ db: database.db, files, backups, roomMb: env.UPLOADS_ROOM_MB, publicUrl, demonstration });
+      const commands = operatorCommands({
+        db: database.db,
+        files,
+        backups,
+        roomMb: env.UPLOADS_ROOM_MB,
+        publicUrl,
+        demonstration,
+        away: awayServices(env),
+      });
       return await runCommand(
         request,
         commands,

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { redirectOf } from '#server/content/redirects.ts';
 import { isTestKey } from '#server/payments/begin-payment.ts';
 import type { Needs } from '#server/platform/context.ts';
 import type { Env } from '#server/platform/env.ts';
@@ -50,6 +51,8 @@ export async function serveShop({ env, log, database, sandbox, publicUrl, first,
     build: loadBuild,
     admit: shop.admit,
     turns: shop.turns,
+    pages: shop.pages,
+    redirectOf: (path, query) => redirectOf(path, query, new Date()),
     mode: 'production',
     testMode: providers.razorpay !== undefined && isTestKey(providers.razorpay.keyId),
   });
@@ -59,6 +62,8 @@ export async function serveShop({ env, log, database, sandbox, publicUrl, first,
   const watched = crew ? undefined : await openFigures(shop, env, log);
   await shop.app.listen({ port: env.PORT, host: env.HOST });
   const stopKeeping = first ? keepBuilt({ db: database.db, log }) : () => {};
+  if (first && env.SHOP_MODE === 'demo')
+    shop.fillFirst().catch((error: unknown) => log.error({ err: error }, 'the demonstration could not be filled'));
   if (first && env.PICTURES_AHEAD === 'on')
     shop.warmPictures().catch((error: unknown) => log.error({ err: error }, 'drawing pictures ahead failed'));
   startGivingBack();

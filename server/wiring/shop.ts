@@ -2,25 +2,29 @@ import path from 'node:path';
 import { Picture } from '#artwork/picture.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import { type Backups, backupsOf, workBackups } from '#server/backup/nightly.ts';
+import { loadLists } from '#server/catalogue/load-lists.ts';
 import { findShown, readPhotograph } from '#server/catalogue/photographs.ts';
 import { findPicture } from '#server/catalogue/queries.ts';
-import { loadSports, sportsChanged } from '#server/catalogue/sports.ts';
+import { sportsChanged } from '#server/catalogue/sports.ts';
 import { onlyStockOf, stockTag } from '#server/catalogue/tags.ts';
 import { invalidatedChannel } from '#server/catalogue/tell-pages.ts';
+import { followPlans } from '#server/catalogue-room/publish-by-time.ts';
+import { findSlidePicture } from '#server/content/slide-pictures.ts';
+import type { ContentContext } from '#server/content-room/content-context.ts';
 import { createDesignProcesses, type DesignProcesses } from '#server/custom-merch/design-process.ts';
 import { makePrintFiles } from '#server/custom-merch/make-print-files.ts';
+import { fillFirst } from '#server/demonstration/fill-first.ts';
 import { fillPrintRoom } from '#server/demonstration/fill-print-room.ts';
 import { fillWork as fillDemoWork } from '#server/demonstration/fill-work.ts';
 import { createDocumentProcesses } from '#server/invoices/document-process.ts';
-import { type MailSender, openMailSender } from '#server/mail/send-mail.ts';
 import { createPaperProcesses } from '#server/packing-desk/paper-process.ts';
-import { openRazorpay, type Wire } from '#server/payments/razorpay-client.ts';
+import type { Wire } from '#server/payments/razorpay-client.ts';
 import { createPictureStore, type PictureStore } from '#server/pictures/picture-store.ts';
 import { picturesToWarm } from '#server/pictures/pictures-to-warm.ts';
 import type { ShopContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database.ts';
 import { type DiskSpace, freeBytesOf, usualThresholds, watchDiskSpace } from '#server/platform/disk-space.ts';
-import { type Env, packsItself } from '#server/platform/env.ts';
+import { awayServices, type Env } from '#server/platform/env.ts';
 import type { SpanExport } from '#server/platform/export-spans.ts';
 import { type Files, openFiles } from '#server/platform/files.ts';
 import { type Jobs, startJobs } from '#server/platform/jobs.ts';
@@ -36,13 +40,12 @@ import type { Providers } from '#server/platform/providers.ts';
 import { type NetworkPurge, purgeNetwork } from '#server/platform/purge-network.ts';
 import { createResponseCache, type ResponseCache } from '#server/platform/response-cache.ts';
 import type { Secret } from '#server/platform/secret.ts';
-import { inSpan, tracedFetch } from '#server/platform/tracing.ts';
 import { createWorkTurns, noTurns, type WorkTurns } from '#server/platform/work-turns.ts';
 import { lookAtDesigns } from '#server/print-room/look-at-designs.ts';
 import { createPrintProcesses, type PrintProcesses } from '#server/print-room/print-process.ts';
 import { createSheetProcesses } from '#server/product-sheets/sheet-process.ts';
 import { type CatalogueSearch, createCatalogueSearch } from '#server/search/search-catalogue.ts';
-import { openShiprocket } from '#server/shipping/shiprocket-client.ts';
+import { packsNow } from '#server/shipping/packs-now.ts';
 import { removeDemoPersons } from '#server/staff/demo-persons.ts';
 import { createPictureProcesses } from '#server/uploads/picture-process.ts';
 import { type App, buildApp } from './app.ts';
@@ -50,6 +53,7 @@ import { commandRecords } from './command-records.ts';
 import { commandUsages } from './command-usages.ts';
 import { engineFolder } from './find-shop.ts';
 import { goBySettings } from './go-by-settings.ts';
+import { openOutside } from './open-outside.ts';
 import type { ShopDatabase } from './open-shop-database.ts';
 import { operatorCommands } from './operator-commands.ts';
 import { runCommand } from './run-command.ts';
@@ -69,8 +73,12 @@ export interface Shop extends App {
   /** Undefined where nobody watches. */
   metrics: Metrics | undefined;
   turns: WorkTurns;
+  /** What draws pages of the shop for the office, once they are served. */
+  pages: ContentContext['pages'];
   /** Draws ahead what visitors see first: the home page's pictures, then a card of every product. Runs until closed. */
   warmPictures(): Promise<void>;
+  /** Fills a demonstration in which nobody has ordered yet; gives how many orders it wrote. */
+  fillFirst(): Promise<number>;
   /** Says to whoever asks that it is about to close, and to each connection that its next request should go elsewhere. It answers as before. */
   leave(): void;
   /** Finishes running requests and jobs, then closes everything but the database it was given. */
@@ -113,8 +121,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const files = await openFiles(env);
   const pictures = openPictures(deps, files, disk);
   const processes = openProcesses(log);
-  const search = createCatalogueSearch(database.reads.db);
-  await forgetWhatChanges({ database, log, cache, search, network });
+  const search = await openSearch(deps, cache, network);
   const opening = await goBySettings({ env, database, cache, network, now, log });
   if (env.SHOP_MODE === 'production') await removeDemoPersons(database.db);
   const spans = await openTraces(env, log);
@@ -129,7 +136,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     secret: await secretOf(env, database),
     publicUrl,
     now,
-    packsItself: packsItself(env),
+    packsItself: () => packsNow(env),
     stockChanged: (ids) => forgetStock({ database, cache, search }, ids),
   };
   const { gateway, mail, courier } = openOutside(providers, now, deps.wire);
@@ -137,18 +144,20 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const backups = backupsOf(env, database.pool, manifest.version);
   // Where the database is elsewhere, so are its backups, unless a folder says otherwise.
   const known = alone || env.BACKUPS ? backups : undefined;
-  const looked = { disk, roomMb: env.UPLOADS_ROOM_MB, backups: known };
+  const looked = { disk, roomMb: env.UPLOADS_ROOM_MB, backups: known, away: awayServices(env) };
   const watch = createWatch({ ...shop, ...looked });
-  const reach = { gateway, mail, ...processes, courier: deps.idle ? undefined : courier, watch };
+  const reach = { gateway, mail, ...processes, courier: deps.idle ? undefined : (courier ?? null), watch };
   await workJobs(jobs, shop, { ...reach, alone: alone && !deps.crew, roomMb: env.UPLOADS_ROOM_MB });
   await startBackups(deps, jobs, backups, { ...shop, disk });
   const course = { closing: false, leaving: false };
+  const pages: ContentContext['pages'] = {};
+  const plans = await followPlans({ ...shop, listen: database.listen });
   const metrics = openMetrics(deps, { database, cache, meter, pictures, findings: () => watch.last(), now });
   const { app, calls } = await buildApp({
     ...shop,
-    ...{ env, providers, pictures, search, disk, meter, turns, metrics },
+    ...{ env, providers, pictures, search, disk, meter, turns, metrics, pages },
     ...{ sender: mail, backups: known, sendAgain: jobs.sendAgain },
-    standstills: () => findStandstills(database.db, now(), { ...looked, byHand: !shop.packsItself }),
+    standstills: () => findStandstills(database.db, now(), { ...looked, byHand: !shop.packsItself() }),
     ...{ gateway, courier, spans, catalogueDb: database.reads.db },
     ...processes,
     passwords: createPasswords(),
@@ -160,14 +169,10 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   return {
     app,
     calls,
-    jobs,
-    cache,
-    files,
+    ...{ jobs, cache, files, metrics, turns, disk, pages },
     admit: meter.admit,
-    metrics,
-    turns,
-    disk,
     ...commandsOf({ ...shop, env, jobs, disk, ...processes }, backups),
+    fillFirst: () => fillFirst({ ...shop, jobs, processes: processes.designProcesses }, { orders: env.DEMO_ORDERS, now: now() }),
     warmPictures: () => warm(database, pictures, () => course.closing),
     leave: () => void Object.assign(course, { leaving: true }),
     async close() {
@@ -175,7 +180,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
       disk.stop();
       opening.stop();
       await app.close();
-      await jobs.stop();
+      await Promise.all([jobs.stop(), plans.stop(), search.close()]);
       for (const one of [mail, meter, metrics, network]) one?.close();
       await Promise.all([...Object.values(processes), pictures, limits, ...(spans ? [spans] : [])].map((one) => one.close()));
     },
@@ -265,24 +270,16 @@ function commandsOf(
         fillWork,
         roomMb: shop.env.UPLOADS_ROOM_MB,
       },
-      ...{ demonstration: shop.env.SHOP_MODE === 'demo', byHand: !shop.packsItself, publicUrl: shop.publicUrl },
+      ...{
+        demonstration: shop.env.SHOP_MODE === 'demo',
+        byHand: () => !shop.packsItself(),
+        publicUrl: shop.publicUrl,
+        away: awayServices(shop.env),
+      },
     },
     shop,
   );
   return { commands, run: (request, say) => runCommand(request, commands, commandUsages, say, commandRecords(shop.db, shop.now)) };
-}
-
-/** Opens the services outside that are configured. */
-function openOutside({ razorpay, mail, shiprocket }: Providers, now: () => Date, wire?: Partial<Wire>) {
-  return {
-    gateway: razorpay && openRazorpay(razorpay, { ...wire, send: tracedFetch(wire?.send ?? fetch, 'gateway') }),
-    mail: mail && tracedMail(openMailSender(mail)),
-    courier: shiprocket && openShiprocket(shiprocket, tracedFetch(fetch, 'courier'), now),
-  };
-}
-
-function tracedMail(mail: MailSender): MailSender {
-  return { ...mail, send: (one) => inSpan('send mail', 'asks', {}, () => mail.send(one)) };
 }
 
 function openPictures({ env, database, log }: ShopDeps, files: Files, disk: DiskSpace): PictureStore {
@@ -294,6 +291,7 @@ function openPictures({ env, database, log }: ShopDeps, files: Files, disk: Disk
       find: (product, view, by) => findShown(database.db, product, view, by),
       read: (product, view) => readPhotograph(database.db, files, product, numberIn(view)),
     },
+    findSlidePicture: (id) => findSlidePicture(database.db, files, id),
     log,
     keeps: () => disk.level() === 'enough',
   });
@@ -328,6 +326,19 @@ interface Forgetting extends Pick<ShopDeps, 'database' | 'log'> {
   network: NetworkPurge | undefined;
 }
 
+/** Opens the search, which hears what changes from now on. */
+async function openSearch(
+  { env, database, log, idle }: ShopDeps,
+  cache: ResponseCache,
+  network: NetworkPurge | undefined,
+): Promise<CatalogueSearch> {
+  const place = { url: database.url, file: path.join(env.DATA_DIR, 'search', 'index') };
+  const search = createCatalogueSearch({ db: database.reads.db, place, log });
+  await forgetWhatChanges({ database, log, cache, search, network });
+  if (!idle) void search.prepare();
+  return search;
+}
+
 /** Lets go of finished pages and of the search's index when any process says that the catalogue has changed. */
 async function forgetWhatChanges({ database, log, cache, search, network }: Forgetting): Promise<void> {
   const invalidate = (tags: string[] | 'everything') => {
@@ -337,7 +348,7 @@ async function forgetWhatChanges({ database, log, cache, search, network }: Forg
     network?.forget(tags);
     const stocked = tags === 'everything' ? undefined : onlyStockOf(tags);
     if (stocked) search.restock(stocked);
-    else search.forget();
+    else search.forget(tags);
   };
   // Pages are forgotten once the sports are known: made anew a moment earlier, one would be kept as it was.
   // One reading after the other: an earlier one that ends later would bring back what was.
@@ -345,7 +356,7 @@ async function forgetWhatChanges({ database, log, cache, search, network }: Forg
   const readSports = (told: boolean) => {
     reading = reading
       .then(async () => {
-        const changed = await loadSports(database.db);
+        const changed = await loadLists(database.db);
         if (told || changed) invalidate('everything');
       })
       .catch((error: unknown) => log.warn({ err: error }, 'the sports of the shop could not be read anew'));
@@ -359,12 +370,12 @@ async function forgetWhatChanges({ database, log, cache, search, network }: Forg
       database.reads.changed();
       cache.doubt();
       network?.forget('everything');
-      search.forget();
+      search.forget('everything');
       // Told again once the database is back: until then there is nothing to read them from.
       readSports(false);
     },
   });
-  await loadSports(database.db);
+  await loadLists(database.db);
 }
 
 function parseInvalidated(payload: string): string[] | 'everything' {

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { accounts, addresses, sessions } from '#database/schema/accounts.ts';
+import { products } from '#database/schema/catalogue.ts';
 import { designShares, designs } from '#database/schema/designs.ts';
 import { documents } from '#database/schema/documents.ts';
 import { orders } from '#database/schema/orders.ts';
@@ -113,6 +114,8 @@ export async function gather(shop: TestShop, now: Date): Promise<Crowd> {
   const upload = await sendTestPicture(shop);
   const shared = aShare();
   await db.insert(designShares).values({ id: shared, designId: design.id, createdAt: now });
+  const previewed = `prv_${randomBytes(18).toString('base64url')}`;
+  await db.update(products).set({ previewLink: previewed }).where(eq(products.id, 'cricket-1'));
 
   const signIn: Crowd['signIn'] = async (accountId) => {
     const { id, cookie, token } = await startSession(db, { accountId, provider: 'email', device: 'Chrome on Android', now });
@@ -137,6 +140,7 @@ export async function gather(shop: TestShop, now: Date): Promise<Crowd> {
       design: designId,
       drawn: design.id,
       shared,
+      previewed,
       upload,
       invoice: order.invoice,
     };

@@ -12,7 +12,16 @@ export interface Target {
   /** Of the link; a guess where whoever asks has none. */
   key: string;
   /** The names of what else is theirs: the number of an invoice too. */
-  ids: { address: string; session: string; design: string; drawn: string; shared: string; upload: string; invoice: string };
+  ids: {
+    address: string;
+    session: string;
+    design: string;
+    drawn: string;
+    shared: string;
+    previewed: string;
+    upload: string;
+    invoice: string;
+  };
 }
 
 export const { address } = anOrder([]);
@@ -77,6 +86,7 @@ const samples: Record<string, string> = {
   numericId: '1',
   query: 'cap',
   slug: 'kiyan-lobo',
+  name: 'terms',
   pin: '400001',
   sport: 'cricket',
   file: 'front-160.webp',
@@ -98,6 +108,7 @@ function idIn(path: string, ids: Target['ids']): string {
   if (path.includes('/returns/')) return 'R23456789A';
   if (path.includes('/sessions/')) return ids.session;
   if (path.startsWith('/images/designs/')) return ids.drawn;
+  if (path.includes('/previews/')) return ids.previewed;
   if (path.includes('/shared')) return ids.shared;
   if (path.includes('/designs/')) return ids.design;
   return path.startsWith('/uploads/') ? ids.upload : ids.address;

@@ -19,6 +19,7 @@ GET    /api/athletes                                   200  200  200  200  200  
 GET    /api/athletes/:slug                             200  200  200  200  200  200  200  200  200  200
 GET    /api/clubs                                      200  200  200  200  200  200  200  200  200  200
 GET    /api/clubs/:slug                                200  200  200  200  200  200  200  200  200  200
+GET    /api/policies/:name                              200  200  200  200  200  200  200  200  200  200
 GET    /api/delivery/:pin                              200  200  200  200  200  200  200  200  200  200
 GET    /api/hello                                      200  200  200  200  200  200  200  200  200  200
 POST   /api/contact                                    201  201  201  201  201  201  201  201  201  201
@@ -32,6 +33,8 @@ GET    /api/designs/:id                                200  200  200  200  200  
 GET    /images/designs/:id/:file                       200  200  200  200  200  200  200  200  200  200
 GET    /api/shared-designs/:id                         200  200  200  200  200  200  200  200  200  200
 GET    /images/shared/:id/:file                        200  200  200  200  200  200  200  200  200  200
+GET    /api/previews/:id                               200  200  200  200  200  200  200  200  200  200
+GET    /images/previews/:id/:file                      404  404  404  404  404  404  404  404  404  404
 GET    /uploads/:id/preview.webp                       200  200  200  200  200  200  200  200  200  200
 
   Nobody is told of anybody else. A guest's tracking says where a parcel is; a link and an account say to whom.

@@ -10,4 +10,5 @@ export const queries: Record<string, string> = {
   'sheets/:id': '?name=x.csv',
   'sheets/:id/rows': '?state=changed',
   'places/piece': '?code=MDN999999',
+  'drawings/:view': '?picture=none',
 };

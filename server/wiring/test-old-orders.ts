@@ -3,6 +3,7 @@ import { deliveryMethods, type OrderState, orderStates, type ReturnState } from 
 import { holdsStock, nextStates } from '#server/order-book/order-state.ts';
 import { isOpenReturn } from '#server/order-book/sold-lines.ts';
 import { type Column, readSchema, type Schema } from '#server/platform/test-schemas.ts';
+import { addOldLists, addOldPictures } from './test-old-lists.ts';
 import { addOldMessages } from './test-old-messages.ts';
 import { printed } from './test-old-papers.ts';
 
@@ -129,7 +130,7 @@ export async function fillWithOrders(client: pg.Client, count: number): Promise<
   const product = { category: 'Cricket', name: 'Home Jersey', price_paise: unit, kind: 'jersey', sport: 'cricket', hsn: '6109' };
   rows.add('products', { id: 'cricket-1', numeric_id: 1, ...product });
   for (const size of sizes) move(rows, stock, size, 100_000, 0, 'counted');
-  rows.add('athletes', { slug: 'asha-rane', name: 'Asha Rane', shirt_id: 'cricket-1', number: 7, position: 1 });
+  addOldLists(rows);
   const [ids, credits]: [string[], Map<string, number>] = [[], new Map()];
   for (let number = 0; number < count; number++) ids.push(addOrder(rows, stock, credits, number));
   for (const [position, size] of sizes.entries()) rows.add('stock', { product_id: 'cricket-1', size, position, ...stock.get(size) });
@@ -138,6 +139,8 @@ export async function fillWithOrders(client: pg.Client, count: number): Promise<
   rows.add('stock_levels', { product_id: 'cricket-1', size: 'M', level: 3 });
   rows.add('settings', { name: 'stock', version: 1, value: { level: 5 }, holds_from: day(0), changed_at: day(0) });
   rows.add('integration_tests', { service: 'mail', at: day(1), ok: true, took_ms: 40, says: 'It takes mails.' });
+  rows.add('purchases', { supplier: 'Test Knits', reference: 'DN-1', at: day(1), person: 'asha', key: 'press-0001' });
+  rows.add('purchase_lines', { purchase_id: 1, product_id: 'cricket-1', size: 'M', pieces: 5, cost_paise: 32000 });
   rows.add('stock_counts', { ended_at: day(1), ended_by: 'asha' });
   addOldMessages(rows);
   rows.add('stock_count_lines', { count_id: 1, product_id: 'cricket-1', size: 'M', figure: 5, booked_at: day(1) });
@@ -165,15 +168,7 @@ function addPeople(rows: Rows): void {
   rows.add('order_codes', { email: 'asha@example.in', asked_by: 'asha' });
   rows.add('passkey_challenges', { id_hash: 'x', kind: 'add' });
   rows.add('uploads', { id: 'upl_1', purpose: 'design', format: 'png' });
-  rows.add('product_versions', { product_id: 'cricket-1', version: 1 });
-  rows.add('sports', { sport: 'hockey', name: 'Hockey' });
-  rows.add('clubs', { name: 'Ravi Hawks', slug: 'ravi-hawks', sport: 'hockey' });
-  rows.add('list_versions', { thing: 'club', key: 'Ravi Hawks', version: 1 });
-  rows.add('product_photographs', { id: 'pht_1', product_id: 'cricket-1', number: 1, format: 'jpeg' });
-  const design = { garment: 't-shirt', sides: ['front'], pictures: ['upl_1'], accepts_soft: false };
-  rows.add('designs', { id: 'des_1', account_id: 'acc_asha', ...design });
-  rows.add('design_shares', { id: 'shr_1', design_id: 'des_1', account_id: 'acc_asha' });
-  rows.add('design_looks', { design_id: 'des_1', found: {}, flagged: false });
+  addOldPictures(rows);
   rows.add('print_film', { id: 1, width_mm: 560, gap_mm: 8, metre_paise: 1 });
 }
 

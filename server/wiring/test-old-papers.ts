@@ -6,6 +6,7 @@ export function printed(number: string, totalPaise: number): DocumentContent {
   return {
     ...{
       kind: 'invoice',
+      returnDays: 7,
       number,
       date: '2026-01-04',
       seller: party,

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { holdSettings } from '#contract/settings.ts';
 import type { Wire } from '#server/payments/razorpay-client.ts';
 import type { Database } from '#server/platform/database.ts';
 import { parseEnv } from '#server/platform/env.ts';
@@ -73,6 +74,8 @@ export async function openTestShop(
     async close() {
       await shop.close();
       await database.close();
+      // What was set there is no other test's: those of a process share what it goes by.
+      holdSettings({});
       await rm(dir, { recursive: true, force: true });
     },
   };

@@ -4,9 +4,11 @@ import { findLateLog } from '#server/backup/find-late-log.ts';
 import type { Backups } from '#server/backup/nightly.ts';
 import { findLateAnswers } from '#server/contact/find-late-answers.ts';
 import { findLateMails } from '#server/mail/find-late-mails.ts';
+import { findLostConnections } from '#server/office/find-lost-connections.ts';
 import { findStuckOrders } from '#server/order-desk/find-stuck-orders.ts';
 import { findStuckMoney } from '#server/payments/find-stuck-money.ts';
 import type { DiskSpace } from '#server/platform/disk-space.ts';
+import type { Service } from '#server/platform/env.ts';
 import type { Finding } from '#server/platform/finding.ts';
 import type { Log } from '#server/platform/logging.ts';
 import { findStuckJobs } from '#server/platform/stuck-jobs.ts';
@@ -24,16 +26,20 @@ export async function findStandstills(
     backups,
     roomMb,
     byHand,
+    away = [],
   }: {
     disk?: Pick<DiskSpace, 'findings'> | undefined;
     backups?: Backups | undefined;
     roomMb?: number | undefined;
     byHand?: boolean | undefined;
+    /** Services outside that the shop is not connected with. */
+    away?: readonly Service[];
   } = {},
 ): Promise<Finding[]> {
   const findings: Finding[] = disk?.findings() ?? [];
   if (backups) findings.push(...(await findLateBackup(backups, now)));
   if (roomMb !== undefined) findings.push(...(await findFullUploads(db, roomMb, now)));
+  findings.push(...(await findLostConnections(db, away, now)));
   for (const look of looks) findings.push(...(await look(db, now, { byHand })));
   return findings;
 }
@@ -57,7 +63,8 @@ export function createWatch({
   disk,
   backups,
   roomMb,
-  packsItself = true,
+  packsItself = () => true,
+  away = [],
 }: {
   db: Db;
   now: () => Date;
@@ -68,7 +75,8 @@ export function createWatch({
   /** What pictures may take that nobody ordered, in MB. */
   roomMb?: number;
   /** No parcel waits for people to pack it. */
-  packsItself?: boolean;
+  packsItself?: () => boolean;
+  away?: readonly Service[];
 }): Watch {
   const said = new Map<string, number>();
   let last: { findings: readonly Finding[]; at: number } | undefined;
@@ -76,7 +84,7 @@ export function createWatch({
     last: () => (last && now().getTime() - last.at < staleMs ? last.findings : undefined),
     async look() {
       const at = now();
-      const findings = await findStandstills(db, at, { disk, backups, roomMb, byHand: !packsItself });
+      const findings = await findStandstills(db, at, { disk, backups, roomMb, byHand: !packsItself(), away });
       last = { findings, at: at.getTime() };
       for (const { about, says } of findings) {
         // The figure in it grows; the rest of the sentence is what was said.

@@ -14,14 +14,16 @@ import { workBulk } from '#server/office-orders/work-bulk.ts';
 import { forgetNetworks } from '#server/order-book/move-order.ts';
 import { eraseContacts } from '#server/order-desk/erase-contacts.ts';
 import { workOrders } from '#server/order-desk/work-orders.ts';
+import { openCarrying } from '#server/packing-desk/own-courier.ts';
 import type { Gateway } from '#server/payments/razorpay-client.ts';
 import { workPayments } from '#server/payments/work-payments.ts';
 import type { ShopContext } from '#server/platform/context.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
+import { drawAgain } from '#server/print-room/draw-again.ts';
 import { lookAtDesigns } from '#server/print-room/look-at-designs.ts';
 import type { PrintProcesses } from '#server/print-room/print-process.ts';
-import { sweepSheets } from '#server/product-sheets/find-sheet.ts';
 import type { SheetProcesses } from '#server/product-sheets/sheet-process.ts';
+import { sweepSheets } from '#server/product-sheets/sweep-sheets.ts';
 import { workSheet } from '#server/product-sheets/work-sheet.ts';
 import { sweepReports } from '#server/security/keep-report.ts';
 import { sweepSecurityEvents } from '#server/security/sweep-events.ts';
@@ -36,7 +38,8 @@ import type { Watch } from './watch-over.ts';
 interface Reach {
   gateway: Gateway | undefined;
   mail: MailSender | undefined;
-  courier: Courier | undefined;
+  /** Null where none is connected: the shop may carry parcels itself. Undefined where nobody works on them. */
+  courier: Courier | null | undefined;
   designProcesses: DesignProcesses;
   printProcesses: PrintProcesses;
   sheetProcesses: SheetProcesses;
@@ -60,11 +63,15 @@ export async function workJobs(
   await jobs.work('work-sheet', ({ sheetId }) => workSheet({ ...shop, sheetProcesses }, sheetId));
   await jobs.work('send-reset-code', (asked) => sendResetCode(shop, asked));
   await jobs.work('send-order-code', (asked) => sendOrderCode(shop, asked));
-  if (courier) await workShipping(jobs, { ...shop, courier }, { alone });
+  if (courier !== undefined) {
+    const carrying = openCarrying({ db: shop.db, connected: courier ?? undefined, now: shop.now });
+    await workShipping(jobs, { ...shop, courier: carrying }, { alone });
+  }
   await jobs.work('make-print-files', async ({ orderId }) => {
     await makePrintFiles({ ...shop, processes }, orderId);
     await lookAtDesigns({ ...shop, printProcesses }, orderId);
   });
+  await jobs.work('draw-again', (asked) => drawAgain({ ...shop, processes, printProcesses }, asked));
   await jobs.work('sweep-uploads', async () => {
     await sweepDesigns(shop, shop.now());
     await sweepOrdered(shop, shop.now());
@@ -84,7 +91,7 @@ export async function workJobs(
     await sweepAccounts(shop.db, shop.now());
     await sweepOffice(shop.db, shop.now());
     await forgetReasons(shop.db, shop.now());
-    await sweepSheets(shop.db, shop.now());
+    await sweepSheets(shop, shop.now());
     await sweepMessages(shop.db, shop.now());
     await sweepNotes(shop.db, shop.now());
     await sweepSecurityEvents(shop.db, shop.now());

@@ -1,11 +1,21 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Notice } from '#ui/notice.tsx';
+import { SaidNotice } from '../forms/said-notice.tsx';
+import type { Said } from '../forms/sender.ts';
 import { Poster } from '../parts/poster.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import styles from './auth-page.module.css';
 
+interface AuthPageProps {
+  title: string;
+  /** How far it is, where one form follows another under the same title. */
+  step?: string;
+  scene: 'dusk' | 'flood';
+  children: ReactNode;
+}
+
 /** A page for signing in or about a password: a poster beside one narrow column. */
-export function AuthPage({ title, scene, children }: { title: string; scene: 'dusk' | 'flood'; children: ReactNode }) {
+export function AuthPage({ title, step, scene, children }: AuthPageProps) {
   return (
     <div className={styles.page}>
       <PageHead title={title} hidden />
@@ -13,7 +23,8 @@ export function AuthPage({ title, scene, children }: { title: string; scene: 'du
         <Poster scene={scene} alt="" tallOnDesks priority sizes="100vw" />
       </div>
       <div className={styles.side}>
-        <div className={styles.column}>
+        {/* Another title or step is another page: nothing of the one before moves to its place. */}
+        <div key={`${title} ${step}`} className={styles.column}>
           {children}
           <noscript>
             <Notice>Signing in needs JavaScript: your session is kept in your browser.</Notice>
@@ -28,11 +39,13 @@ interface AuthHeadProps {
   title: string;
   /** It stands where a form stood: the reader is led to it. */
   takesFocus?: boolean;
+  /** What came of the form. It stands in the place of the line below the heading, so that no box moves from under the hand. */
+  said?: Said | undefined;
   children?: ReactNode;
 }
 
 /** The page's heading and a line below it. */
-export function AuthHead({ title, takesFocus = false, children }: AuthHeadProps) {
+export function AuthHead({ title, takesFocus = false, said, children }: AuthHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
@@ -42,7 +55,7 @@ export function AuthHead({ title, takesFocus = false, children }: AuthHeadProps)
       <h1 ref={heading} className="h1" tabIndex={takesFocus ? -1 : undefined}>
         {title}
       </h1>
-      {children && <p className={`mut ${styles.lead}`}>{children}</p>}
+      {children && <div className={styles.lead}>{said ? <SaidNotice said={said} /> : <p className="mut">{children}</p>}</div>}
     </div>
   );
 }

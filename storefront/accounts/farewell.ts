@@ -1,4 +1,4 @@
-import { signOutHere } from '../browser/log-out.ts';
+import { signOutHere, takeLoggedOut } from '../browser/log-out.ts';
 import { presentStay } from '../browser/owner.ts';
 import type { Said } from '../forms/sender.ts';
 
@@ -18,9 +18,15 @@ export async function leaveSignedOut(end: () => Promise<Said>): Promise<void> {
   signOutHere({ leaving });
 }
 
+/** Leaves what there is to say where the shop has ended this session already: for whoever leads away from a page that is taken down. */
+export function leaveToSay(said: Said): void {
+  farewell = said;
+}
+
 /** What was left to say, once. */
 export function takeFarewell(): Said | undefined {
-  const said = farewell;
+  const text = takeLoggedOut();
+  const said: Said | undefined = farewell ?? (text === undefined ? undefined : { outcome: 'done', text });
   farewell = undefined;
   return said;
 }

@@ -50,7 +50,6 @@ export function NomineeForm({ nominee, onChanged }: NomineeFormProps) {
     });
   return (
     <form {...form.formProps} className={formStyles.form}>
-      <SaidNotice said={form.said ?? removing.said} />
       <Field label="Their name" {...form.box('name')} autoComplete="off" maxLength={100} />
       <Field label="Who they are to you" {...form.box('relation')} autoComplete="off" maxLength={60} hint="My sister, my lawyer" />
       <Field label="Their e-mail or mobile" {...form.box('contact')} autoComplete="off" maxLength={100} />
@@ -63,6 +62,9 @@ export function NomineeForm({ nominee, onChanged }: NomineeFormProps) {
           Take it back
         </Button>
       )}
+      <div className={formStyles.told}>
+        <SaidNotice said={form.said ?? removing.said} />
+      </div>
     </form>
   );
 }

@@ -55,8 +55,8 @@ function PasskeyList({ list, emailProved, onChange }: PasskeyListProps) {
       <p className="mut">
         A passkey signs you in with your fingerprint, your face or the lock of your device: nothing to remember, nothing to steal.
       </p>
-      <SaidNotice said={said} />
-      {list.length > 0 && (
+      <SaidNotice said={said} doing={about !== undefined && 'One moment.'} />
+      {(list.length > 0 || about === 'add') && (
         <ul className={rowStyles.rows}>
           {list.map((passkey) => (
             <li key={passkey.id}>
@@ -72,6 +72,15 @@ function PasskeyList({ list, emailProved, onChange }: PasskeyListProps) {
               </Button>
             </li>
           ))}
+          {/* Its place from the press on: nothing below moves when the device has made it. */}
+          {about === 'add' && (
+            <li>
+              <div>
+                <p className={cardStyles.kind}>A new passkey</p>
+                <p className="mut sm">Your device asks you now.</p>
+              </div>
+            </li>
+          )}
         </ul>
       )}
       {why ? (

@@ -65,6 +65,8 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
           ) : (
             news && <p>{news}</p>
           )}
+          {/* What else is said there has its room; that a box was filled is heard all the same. */}
+          {(refusal || lookup.disagrees) && <p className="vh">{lookup.told}</p>}
         </div>
         {!refusal && !news && !lookup.disagrees && <p>City and state are filled from the PIN.</p>}
       </div>

@@ -1,6 +1,7 @@
 import { createContext } from 'react-router';
 import type { Api } from '#contract/calls.ts';
 import type { ProblemCode } from '#contract/problem.ts';
+import { hearOfLists } from './old-lists.ts';
 import { readSession } from './session.ts';
 
 /** A refusal from the shop, or no answer at all (`status` 0). Its message may be shown. */
@@ -90,7 +91,8 @@ export const browserApi: Api = async (name, input, options = {}) => {
   const [method = 'GET', path = ''] = name.split(' ');
   const parts = input as Parts;
   const signal = AbortSignal.any([AbortSignal.timeout(options.patienceMs ?? patienceMs), ...(options.signal ? [options.signal] : [])]);
-  const request: RequestInit = { method, signal, headers: { accept: 'application/json', ...proofFor(name), ...parts.headers } };
+  const headers = { accept: 'application/json', ...proofFor(name), ...parts.headers };
+  const request: RequestInit = { method, signal, keepalive: options.outlivesPage ?? false, headers };
   if (parts.body !== undefined) {
     request.body = JSON.stringify(parts.body);
     request.headers = { ...request.headers, 'content-type': 'application/json' };
@@ -100,6 +102,7 @@ export const browserApi: Api = async (name, input, options = {}) => {
     if (options.signal?.aborted) throw cause;
     throw new ApiProblem(0, 'network', 'Network error. Please check your connection and try again.');
   });
+  if (response.ok) hearOfLists(response.headers);
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok || typeof body !== 'object' || body === null) throw problemOf(response, body);
   return body as never;

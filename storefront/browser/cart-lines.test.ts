@@ -41,12 +41,21 @@ describe('a cart of any age', () => {
       { id: '1', numericId: 1, category: 'Cricket', name: 'Shirt', quantity: 1, size: 'L' },
       { id: 507, category: ' Limited Edition ', name: 'Tee' },
       { id: 'cricket-1', numericId: 1, category: 'Cricket', name: 'Shirt', quantity: 1 },
+      { _id: '64f0c2a9e1b2c3d4e5f60718', numericId: 1, category: 'Cricket', name: 'Shirt', quantity: 1, customProductId: null },
+      { _id: '64f0c2a9e1b2c3d4e5f60719', numericId: 2, category: 'Kabaddi of old', name: 'Shirt' },
+      { _id: '64f0c2a9e1b2c3d4e5f60720', category: 'Cricket', name: 'Shirt' },
+      { id: 'cus_named', numericId: 1, category: 'Cricket', name: 'Shirt', isCustomProduct: true },
+      { customProductId: 'cus_old', numericId: 1, category: 'Cricket', name: 'Shirt' },
     ];
     expect(parseCart(old).map(({ id, numericId, size, quantity }) => [id, numericId, size, quantity])).toEqual([
-      ['cricket-1', 1, 'M', 2],
+      ['cricket-1', 1, 'M', 3],
       ['football-1', 1, 'M', 3],
       ['cricket-1', 1, 'L', 1],
       ['limited-edition-507', 507, 'M', 1],
+      ['64f0c2a9e1b2c3d4e5f60719', 2, 'M', 1],
+      ['64f0c2a9e1b2c3d4e5f60720', undefined, 'M', 1],
+      ['cus_named', 1, 'M', 1],
+      ['cus_old', 1, 'M', 1],
     ]);
   });
 
@@ -99,6 +108,7 @@ describe('a cart of any age', () => {
           expect(parseCart(JSON.parse(JSON.stringify(once)))).toEqual(once);
         },
       ),
+      { examples: [[[{ id: '-0', size: 'M', quantity: 1 }]]] },
     );
   });
 });

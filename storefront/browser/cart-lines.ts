@@ -1,6 +1,5 @@
-import { maxQuantity, taxOn } from '#contract/cart-rules.ts';
 import { categories, productId } from '#contract/category-names.ts';
-import { toPaise, toRupees } from '#contract/money.ts';
+import { told } from '#contract/told-terms.ts';
 
 /** Size and colour of a piece added without choosing. */
 export const defaultSize = 'M';
@@ -44,17 +43,19 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
+/** A whole number; nought has no sign, which is lost as it is kept. */
 function whole(value: unknown): number | undefined {
   const number = typeof value === 'string' ? Number(value) : value;
-  return typeof number === 'number' && Number.isInteger(number) ? number : undefined;
+  return typeof number === 'number' && Number.isInteger(number) ? number + 0 : undefined;
 }
 
 /**
  * The product a line is of. Older carts knew goods by their number, which each sport counts from 1: with its category it is the
- * product's own id, so that two sports' number 1 are two lines, and the one that is added today is the same line.
+ * product's own id, so that two sports' number 1 are two lines, and the one that is added today is the same line. An id of another
+ * catalogue ('64f0c2…') is of no use here. What was made for somebody has its own.
  */
 function idOf(given: string | undefined, numericId: number | undefined, category: string | undefined): string | undefined {
-  if (given !== undefined && !/^\s*\d+\s*$/.test(given)) return given;
+  if (given !== undefined && /^\D+-\d+$/.test(given)) return given;
   const known = categories().find((name) => name.toLowerCase() === category?.trim().toLowerCase());
   const number = numericId ?? whole(given);
   return known && number !== undefined ? productId(known, number) : (given ?? number?.toString());
@@ -66,14 +67,15 @@ export function parseLine(value: unknown): CartLine | undefined {
   const raw = value as Record<string, unknown>;
   const given = text(raw.id) ?? text(raw._id) ?? text(raw.customProductId);
   const numericId = whole(raw.numericId) ?? (raw.isCustomProduct === true ? undefined : whole(raw.id));
-  const id = idOf(given, numericId, text(raw.category)) ?? (raw.isCustomProduct === true ? whole(raw.id)?.toString() : undefined);
+  const isCustom = raw.isCustomProduct === true || Boolean(raw.customProductId);
+  const id = isCustom ? (given ?? whole(raw.id)?.toString()) : idOf(given, numericId, text(raw.category));
   if (id === undefined) return undefined;
   const quantity = whole(raw.quantity) ?? 1;
   const line: CartLine = {
     id,
     name: text(raw.name) ?? text(raw.ProductName) ?? noName,
     price: parsePrice(raw.price ?? raw.Price),
-    quantity: Math.min(Math.max(quantity, 1), maxQuantity),
+    quantity: Math.min(Math.max(quantity, 1), told('limits').perLine),
     size: text(raw.size) ?? text(raw.selectedSize) ?? defaultSize,
     color: text(raw.color) ?? defaultColour,
   };
@@ -106,7 +108,7 @@ export function parseCart(value: unknown): CartLine[] {
     const line = parseLine(entry);
     if (!line) continue;
     const same = lines.find((other) => isSameLine(other, line));
-    if (same) same.quantity = Math.min(same.quantity + line.quantity, maxQuantity);
+    if (same) same.quantity = Math.min(same.quantity + line.quantity, told('limits').perLine);
     else lines.push(line);
   }
   return lines;
@@ -117,21 +119,14 @@ export function isSameLine(one: Pick<CartLine, 'id' | 'size'>, other: Pick<CartL
   return one.id === other.id && one.size === other.size;
 }
 
-/** Adds pieces to a cart; undefined where the line would pass ten. */
+/** Adds pieces to a cart; undefined where the line would pass what one may have. */
 export function withAdded(lines: readonly CartLine[], added: CartLine): CartLine[] | undefined {
   const before = lines.find((line) => isSameLine(line, added));
-  if ((before?.quantity ?? 0) + added.quantity > maxQuantity) return undefined;
+  if ((before?.quantity ?? 0) + added.quantity > told('limits').perLine) return undefined;
   if (!before) return [...lines, added];
   return lines.map((line) => (line === before ? { ...line, quantity: line.quantity + added.quantity } : line));
 }
 
 export function countOf(lines: readonly CartLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0);
-}
-
-/** Subtotal, tax and total as the cart shows them before the server has priced it, in rupees. */
-export function estimate(lines: readonly CartLine[]): { subtotal: number; tax: number; total: number } {
-  const subtotal = lines.reduce((sum, line) => sum + toPaise(line.price) * line.quantity, 0);
-  const tax = taxOn(subtotal);
-  return { subtotal: toRupees(subtotal), tax: toRupees(tax), total: toRupees(subtotal + tax) };
 }

@@ -51,14 +51,13 @@ export function keptLoader<T>(load: Load<T>) {
       remember(keyOf(url), reply);
       return reply;
     };
-    if (!returning(url)) {
-      const reply = fresh();
-      // Whoever renders it handles the failure; without this a page left early would report it as unhandled.
-      reply.catch(() => {});
-      return { reply };
-    }
-    const before = kept.get(keyOf(url)) as T | undefined;
-    return { reply: before ?? (await fresh()) };
+    const back = returning(url);
+    const before = back && (kept.get(keyOf(url)) as T | undefined);
+    if (before) return { reply: before };
+    const reply = fresh();
+    // Whoever renders it handles the failure, on the way back as on the way there; without this a page left early would report it as unhandled.
+    const arrived = reply.catch(() => {});
+    return { reply: (back && (await arrived)) || reply };
   };
 }
 

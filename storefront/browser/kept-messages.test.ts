@@ -8,6 +8,8 @@ import {
   sendKeptMessages,
   sendKeptWhenOnline,
   takeRefused,
+  tellArrived,
+  tellRefused,
 } from './kept-messages.ts';
 
 const api = vi.hoisted(() => vi.fn());
@@ -40,7 +42,7 @@ const noNetwork = new ApiProblem(0, 'network', 'Network error.');
 test('what is sent is kept no more, and goes under its key without an empty phone', async () => {
   keepMessage(message('one'));
   api.mockResolvedValue({ data: { ticket: 'M123456789' } });
-  expect(await sendKept(message('one'))).toBe('M123456789');
+  expect(await sendKept(message('one'))).toEqual({ ticket: 'M123456789' });
   expect(waiting()).toEqual([]);
   expect(kept.has('contactOutbox')).toBe(false);
   expect(api).toHaveBeenCalledWith('POST /api/contact', {
@@ -72,7 +74,7 @@ test('all that wait are sent in their order; where there is still no way the res
   await sendKeptMessages();
   end();
   expect(waiting()).toEqual(['two', 'three']);
-  expect(sent).toEqual([['one', 'M1']]);
+  expect(sent).toEqual([['one', { ticket: 'M1' }]]);
   api.mockReset();
   // One that the shop will never take holds up none behind it.
   api.mockRejectedValueOnce(new ApiProblem(400, 'invalid_fields', 'No')).mockResolvedValue({ data: { ticket: 'M3' } });
@@ -111,12 +113,29 @@ test.each([
     await vi.advanceTimersByTimeAsync(wait * 1000 - 1);
     expect([waiting(), sent]).toEqual([['one'], []]);
     await vi.advanceTimersByTimeAsync(1);
-    expect([waiting(), sent, api.mock.calls.length]).toEqual([[], [['one', 'M1']], 2]);
+    expect([waiting(), sent, api.mock.calls.length]).toEqual([[], [['one', { ticket: 'M1' }]], 2]);
     await vi.advanceTimersByTimeAsync(86_400_000);
     expect(api).toHaveBeenCalledTimes(2);
     end();
   },
 );
+
+test('what the shop has, though its answer never came, is with the shop: nobody is told that it could not be sent', async () => {
+  keepMessage(message('one'));
+  keepMessage(message('two'));
+  api
+    .mockRejectedValueOnce(new ApiProblem(409, 'idempotency_mismatch', 'This was already used for another message.'))
+    .mockResolvedValue({ data: { ticket: 'M2' } });
+  const ended: unknown[][] = [];
+  const end = sendKeptWhenOnline((...told) => ended.push(told) > 0);
+  await sendKeptMessages();
+  end();
+  expect([waiting(), takeRefused()]).toEqual([[], undefined]);
+  expect(ended).toEqual([
+    ['one', { ticket: undefined }],
+    ['two', { ticket: 'M2' }],
+  ]);
+});
 
 test('what is on its way is not sent a second time beside itself', async () => {
   keepMessage(message('one'));
@@ -126,7 +145,7 @@ test('what is on its way is not sent a second time beside itself', async () => {
   await sendKeptMessages();
   expect(api).toHaveBeenCalledTimes(1);
   answer({ data: { ticket: 'M1' } });
-  expect(await first).toBe('M1');
+  expect(await first).toEqual({ ticket: 'M1' });
 });
 
 test('five at most wait, and the sixth is refused: none that waits is dropped for it', () => {
@@ -149,4 +168,42 @@ test('a week at most, and only what has the form of one', () => {
 
 test('what is no answer of the shop is not tried for ever', () => {
   expect([isWorthAnotherTry(noNetwork), isWorthAnotherTry(new TypeError('a mistake of ours'))]).toEqual([true, false]);
+});
+
+const { said } = vi.hoisted(() => ({ said: [] as string[] }));
+vi.mock('./messages.ts', () => ({ say: ({ text, detail }: { text: string; detail: string }) => said.push(`${text}. ${detail}`) }));
+
+test.each([
+  ['nothing else waits', () => {}],
+  ['as many wait as may', () => Array.from({ length: 5 }, (_, count) => keepMessage(message(`waits ${count}`)))],
+  ['as many were refused', () => Array.from({ length: 5 }, (_, count) => keepMessage({ ...message(`no ${count}`), refused: 'No' }))],
+  [
+    'the browser keeps nothing',
+    () => {
+      window.localStorage.setItem = () => {
+        throw new Error('full');
+      };
+    },
+  ],
+])('what is refused is told wherever one is and kept with its reason, where %s', (_, before) => {
+  before();
+  said.length = 0;
+  tellRefused(message('late'), 'This mailbox takes no mail.');
+  expect(said).toEqual(["Your message couldn't be sent. This mailbox takes no mail. What you wrote is under Contact us."]);
+  expect(takeRefused()).toEqual({ ...message('late'), refused: 'This mailbox takes no mail.' });
+});
+
+test('what comes of a message is said in its own place where that is there, and once', () => {
+  said.length = 0;
+  const heard: unknown[] = [];
+  const end = sendKeptWhenOnline((...told) => heard.push(told) > 0);
+  tellArrived(message('one'), { ticket: 'M1' });
+  tellRefused(message('two'), 'No.');
+  end();
+  tellArrived(message('three'), { ticket: 'M3' });
+  expect(heard).toEqual([
+    ['one', { ticket: 'M1' }],
+    ['two', undefined],
+  ]);
+  expect(said).toEqual(['Your message is with us now. Ticket M3. We answer within 24 hours.']);
 });

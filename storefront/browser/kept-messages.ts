@@ -71,12 +71,19 @@ function write(messages: readonly KeptMessage[]): boolean {
   return true;
 }
 
-/** Keeps a message until it is sent, in place of none: 'full' where as many wait as may, 'lost' where the browser keeps nothing. */
+/**
+ * Keeps a message until it is sent, in place of none: 'full' where as many wait as may, 'lost' where the browser keeps nothing. Those that were refused
+ * are as many again, and take nobody's place.
+ */
 export function keepMessage(message: KeptMessage): 'kept' | 'full' | 'lost' {
   const others = readMessages().filter(({ key }) => key !== message.key);
-  if (others.length >= most) return 'full';
+  const alike = others.filter(({ refused }) => (refused === undefined) === (message.refused === undefined));
+  if (alike.length >= most) return 'full';
   return write([...others, message]) ? 'kept' : 'lost';
 }
+
+/** The newest of what was refused and could not be kept on the device: as long as the page is not loaded anew, for who wrote it. */
+let unkept: { message: KeptMessage; stillTheirs: () => boolean } | undefined;
 
 function forgetMessage(gone: KeptMessage): void {
   write(readMessages().filter(({ key }) => key !== gone.key));
@@ -90,8 +97,14 @@ export function isWorthAnotherTry(error: unknown): error is ApiProblem {
 /** What is being sent now: it is not sent a second time beside itself. */
 const underWay = new Set<string>();
 
-/** Sends a kept message, and keeps it no more once the shop has it or will never have it. Gives the ticket. Throws ApiProblem. */
-export async function sendKept(message: KeptMessage): Promise<string> {
+/** What the shop has: the ticket, where it was told. */
+export interface Arrived {
+  /** None where the answer to an earlier try never came, and nobody here can show that it is theirs: it stands in the mail they have. */
+  ticket: string | undefined;
+}
+
+/** Sends a kept message, and keeps it no more once the shop has it or will never have it. Throws ApiProblem. */
+export async function sendKept(message: KeptMessage): Promise<Arrived> {
   const { key, name, email, phone, issue, about } = message;
   const stillTheirs = takeTurn();
   underWay.add(key);
@@ -99,14 +112,23 @@ export async function sendKept(message: KeptMessage): Promise<string> {
     const body = { name, email, issue, ...(phone.trim() !== '' && { phone }), ...(about && { about }) };
     const { data } = await browserApi('POST /api/contact', { headers: underKey(key), body });
     if (stillTheirs()) forgetMessage(message);
-    return data.ticket;
+    return { ticket: data.ticket };
   } catch (error) {
+    if (hasItAlready(error)) {
+      if (stillTheirs()) forgetMessage(message);
+      return { ticket: undefined };
+    }
     if (isWorthAnotherTry(error)) sendKeptLater(error);
     else if (stillTheirs()) forgetMessage(message);
     throw error;
   } finally {
     underWay.delete(key);
   }
+}
+
+/** A message has a key of its own, under which it is never sent in other words: another under it is this one, which came from another network, or from a guest who has signed in. */
+function hasItAlready(error: unknown): boolean {
+  return error instanceof ApiProblem && error.code === 'idempotency_mismatch';
 }
 
 let again: ReturnType<typeof setTimeout> | undefined;
@@ -125,22 +147,40 @@ export function refusalOf(error: unknown): string {
 
 /** Takes the message that the shop refused while nobody looked, the newest: it is kept no more. */
 export function takeRefused(): KeptMessage | undefined {
+  const before = unkept;
+  unkept = undefined;
+  if (before?.stillTheirs()) return before.message;
   const refused = readMessages().findLast((message) => message.refused !== undefined);
   if (refused) forgetMessage(refused);
   return refused;
 }
 
 /**
- * Hears of a message that waited: under which key, and the ticket it has now; none where the shop refused it, and `takeRefused` has it.
+ * Hears of a message that waited: under which key, and that it arrived; nothing where the shop refused it, and `takeRefused` has it.
  * Gives whether it has said so in its own place.
  */
-type OnEnded = (key: string, ticket: string | undefined) => boolean;
+type OnEnded = (key: string, arrived: Arrived | undefined) => boolean;
 
 const listeners = new Set<OnEnded>();
 
 /** Tells all who listen; gives whether one of them has said it to the shopper. */
-function heard(key: string, ticket: string | undefined): boolean {
-  return [...listeners].filter((hear) => hear(key, ticket)).length > 0;
+function heard(key: string, arrived: Arrived | undefined): boolean {
+  return [...listeners].filter((hear) => hear(key, arrived)).length > 0;
+}
+
+/** Says that a message is with the shop: in its own place, else wherever one is. */
+export function tellArrived({ key }: KeptMessage, arrived: Arrived): void {
+  if (heard(key, arrived)) return;
+  const ticket = arrived.ticket === undefined ? '' : `Ticket ${arrived.ticket}. `;
+  say({ kind: 'status', text: 'Your message is with us now', detail: `${ticket}We answer within 24 hours.` });
+}
+
+/** Says why a message is not with the shop, in its own place or else wherever one is, and keeps what was written for who wrote it. */
+export function tellRefused(message: KeptMessage, why: string): void {
+  const refused = { ...message, refused: why };
+  if (keepMessage(refused) !== 'kept') unkept = { message: refused, stillTheirs: takeTurn() };
+  if (heard(message.key, undefined)) return;
+  say({ kind: 'alert', text: "Your message couldn't be sent", detail: `${why} What you wrote is under Contact us.` });
 }
 
 /** Sends what still waits on this device, oldest first, and says which tickets it has; stops where there is still no way, and when they who wrote it have left. */
@@ -149,15 +189,12 @@ export async function sendKeptMessages(): Promise<void> {
   for (const message of readMessages()) {
     if (underWay.has(message.key) || message.refused !== undefined) continue;
     try {
-      const ticket = await sendKept(message);
+      const arrived = await sendKept(message);
       if (!stillTheirs()) return;
-      if (heard(message.key, ticket)) continue;
-      say({ kind: 'status', text: 'Your message is with us now', detail: `Ticket ${ticket}. We answer within 24 hours.` });
+      tellArrived(message, arrived);
     } catch (error) {
       if (isWorthAnotherTry(error) || !stillTheirs()) return;
-      keepMessage({ ...message, refused: refusalOf(error) });
-      if (heard(message.key, undefined)) continue;
-      say({ kind: 'alert', text: "Your message couldn't be sent", detail: `${refusalOf(error)} What you wrote is under Contact us.` });
+      tellRefused(message, refusalOf(error));
     }
   }
 }

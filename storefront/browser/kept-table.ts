@@ -9,8 +9,8 @@ export interface KeptEntry {
   owner: 'session' | 'person' | 'device';
   /** How many days after it was last written it goes by itself; none where something else ends it for certain. */
   days?: number;
-  /** Where whoever comes back has one and brings another: lists become one, a design waits among others. Else what they bring stays. */
-  joins?: 'as a list' | 'as a waiting design';
+  /** Where whoever comes back has one and brings another: lists become one, a design waits among others, a record has what it lacks from the other. Else what they bring stays. */
+  joins?: 'as a list' | 'as a waiting design' | 'as one record';
   /** The key is the beginning of several. */
   prefix?: true;
 }
@@ -30,7 +30,7 @@ export const keptTable = {
   token: { place: 'local', owner: 'session' },
   recentTrackings: { place: 'local', owner: 'person', days: 90, joins: 'as a list' },
   pin: { place: 'local', owner: 'person', days: 180 },
-  checkoutDraft: { place: 'local', owner: 'person', days: 30 },
+  checkoutDraft: { place: 'local', owner: 'person', days: 30, joins: 'as one record' },
   recentlyViewed: { place: 'local', owner: 'person', days: 90, joins: 'as a list' },
   designDraft: { place: 'local', owner: 'person', days: 90, joins: 'as a waiting design' },
   designDraftsAside: { place: 'local', owner: 'person', days: 90, joins: 'as a list' },

@@ -63,7 +63,7 @@ export const keptWords: Record<KeptKey, { what: string; until: string }> = {
     until: `${asideDays} days`,
   },
   'draft:': {
-    what: 'What you typed into a form of your account, never a password or code',
+    what: 'What you typed into a form of your account, of an order or to us, and whom a code was mailed to; never a password or code',
     until: 'you send or leave it, sign out or close the tab',
   },
   'react-router-scroll-positions': {

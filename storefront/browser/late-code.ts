@@ -80,6 +80,9 @@ export async function getCode<Code>(name: string, load: (tries: number) => Promi
   }
 }
 
+/** Waits until the shop answers: a page that is loaded anew before that is the browser's own page of errors. */
+export const shopThere = () => getCode('the shop', () => isThere('/api/hello').then((there) => there || Promise.reject()));
+
 /** What keeps some code from coming just now; undefined when none is waited for. */
 export function useHindrance(): Hindrance | undefined {
   return useSyncExternalStore(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type OwnKey, ownKeys } from './kept-table.ts';
+import { type OwnKey, ownKeys, sessionKeys } from './kept-table.ts';
 import { parseShelves } from './owner-record.ts';
 import { atStep, close, day, local, newBrowser, signIn, start, Tab } from './test-tabs.ts';
 
@@ -165,6 +165,18 @@ describe.each([0, 1, 20, 50, 100, 200, 400, 1000, 2000])('where the browser has 
     one.act(() => one.session.endSession({ quietly: true }));
     one.hear();
     for (const key of ownKeys) expect([key, one.act(() => one.owner.readOwn(key))]).toEqual([key, null]);
+  });
+
+  test('who signs in on the heels of another is there whole or not at all, and of the other nothing is in sight', async () => {
+    const one = await haveEverything();
+    fillUpTo(one, room);
+    one.act(() => signIn(one, 'ravindranath-of-a-long-name'));
+    one.hear();
+    const inSight = (keys: readonly string[]) => JSON.stringify(keys.map((key) => local.getItem(key)));
+    const names = sessionKeys.filter((key) => local.getItem(key) !== null);
+    expect(names).toEqual(one.act(() => one.session.readSession()) ? sessionKeys : []);
+    expect(inSight([...sessionKeys, ...ownKeys])).not.toContain('asha');
+    if (names.length === 0) expect(JSON.stringify(local)).not.toContain('ravi');
   });
 });
 

@@ -18,31 +18,94 @@ const aside = (tab: Tab) => Object.values(tab.act(() => tab.owner.readShelves(0)
 const tenMinutes = 600_000;
 
 /** Asha has pressed Logout, and the shop has not answered yet. */
-async function beginToLeave(): Promise<{ one: Tab; other: Tab; answer: (reply: Response) => Promise<void> }> {
+async function beginToLeave() {
   const [one, other] = [await Tab.open(), await Tab.open()];
-  Object.assign(one.window, { location: { reload: () => {} } });
+  const reload = vi.fn();
+  Object.assign(one.window, { location: { reload } });
+  const sent: RequestInit[] = [];
   one.act(() => signIn(one, 'asha'));
   one.act(() => one.owner.writeOwn('cart', written('cart')));
   const replied = Promise.withResolvers<Response>();
-  vi.stubGlobal('fetch', () => replied.promise);
+  vi.stubGlobal('fetch', (_address: string, request: RequestInit) => {
+    sent.push(request);
+    return replied.promise;
+  });
   const left = one.act(() => one.owner.logOut());
-  const answer = (reply: Response) =>
+  const answer = (reply: Response | Error) =>
     one.act(async () => {
-      replied.resolve(reply);
+      if (reply instanceof Error) replied.reject(reply);
+      else replied.resolve(reply);
       await vi.advanceTimersByTimeAsync(0);
       return left;
     });
-  return { one, other, answer };
+  return { one, other, answer, sent, reload };
 }
 const ended = () => Response.json({ success: false, code: 'signed_out', message: 'Please sign in to continue' }, { status: 401 });
 
-test('a logout that another tab overtakes, told that the session is over, asks all the same', async () => {
-  const { other, answer } = await beginToLeave();
-  other.act(() => other.session.endSession());
-  other.hear();
-  expect(aside(other)).toMatchObject([{ until: start + 30 * day }]);
-  await answer(ended());
-  expect(aside(other)).toMatchObject([{ asks: true, until: start + tenMinutes, entries: { cart: written('cart') } }]);
+const signedOut = () => Response.json({ success: true, message: 'Signed out' });
+
+test.each<[what: string, reply: (() => Response | Error) | undefined, reloads: number]>([
+  ['says that it is done', signedOut, 1],
+  ['says that the session was over', ended, 1],
+  ['is not reached', () => new TypeError('no network'), 0],
+  ['is not heard of, since the page was closed', undefined, 0],
+])('whoever presses Logout is gone and asked before the shop answers; and so it stays where it %s', async (_what, reply, reloads) => {
+  const { one, other, answer, sent, reload } = await beginToLeave();
+  // A browser sends it to its end though the tab is closed now, with the token that is gone here.
+  expect(sent).toMatchObject([{ keepalive: true, headers: { authorization: expect.stringMatching(/^Bearer half/) } }]);
+  const gone = async () => {
+    for (const tab of [one, other, await Tab.open()]) {
+      tab.hear();
+      expect(tab.act(() => [tab.session.readSession(), tab.owner.readOwn('cart'), tab.owner.isAsked()])).toEqual([undefined, null, true]);
+    }
+    expect(aside(other)).toMatchObject([{ asks: true, until: start + tenMinutes, entries: { cart: written('cart') } }]);
+  };
+  await gone();
+  if (reply) await answer(reply());
+  await gone();
+  expect(reload).toHaveBeenCalledTimes(reloads);
+});
+
+test('the page is not loaded anew from under somebody who has begun to use it', async () => {
+  const { one, answer, reload } = await beginToLeave();
+  one.act(() => one.window.dispatchEvent(new Event('pointerdown')));
+  await answer(signedOut());
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('what was said at a logout is forgotten after 30 days, when the shop is opened next', async () => {
+  const one = await isAsked();
+  one.act(() => one.owner.answerWhetherToKeep(true));
+  for (const [passed, left] of [
+    [30 * day - 1, true],
+    [30 * day, false],
+  ] as const) {
+    vi.setSystemTime(start + passed);
+    const fresh = await Tab.open();
+    fresh.act(() => fresh.owner.readOwn('cart'));
+    expect([passed, local.getItem('partings') !== null]).toEqual([passed, left]);
+  }
+});
+
+test('what somebody said is forgotten after their 30 days, whoever else has left since', async () => {
+  const one = await isAsked();
+  one.act(() => one.owner.answerWhetherToKeep(true));
+  vi.setSystemTime(start + 20 * day);
+  one.act(() => signIn(one, 'ravi'));
+  one.hear();
+  one.act(() => one.owner.writeOwn('cart', '"of ravi"'));
+  one.act(() => one.owner.signOutHere());
+  const said = () => Object.values(JSON.parse(local.getItem('partings') ?? '{}')) as { at: number }[];
+  for (const [passed, left] of [
+    [30 * day - 1, [start, start + 20 * day]],
+    [30 * day, [start + 20 * day]],
+    [50 * day, []],
+  ] as const) {
+    vi.setSystemTime(start + passed);
+    const fresh = await Tab.open();
+    fresh.act(() => fresh.owner.readOwn('cart'));
+    expect([passed, said().map(({ at }) => at)]).toEqual([passed, left]);
+  }
 });
 
 test('a logout does not end the session of somebody who has signed in meanwhile', async () => {

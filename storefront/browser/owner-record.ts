@@ -122,7 +122,7 @@ export function daysOf(key: OwnKey): number {
 
 /**
  * What somebody has who comes back to what was put aside for them and brings something along: lists become one with the newer
- * part in front, a design goes to the waiting ones, and of anything else what they bring stays.
+ * part in front, a design goes to the waiting ones, a checkout keeps what the new one lacks, and of anything else what they bring stays.
  */
 export function joined(back: Shelf['entries'], brought: (key: OwnKey) => string | null): Shelf['entries'] {
   const result: Shelf['entries'] = {};
@@ -134,6 +134,8 @@ export function joined(back: Shelf['entries'], brought: (key: OwnKey) => string 
     if (fresh === null) result[key] = old;
     else if (joins === 'as a list') result[key] = JSON.stringify([...listIn(fresh), ...listIn(old)]);
     else if (joins === 'as a waiting design') waiting.push(valueIn(old));
+    // An order that waits for its payment is not dropped for one that was only begun.
+    else if (joins) result[key] = JSON.stringify({ ...(valueIn(old) as object), ...(valueIn(fresh) as object) });
   }
   if (waiting.length === 0) return result;
   const others = result.designDraftsAside ?? brought('designDraftsAside');

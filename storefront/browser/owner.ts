@@ -23,7 +23,8 @@ import { parseJson, readText, removeText, tabStorage, writeText } from './storag
 const dayMs = 24 * 3_600_000;
 
 const updated = 'ownerUpdated';
-const draftPrefix = 'draft:';
+/** Begins the keys of what is typed into forms, then whose it is. */
+export const draftPrefix = 'draft:';
 
 /** Whose things this page shows; undefined until it has read the first. */
 let shown: string | undefined;
@@ -179,6 +180,18 @@ function dropOld(): void {
   }
   if (JSON.stringify(since) !== JSON.stringify(record.since)) writeRecord({ ...record, since });
   dropOverdue(readShelves());
+  dropForgotten();
+}
+
+/** What was said so long ago that it is over goes. What another tab has written meanwhile stands: it is looked at another time. */
+function dropForgotten(): void {
+  const text = readText('partings');
+  if (text === null) return;
+  const said = readPartings();
+  const left = Object.keys(said).length;
+  if (readText('partings') !== text) return;
+  if (left === 0) removeText('partings');
+  else if (left < Object.keys(parseJson(text) ?? {}).length) writeText('partings', JSON.stringify(said));
 }
 
 /** What was put aside and is over, or was not to be kept, goes, and the pictures that only that showed. */
@@ -187,10 +200,11 @@ function dropOverdue(shelves: Shelves): void {
   if (Object.keys(shelves).length < Object.keys(lies).length) writeShelves(shelves);
 }
 
-/** Forms of this tab: what an account typed waits for it where its session ran out, and goes where it signed out. */
+/** Forms of this tab: what an account typed waits for it where its session ran out, and goes where it signed out; a guest's is of their turn. */
 function forgetTyped(): void {
   const shelves = readShelves();
-  const waits = (owner: string) => owner === shown || (shelves[owner] !== undefined && shelves[owner].asks === undefined);
+  const there = shown === guest ? guestIn(shownTurn) : shown;
+  const waits = (owner: string) => owner === there || (shelves[owner] !== undefined && shelves[owner].asks === undefined);
   tabStorage.removeAll((key) => key.startsWith(draftPrefix) && !waits(key.slice(draftPrefix.length).split(':', 1)[0] ?? ''));
 }
 
@@ -211,16 +225,8 @@ export function removeOwn(key: OwnKey): void {
   if (settle()) removeText(key);
 }
 
-/** Gives the key under which this tab keeps what is typed into a form, for whoever is signed in; nobody else's is kept. */
-export function typedKey(form: string): string | undefined {
-  const { who } = present();
-  return who === guest ? undefined : `${draftPrefix}${who}:${form}`;
-}
-
-/** Forgets all that anybody has typed into forms in this tab. */
-export function forgetAllTyped(): void {
-  tabStorage.removeAll((key) => key.startsWith(draftPrefix));
-}
+/** A guest in one of their turns, as what they type is marked. */
+export const guestIn = (turn: number) => `${guest}${turn}`;
 
 /** Whether somebody who signed out is to be asked if what is theirs is to be kept here. */
 export function isAsked(): boolean {

@@ -12,6 +12,11 @@ const start = Date.parse('2026-11-23T10:00:00+05:30');
 const user: User = { firstName: 'Asha', lastName: 'Sawant', name: 'Asha Sawant', email: 'asha@example.in', provider: 'email' };
 const kept = new Map<string, string>();
 let full = false;
+/** How many writes the storage still takes before it is full. */
+let room = Number.POSITIVE_INFINITY;
+/** How many characters it holds in all. */
+let capacity = Number.POSITIVE_INFINITY;
+const sizeOfKept = () => [...kept].flat().join('').length;
 
 /** How often everything that shows the session was told to read it anew. */
 let told = 0;
@@ -20,7 +25,9 @@ class TestWindow extends EventTarget {
   localStorage = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem(key: string, value: string) {
-      if (full) throw new DOMException('full', 'QuotaExceededError');
+      const grown = value.length + (kept.has(key) ? -(kept.get(key)?.length ?? 0) : key.length);
+      if (full || room <= 0 || sizeOfKept() + grown > capacity) throw new DOMException('full', 'QuotaExceededError');
+      room -= 1;
       kept.set(key, value);
     },
     removeItem: (key: string) => void kept.delete(key),
@@ -30,6 +37,8 @@ class TestWindow extends EventTarget {
 beforeEach(() => {
   kept.clear();
   full = false;
+  room = Number.POSITIVE_INFINITY;
+  capacity = Number.POSITIVE_INFINITY;
   told = 0;
   vi.useFakeTimers({ now: start });
   const window = new TestWindow();
@@ -55,6 +64,36 @@ test('a browser that keeps nothing keeps no session either', () => {
   full = true;
   expect(beginSession({ user, token: 'half', expiresInMs: day })).toBe(false);
   expect(readSession()).toBeUndefined();
+});
+
+describe('in a storage that takes only some of it', () => {
+  const other: User = { firstName: 'Ravi', lastName: 'Kulkarni', name: 'Ravi Kulkarni', email: 'ravi@example.in', provider: 'email' };
+
+  test.each([0, 1, 2])('a session of which %i entries were kept leaves none, and nothing of who was there before', (fits) => {
+    beginSession({ user, token: 'half', expiresInMs: day });
+    room = fits;
+    expect(beginSession({ user: other, token: 'quarter', expiresInMs: day })).toBe(false);
+    expect([...kept.entries()]).toEqual([]);
+    expect(readSession()).toBeUndefined();
+  });
+
+  test.each([0, 1, 2])('one that goes on, of which %i entries could be written anew, says one thing in all of them', (fits) => {
+    beginSession({ user, token: 'half', expiresInMs: day });
+    const before = new Map(kept);
+    vi.setSystemTime(start + minute);
+    room = fits;
+    updateSession('half', { user: other, expiresInMs: day });
+    const whole = kept.size === 0 || [...before].every(([key, text]) => kept.get(key) === text);
+    expect(whole, JSON.stringify([...kept])).toBe(true);
+  });
+
+  test('one that has no room for what it would say now stays as it was, and nobody is signed out', () => {
+    beginSession({ user, token: 'half', expiresInMs: day });
+    const before = [...kept].sort();
+    capacity = sizeOfKept();
+    updateSession('half', { user: { ...other, name: 'R'.repeat(80) }, expiresInMs: day });
+    expect([...kept].sort()).toEqual(before);
+  });
 });
 
 describe("on a page that stays open past its session's end", () => {

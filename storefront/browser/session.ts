@@ -36,9 +36,14 @@ export function endSession({ quietly = false } = {}): void {
   if (!quietly) tellSession();
 }
 
-function keep(session: Session): boolean {
-  const kept =
-    writeText('user', JSON.stringify(session.user)) && writeText('token', session.token) && writeText(key, JSON.stringify(session));
+/** Writes all three entries. Where one does not fit, what is there afterwards is `otherwise` or nothing: no name is left without its session. */
+function keep(session: Session, otherwise?: Session): boolean {
+  const texts: Record<string, string> = { user: JSON.stringify(session.user), token: session.token, session: JSON.stringify(session) };
+  const kept = sessionKeys.every((name) => writeText(name, texts[name] ?? ''));
+  if (!kept) {
+    removeSession();
+    if (otherwise) keep(otherwise);
+  }
   tellSession();
   return kept;
 }
@@ -57,7 +62,7 @@ export function beginSession(
 /** Takes over what the shop says of the session with this token; nothing if another has taken its place meanwhile. */
 export function updateSession(token: string, { user, expiresInMs }: Pick<SignedIn, 'user' | 'expiresInMs'>): void {
   const session = readSession();
-  if (session?.token === token) keep({ ...session, user, expiryTime: Date.now() + expiresInMs });
+  if (session?.token === token) keep({ ...session, user, expiryTime: Date.now() + expiresInMs }, session);
 }
 
 /** Follows the session, in this tab and by what others do. */

@@ -1,5 +1,8 @@
+import { useState } from 'react';
 import type { Change } from '#contract/checkout.ts';
 import { formatRupees } from '#contract/money.ts';
+import { behindName } from '#contract/size-words.ts';
+import { atMostWords } from '#contract/told-terms.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { readCart, setQuantity, writeCart } from '../browser/cart.ts';
@@ -25,13 +28,31 @@ export function CartChanges({ quoting, onRemove }: { quoting: Quoting; onRemove:
     <div className={styles.changes} data-then={wayOn}>
       {told.map((change) => {
         const line = lines[change.line];
-        return line && <ChangeNotice key={`${change.kind} ${change.line}`} change={change} line={line} onRemove={() => onRemove(line)} />;
+        const props = line && { change, line, pending: quoting.pending, onRemove: () => onRemove(line) };
+        return props && <ChangeNotice key={`${change.kind} ${change.line}`} {...props} />;
       })}
     </div>
   );
 }
 
-function ChangeNotice({ change, line, onRemove }: { change: Change; line: CartLine; onRemove: () => void }) {
+interface ChangeNoticeProps {
+  change: Change;
+  line: CartLine;
+  /** The cart is being priced anew. */
+  pending: boolean;
+  onRemove: () => void;
+}
+
+function ChangeNotice({ change, line, pending, onRemove }: ChangeNoticeProps) {
+  const [taken, setTaken] = useState(false);
+  /** It is said again only by the next price of the cart, which takes its time: what was pressed shows it at once. */
+  const take = (act: () => void) => ({
+    busy: taken && pending,
+    onClick: () => {
+      setTaken(true);
+      act();
+    },
+  });
   const removeButton = (
     <Button size="small" variant="line" onClick={onRemove}>
       Remove
@@ -40,14 +61,15 @@ function ChangeNotice({ change, line, onRemove }: { change: Change; line: CartLi
   if (change.kind === 'capped') {
     return (
       <Notice tone="haldi" role="alert">
-        Maximum quantity per item is 10
+        {atMostWords()}
       </Notice>
     );
   }
   if (change.kind === 'gone') {
     return (
       <Notice tone="ball" role="alert" actions={removeButton}>
-        <b>{line.name}</b> in size {line.size} is no longer sold.
+        <b>{line.name}</b>
+        {behindName(line.size, ' in size ')} is no longer sold.
       </Notice>
     );
   }
@@ -60,7 +82,7 @@ function ChangeNotice({ change, line, onRemove }: { change: Change; line: CartLi
   }
   if (change.kind === 'price') {
     const accept = (
-      <Button size="small" onClick={() => acceptPrice(line, change.to)}>
+      <Button size="small" {...take(() => acceptPrice(line, change.to))}>
         Accept
       </Button>
     );
@@ -82,20 +104,19 @@ function ChangeNotice({ change, line, onRemove }: { change: Change; line: CartLi
   if (change.left === 0) {
     return (
       <Notice tone="ball" role="alert" actions={removeButton}>
-        <b>
-          {change.name}, size {change.size} has just sold out.
-        </b>
+        <b>{change.name + behindName(change.size)} has just sold out.</b>
       </Notice>
     );
   }
   const keep = (
-    <Button size="small" onClick={() => setQuantity(line, change.left)}>
+    <Button size="small" {...take(() => setQuantity(line, change.left))}>
       Keep {change.left}
     </Button>
   );
   return (
     <Notice tone="haldi" role="alert" actions={keep}>
-      Only {change.left} of <b>{change.name}</b>, size {change.size} left.
+      Only {change.left} of <b>{change.name}</b>
+      {behindName(change.size)} left.
     </Notice>
   );
 }

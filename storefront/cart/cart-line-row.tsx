@@ -1,8 +1,9 @@
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { maxQuantity } from '#contract/cart-rules.ts';
 import { formatRupees } from '#contract/money.ts';
+import { behindName } from '#contract/size-words.ts';
+import { atMostWords, told } from '#contract/told-terms.ts';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { FieldError } from '#ui/field-frame.tsx';
@@ -28,9 +29,9 @@ function pathOf({ id, numericId, category, isCustomProduct, customization }: Car
 }
 
 /** Why there cannot be so many of a line; undefined where there can. */
-function limitOf({ quoted }: CartRow, quantity: number): string | undefined {
-  if (quantity > maxQuantity) return 'Maximum quantity per item is 10';
-  return quoted && quantity > quoted.left ? `Only ${quoted.left} left` : undefined;
+function limitOf({ left }: CartRow, quantity: number): string | undefined {
+  if (quantity > told('limits').perLine) return atMostWords();
+  return left !== undefined && quantity > left ? `Only ${left} left` : undefined;
 }
 
 /** One line of the cart: picture, name, what it is, how many, what it comes to. */
@@ -40,7 +41,7 @@ export function CartLineRow({ row, onRemove }: CartLineRowProps) {
   const soldOut = quoted === null || (quoted !== undefined && quoted.left === 0);
   const path = pathOf(line);
   const name = line.name === noName && quoted && !line.isCustomProduct ? quoted.name : line.name;
-  const called = `${name}, size ${line.size}`;
+  const called = name + behindName(line.size);
   const change = (by: number) => {
     const next = line.quantity + by;
     const limit = by > 0 ? limitOf(row, next) : undefined;
@@ -115,10 +116,7 @@ export function RemovedRow({ line, onUndo, onGone }: { line: CartLine; onUndo: (
   return (
     <li className={styles.gone}>
       <p role="status">
-        <b>
-          {line.name}, size {line.size}
-        </b>
-        , removed
+        <b>{line.name + behindName(line.size)}</b>, removed
       </p>
       <span>
         <Button ref={undo} size="small" variant="line" onClick={onUndo}>

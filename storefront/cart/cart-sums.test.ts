@@ -1,9 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Quote, QuotedLine } from '#contract/checkout.ts';
+import { firstCash, firstDelivery, firstReturns } from '#contract/first-terms.ts';
+import { firstWays } from '#contract/first-ways.ts';
 import { toPaise } from '#contract/money.ts';
+import { demoSeller, openWithSeller } from '#contract/seller.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
-import { reckonCart } from './cart-sums.ts';
+import { goingOn, reckonCart } from './cart-sums.ts';
 
 /** What the shop has of each piece, and what it asks for one in paise; undefined is not sold any more. */
 type Shelf = ReadonlyMap<string, { left: number; paise: number } | undefined>;
@@ -11,13 +14,13 @@ type Shelf = ReadonlyMap<string, { left: number; paise: number } | undefined>;
 const line = (id: string, quantity: number, price = 100): CartLine => ({ id, name: id, price, quantity, size: 'M', color: 'Default' });
 
 /** The shop's answer, as its pricing makes it: a piece once, at the place of its first line. `name` is the piece a line means. */
-function quoteOf(lines: readonly CartLine[], shelf: Shelf, name: (line: CartLine) => string): Quote {
+function quoteOf(lines: readonly CartLine[], shelf: Shelf, name: (line: CartLine) => string, perLine = 10): Quote {
   const asked = Map.groupBy(lines.keys(), (at) => name(lines[at] as CartLine));
   const quoted = [...asked].flatMap(([piece, indices]): QuotedLine[] => {
     const known = shelf.get(piece);
     if (!known) return [];
     const wanted = indices.reduce((sum, at) => sum + (lines[at]?.quantity ?? 0), 0);
-    const quantity = Math.min(wanted, 10, known.left);
+    const quantity = Math.min(wanted, perLine, known.left);
     const price = known.paise / 100;
     return [
       { _id: piece, size: 'M', quantity, price, lineTotal: (known.paise * quantity) / 100, left: known.left, asked: indices } as QuotedLine,
@@ -26,6 +29,14 @@ function quoteOf(lines: readonly CartLine[], shelf: Shelf, name: (line: CartLine
   const subtotal = quoted.reduce((sum, { lineTotal }) => sum + Math.round(lineTotal * 100), 0) / 100;
   const itemCount = quoted.reduce((sum, { quantity }) => sum + quantity, 0);
   return { lines: quoted, subtotal, itemCount, tax: 0, shipping: 0, total: subtotal, changes: [] } as never;
+}
+
+afterEach(() => openWithSeller(demoSeller));
+
+/** Has the page told that its owner sells so many of a piece at once. */
+function sellAtMost(perLine: number): void {
+  const terms = { delivery: firstDelivery, ways: firstWays, cash: firstCash, returns: firstReturns, limits: { perLine, lines: 50 } };
+  openWithSeller({ ...demoSeller, terms });
 }
 
 const pieces = ['a', 'b', 'c'];
@@ -51,19 +62,29 @@ const pieceOf = ({ id }: CartLine) => id.split(' ', 1)[0] ?? '';
 describe('what stands beside the lines adds up to what stands below them', () => {
   test('whatever the shop has of it, and whether it has spoken of this cart, of an older one or of none', () => {
     fc.assert(
-      fc.property(cart, fc.option(cart, { nil: undefined }), fc.boolean(), shelf, (now, before, same, known) => {
-        const lines = now.map(lineOf);
-        const asked = same ? lines : before?.map(lineOf);
-        const quoting = asked ? { quote: quoteOf(asked, known, pieceOf), lines: asked } : { quote: undefined, lines: [] };
-        const { rows, sums } = reckonCart(lines, quoting);
-        expect(rows.map((row) => row.line)).toEqual(lines);
-        expect(rows.reduce((sum, { total }) => sum + toPaise(total), 0)).toBe(toPaise(sums.subtotal));
-        expect(rows.reduce((sum, { sold }) => sum + sold, 0)).toBe(sums.itemCount);
-        for (const { line: wanted, sold, quoted } of rows) {
-          expect(sold).toBeLessThanOrEqual(Math.min(wanted.quantity, quoted ? quoted.left : wanted.quantity));
-        }
-        expect(sums.quote).toBe(same ? quoting.quote : undefined);
-      }),
+      fc.property(
+        cart,
+        fc.option(cart, { nil: undefined }),
+        fc.boolean(),
+        shelf,
+        fc.constantFrom(1, 4, 10, 12),
+        (now, before, same, known, perLine) => {
+          sellAtMost(perLine);
+          const lines = now.map(lineOf);
+          const asked = same ? lines : before?.map(lineOf);
+          const quoting = asked ? { quote: quoteOf(asked, known, pieceOf, perLine), lines: asked } : { quote: undefined, lines: [] };
+          const { rows, sums } = reckonCart(lines, quoting);
+          expect(rows.map((row) => row.line)).toEqual(lines);
+          expect(rows.reduce((sum, { total }) => sum + toPaise(total), 0)).toBe(toPaise(sums.subtotal));
+          expect(rows.reduce((sum, { sold }) => sum + sold, 0)).toBe(sums.itemCount);
+          for (const { line: wanted, sold, quoted } of rows) {
+            expect(sold).toBeLessThanOrEqual(Math.min(wanted.quantity, quoted ? quoted.left : wanted.quantity));
+          }
+          expect(sums.quote).toBe(same ? quoting.quote : undefined);
+          // Nobody goes on with ₹0.00, and whoever has something to pay for does.
+          expect(goingOn(sums) === 'sum').toBe(sums.subtotal > 0);
+        },
+      ),
     );
   });
 });
@@ -83,4 +104,46 @@ test('what is not sold any more is in no sum', () => {
     ['b', 50],
   ]);
   expect(sums.subtotal).toBe(50);
+});
+
+test('what is known to be sold out is nothing to go on with, also while the cart is priced anew or cannot be', () => {
+  const before = [line('a', 1), line('b', 1)];
+  const quote = quoteOf(
+    before,
+    new Map([
+      ['a', { left: 0, paise: 100 }],
+      ['b', { left: 1, paise: 100 }],
+    ]),
+    pieceOf,
+  );
+  expect(goingOn(reckonCart(before, { quote, lines: before }).sums)).toBe('sum');
+  expect(goingOn(reckonCart([line('a', 1)], { quote, lines: before }).sums)).toBe('nothing');
+});
+
+test('a cart of which nobody has said what it costs is not free', () => {
+  expect(goingOn(reckonCart([line('a', 1, 0)], { quote: undefined, lines: [] }).sums)).toBe('no price');
+});
+
+test('what there is for a line is what is left less what the other lines of its piece take, whichever stands first', () => {
+  const shirt = (id: string, quantity: number, isCustomProduct?: true): CartLine => ({
+    ...line(id, quantity),
+    ...(isCustomProduct && { isCustomProduct }),
+  });
+  const quotedAt = (_id: string, at: number, left: number, numericId: number | null = 1) =>
+    ({ _id, numericId, category: numericId === null ? null : 'Cricket', size: 'M', price: 100, left, asked: [at] }) as QuotedLine;
+  const left = (lines: CartLine[], quoted: QuotedLine[]) =>
+    reckonCart(lines, { quote: { ...quoteOf([], new Map(), pieceOf), lines: quoted }, lines }).rows.map((row) => row.left);
+  const [plain, named] = [shirt('cricket-1', 2), shirt('cus_named', 1, true)];
+  // The shop serves them in their order: what it says of a later one is without what the earlier took.
+  expect(left([plain, named], [quotedAt('cricket-1', 0, 4), quotedAt('cus_named', 1, 2)])).toEqual([3, 2]);
+  expect(left([named, plain], [quotedAt('cus_named', 0, 4), quotedAt('cricket-1', 1, 3)])).toEqual([2, 3]);
+  expect(left([plain, { ...named, size: 'L' }], [quotedAt('cricket-1', 0, 4), { ...quotedAt('cus_named', 1, 5), size: 'L' }])).toEqual([
+    4, 5,
+  ]);
+  expect(
+    left([shirt('cus_a', 1, true), shirt('cus_b', 1, true)], [quotedAt('cus_a', 0, 10, null), quotedAt('cus_b', 1, 10, null)]),
+  ).toEqual([10, 10]);
+  const twice = { ...quotedAt('cricket-1', 0, 4), asked: [0, 1] };
+  expect(left([plain, shirt('1', 1)], [twice])).toEqual([3, 2]);
+  expect(reckonCart([plain], { quote: undefined, lines: [] }).rows[0]?.left).toBeUndefined();
 });

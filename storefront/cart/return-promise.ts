@@ -1,8 +1,10 @@
+import { daysWords } from '#contract/delivery-rules.ts';
+import { told } from '#contract/told-terms.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
 
 /** Says what of a cart can come back. Undefined where all of it is made for the shopper: each line says so of itself. Pure. */
 export function returnPromise(lines: readonly Pick<CartLine, 'isCustomProduct'>[]): string | undefined {
   const made = lines.filter(({ isCustomProduct }) => isCustomProduct).length;
   if (made > 0 && made === lines.length) return undefined;
-  return `Return or swap sizes within 7 days. ${made > 0 ? 'Final sale and custom' : 'Final sale'} pieces only if faulty.`;
+  return `Return or swap sizes within ${daysWords(told('returns').days)}. ${made > 0 ? 'Final sale and custom' : 'Final sale'} pieces only if faulty.`;
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { maxLines } from '#contract/cart-rules.ts';
 import type { HeldOrder, Quote, WantedLine } from '#contract/checkout.ts';
 import type { DeliveryMethod } from '#contract/delivery.ts';
+import { told } from '#contract/told-terms.ts';
 import { type ApiProblem, browserApi } from '../browser/api.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
 import { useRead } from '../browser/use-read.ts';
@@ -47,7 +47,7 @@ export function useQuote(lines: readonly CartLine[], choice: QuoteChoice = {}): 
   const asked = useMemo(() => {
     const replaces = reference && key ? { reference, key } : undefined;
     // More than an order holds is not asked for: the page says so itself.
-    return lines.length > 0 && lines.length <= maxLines ? { lines, pin, delivery, storeCredit, replaces } : undefined;
+    return lines.length > 0 && lines.length <= told('limits').lines ? { lines, pin, delivery, storeCredit, replaces } : undefined;
   }, [lines, pin, delivery, storeCredit, reference, key]);
   const { data, answers, pending, problem, retry } = useRead(asked, async (wanted, signal) => {
     const body = {

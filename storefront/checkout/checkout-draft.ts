@@ -1,9 +1,9 @@
 import { deliveryMethods, payWays } from '#contract/lists.ts';
 import { newKey } from '../browser/idempotency-key.ts';
 import { keptPin } from '../browser/kept-pin.ts';
+import { hold, keep, type PendingOrder, readKept } from '../cart/pending-order.ts';
 import { filledFrom } from '../forms/filled-from.ts';
 import { type CheckoutValues, emptyCheckout, type Likes } from './checkout-values.ts';
-import { hold, keep, type PendingOrder, readKept } from './pending-order.ts';
 
 interface Draft {
   values: CheckoutValues;

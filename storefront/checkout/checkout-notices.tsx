@@ -4,12 +4,12 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { dismiss, say } from '../browser/messages.ts';
 import { useOnline } from '../browser/use-online.ts';
+import { confirmationPath } from '../cart/finish-order.ts';
 import { refusalOf, type useQuote } from '../cart/use-quote.ts';
 import { intoSight } from '../forms/into-sight.ts';
 import type { Said } from '../forms/sender.ts';
 import styles from './checkout-notices.module.css';
-import { confirmationPath } from './finish-order.ts';
-import type { Paying } from './paying-state.ts';
+import { isUnderway, type Paying, type Underway } from './paying-state.ts';
 
 interface CheckoutNoticesProps {
   /** What the shop refused about the order. */
@@ -28,6 +28,7 @@ export function CheckoutNotices({ refused, paying, quoting, tooMany, onOtherWay 
   return (
     <>
       {tooMany && <TooMany words={tooMany} />}
+      {isUnderway(paying) && <InHand stage={paying.stage} />}
       {paying.stage === 'stopped' && <Stopped {...paying} onOtherWay={onOtherWay} />}
       {refused && <Refused said={refused} />}
       {quoting.problem && online && (
@@ -71,13 +72,33 @@ function sayOffline(): () => void {
   return () => dismiss(id);
 }
 
+const inHandWords: Record<Underway, string> = {
+  sending: 'One moment.',
+  opening: 'One moment.',
+  open: 'Pay in the window that has opened.',
+  leaving: 'We are looking whether it was paid.',
+};
+
+/** Comes with the press, and holds the place of what the shop or the gateway may say against it: that moves nothing, however late it comes. */
+function InHand({ stage }: { stage: Underway }) {
+  return (
+    <Notice className={styles.inPlace}>
+      <b>{inHandWords[stage]}</b>
+      <p>Everything you typed is kept.</p>
+    </Notice>
+  );
+}
+
 function Refused({ said }: { said: Said }) {
   const box = useRef<HTMLDivElement>(null);
-  // The button that was pressed stands far below, on a phone.
+  // The button that was pressed stands far below, on a phone; what the shop says now may close it, and the focus would go with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal is brought into sight, one in the same words too
-  useEffect(() => intoSight(box.current), [said]);
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    intoSight(box.current);
+  }, [said]);
   return (
-    <Notice ref={box} tone="ball" role="alert" className={styles.above}>
+    <Notice ref={box} tabIndex={-1} tone="ball" role="alert" className={styles.inPlace}>
       <b>{said.text}</b>
       <p>Everything you typed is still here.</p>
     </Notice>
@@ -110,7 +131,7 @@ function Stopped({ tone, message, order, onOtherWay }: Extract<Paying, { stage: 
     </Button>
   );
   return (
-    <Notice ref={box} tabIndex={-1} tone={tone} role="alert" className={styles.above} actions={order ? undefined : other}>
+    <Notice ref={box} tabIndex={-1} tone={tone} role="alert" className={styles.inPlace} actions={order ? undefined : other}>
       <b>{message}</b>
       <p>
         Everything you typed is still here.

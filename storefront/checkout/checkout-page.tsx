@@ -26,6 +26,8 @@ export function CheckoutPage({ lines, onLeave }: { lines: readonly CartLine[]; o
       <FoldedSummary quote={quote} lines={lines} />
       <form {...form.formProps} aria-busy={payment.isBusy}>
         <SummaryColumns
+          // While the bank is asked it is another view: nothing of the form moves to a new place before somebody's eyes.
+          key={payment.isWithBank ? 'bank' : 'form'}
           label="Your order"
           panelClass={classes(open !== 'review' && styles.later, !settled && styles.coming)}
           panel={

@@ -23,6 +23,14 @@ export interface CheckoutValues {
 /** What was chosen the last time: it is offered first, and still to be confirmed. */
 export type Likes = Pick<CheckoutValues, 'delivery' | 'payment'>;
 
+/** What is chosen, or else what was the last time: `last` is how the account's last order went, which may be later than what this device remembers. Pure. */
+export function likesNow(chosen: Likes, { last, device }: { last: Likes; device: Likes }): Likes {
+  return {
+    delivery: chosen.delivery || last.delivery || device.delivery,
+    payment: chosen.payment || last.payment || device.payment,
+  };
+}
+
 export const emptyCheckout: CheckoutValues = {
   contact: { email: '', phone: '' },
   address: noAddress,

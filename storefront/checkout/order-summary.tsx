@@ -1,15 +1,15 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
 import type { Quote } from '#contract/checkout.ts';
-import { formatRupees } from '#contract/money.ts';
-import { type CartLine, countOf, estimate } from '../browser/cart-lines.ts';
+import { type CartLine, countOf } from '../browser/cart-lines.ts';
+import { estimate } from '../cart/estimate.ts';
 import { HowMade } from '../parts/how-made.tsx';
-import { MiniLine, PriceTable } from '../parts/summary.tsx';
+import { MiniLine, PriceTable, sumWords, taxLabelOf } from '../parts/summary.tsx';
 import styles from './order-summary.module.css';
 
 /** What the order comes to: as the shop says, or until it has spoken as the cart adds up. */
 export function sumsOf(quote: Quote | undefined, lines: readonly CartLine[]) {
-  return quote ?? { ...estimate(lines), shipping: 0, itemCount: countOf(lines) };
+  return quote ?? { ...estimate(lines), itemCount: countOf(lines) };
 }
 
 interface SummaryProps {
@@ -27,7 +27,12 @@ export function OrderSummary({ quote, lines }: SummaryProps) {
           <MiniLine key={`${line._id} ${line.size}`} {...line} total={line.left === 0 ? undefined : line.lineTotal} />
         ))}
       </ul>
-      <PriceTable {...{ itemCount, subtotal, shipping, tax, total }} storeCredit={quote?.storeCredit.used} toPay={quote?.toPay} />
+      <PriceTable
+        {...{ itemCount, subtotal, shipping, tax, total }}
+        taxLabel={taxLabelOf(quote?.breakdown)}
+        storeCredit={quote?.storeCredit.used}
+        toPay={quote?.toPay}
+      />
       <HowMade breakdown={quote?.breakdown} />
     </>
   );
@@ -44,7 +49,7 @@ export function FoldedSummary({ quote, lines }: SummaryProps) {
           <span className={styles.whenOpen}>Hide order summary</span>
           <ChevronDown className="ic-s" />
         </span>
-        <b className="num">{formatRupees(quote?.toPay ?? sumsOf(quote, lines).total)}</b>
+        <b className="num">{sumWords(quote?.toPay ?? sumsOf(quote, lines).total)}</b>
       </summary>
       {open && <OrderSummary quote={quote} lines={lines} />}
     </details>

@@ -6,6 +6,7 @@ import { timeInWords } from '../parts/time-words.ts';
 import type { PayWay } from './checkout-values.ts';
 import styles from './pay-button.module.css';
 import { payWords } from './pay-options.ts';
+import { isUnderway, underwayWords } from './paying-state.ts';
 import type { usePayment } from './use-payment.ts';
 
 interface PayButtonProps {
@@ -27,8 +28,7 @@ export function PayButton({ quoting: { quote }, way, payment: { paying, heldUnti
   const changed = (quote?.changes.length ?? 0) > 0;
   const toPay = quote?.toPay ?? 0;
   const words = payWords(way, { rupees: toPay, written: formatRupees(toPay) }, stage === 'stopped');
-  const busyWords = { sending: 'Checking your order...', opening: 'Opening the payment...', open: 'Waiting for your payment...' };
-  const busy = stage === 'sending' || stage === 'opening' || stage === 'open' ? busyWords[stage] : undefined;
+  const busy = isUnderway(paying) ? underwayWords[paying.stage] : undefined;
   return (
     <>
       <Button id={wayOn} type="submit" variant="buy" size="large" wide busy={busy !== undefined} disabled={changed || !quote || !way}>
@@ -43,6 +43,6 @@ export function PayButton({ quoting: { quote }, way, payment: { paying, heldUnti
 
 function quietLine(way: PayWay | undefined, toPay: number, heldUntil: string | undefined): string {
   if (heldUntil) return `We're holding your items until ${timeInWords(heldUntil)}.`;
-  if (way === 'cod' && toPay > 0) return 'You pay the courier when your order arrives.';
+  if (way === 'cod' && toPay > 0) return 'You pay when your order arrives.';
   return 'You can change the address for 2 hours after ordering.';
 }

@@ -21,7 +21,7 @@ export function payOptions({ cashOnDelivery, onlinePayment }: Pick<Quote, 'cashO
   const { offered, reason } = cashOnDelivery;
   return [
     ...(onlinePayment.offered ? online.map((option) => ({ ...option, offered: true })) : []),
-    { way: 'cod', title: 'Cash on delivery', detail: reason ?? 'Pay the courier when it arrives', offered },
+    { way: 'cod', title: 'Cash on delivery', detail: reason ?? 'Pay when it arrives', offered },
   ];
 }
 

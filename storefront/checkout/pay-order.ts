@@ -1,10 +1,10 @@
 import type { PaymentStatus } from '#contract/payments.ts';
 import { ApiProblem, browserApi } from '../browser/api.ts';
 import { type StillTheirs, takeTurn } from '../browser/turn.ts';
+import { forgetPending, type PendingOrder } from '../cart/pending-order.ts';
 import { openGateway, whyNotTaken } from '../payment/open-gateway.ts';
 import { readPayment } from '../payment/payment-status.ts';
 import type { PayingAction } from './paying-state.ts';
-import { forgetPending, type PendingOrder } from './pending-order.ts';
 import { type OrderToSend, type SendOutcome, sendOrder } from './send-order.ts';
 
 type Placed = Extract<SendOutcome, { kind: 'placed' }>;
@@ -72,7 +72,8 @@ async function takePayment(
   if (!stillTheirs()) return;
   dispatch({ kind: 'hold', until: gateway.heldUntil });
   const reply = await openGateway(gateway, method, () => dispatch({ kind: 'stage', stage: 'open' }));
-  dispatch({ kind: 'stage', stage: 'confirming' });
+  // Who closed the window stays where they were: most have paid nothing.
+  dispatch({ kind: 'stage', stage: reply ? 'confirming' : 'leaving' });
   const settling = reply
     ? browserApi('POST /api/payments/razorpay/verify', { body: reply })
     : browserApi('POST /api/orders/:reference/payment/left', access);

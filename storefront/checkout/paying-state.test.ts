@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentStatus } from '#contract/payments.ts';
+import type { PendingOrder } from '../cart/pending-order.ts';
 import { comesTo, notPaying, type PayingState, payingReducer } from './paying-state.ts';
-import type { PendingOrder } from './pending-order.ts';
 
 const order: PendingOrder = { reference: 'MD-1', key: 'k', asked: '{}', lines: [] };
 const heldUntil = '2026-01-05T10:15:00.000Z';
@@ -13,9 +13,12 @@ function status(state: PaymentStatus['state'], held: string | null = heldUntil):
 const asking: PayingState = { paying: { stage: 'confirming' }, heldUntil, asking: order };
 const told = (state: PaymentStatus['state'], before = asking) => payingReducer(before, { kind: 'told', order, status: status(state) });
 
-test.each(['idle', 'sending', 'opening', 'open', 'confirming', 'unanswered'] as const)('a step to %s keeps all else', (stage) => {
-  expect(payingReducer(asking, { kind: 'stage', stage })).toEqual({ ...asking, paying: { stage } });
-});
+test.each(['idle', 'sending', 'opening', 'open', 'leaving', 'confirming', 'unanswered'] as const)(
+  'a step to %s keeps all else',
+  (stage) => {
+    expect(payingReducer(asking, { kind: 'stage', stage })).toEqual({ ...asking, paying: { stage } });
+  },
+);
 
 test('the pieces are kept as long as the shop says, and no longer', () => {
   expect(payingReducer(notPaying, { kind: 'hold', until: heldUntil })).toEqual({ ...notPaying, heldUntil });
@@ -32,7 +35,8 @@ test('to ask the bank shows that it is asked', () => {
 
 describe('what the shop says of the payment', () => {
   test.each(['none', 'paid'] as const)('%s: the bank is asked no more, and the page turns as it is', (state) => {
-    expect(told(state)).toEqual({ ...asking, asking: undefined });
+    const paid = payingReducer(asking, { kind: 'told', order, status: status(state, null) });
+    expect(paid).toEqual({ ...asking, asking: undefined });
   });
 
   test('processing: the bank is asked on', () => {

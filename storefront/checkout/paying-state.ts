@@ -1,9 +1,12 @@
 import type { PaymentStatus } from '#contract/payments.ts';
-import type { PendingOrder } from './pending-order.ts';
+import type { PendingOrder } from '../cart/pending-order.ts';
+
+/** The order is being sent, or the gateway's window opens, is open, or was closed and the shop looks whether money moved. */
+export type Underway = 'sending' | 'opening' | 'open' | 'leaving';
 
 /** How far the paying has got, as the page shows it. */
 export type Paying =
-  | { stage: 'idle' | 'sending' | 'opening' | 'open' }
+  | { stage: 'idle' | Underway }
   /** The bank is asked; nothing may be paid again meanwhile. */
   | { stage: 'confirming' | 'unanswered' }
   /** Nothing was charged, or it goes back: all may be tried again. */
@@ -29,6 +32,19 @@ export type PayingAction =
 
 export const notPaying: PayingState = { paying: { stage: 'idle' }, heldUntil: undefined, asking: undefined };
 
+/** Says whether something that was pressed is still being done. */
+export function isUnderway(paying: Paying): paying is { stage: Underway } {
+  return paying.stage in underwayWords;
+}
+
+/** What the button says while something is being done. */
+export const underwayWords: Record<Underway, string> = {
+  sending: 'Checking your order...',
+  opening: 'Opening the payment...',
+  open: 'Waiting for your payment...',
+  leaving: 'Checking your payment...',
+};
+
 /** Takes the paying one step on. */
 export function payingReducer(state: PayingState, action: PayingAction): PayingState {
   switch (action.kind) {
@@ -39,7 +55,8 @@ export function payingReducer(state: PayingState, action: PayingAction): PayingS
     case 'ask':
       return { ...state, paying: { stage: 'confirming' }, asking: action.order };
     case 'told':
-      return told({ ...state, heldUntil: action.status.heldUntil ?? undefined }, action);
+      // Of what is paid nothing is held any more: the page turns, and says until then what it said.
+      return told(comesTo(action.status.state) === 'done' ? state : { ...state, heldUntil: action.status.heldUntil ?? undefined }, action);
     case 'refused':
       return { ...state, paying: { stage: 'stopped', tone: 'ball', message: action.message }, asking: undefined };
   }

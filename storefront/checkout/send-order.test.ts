@@ -30,6 +30,7 @@ const data: OrderToSend['data'] = {
   gstin: undefined,
   note: '',
 };
+const expectedDays = { earliest: '2026-11-24', latest: '2026-11-25' };
 const answer = (status: number, body: object) => Response.json(body, { status });
 const refusal = { success: false, code: 'proof_needed', message: 'Before anything of this order is changed, enter the code' };
 const placed = { reference: 'H3NB8RP2VC', key: 'new', status: 'placed', storeCredit: 0, total: 10 };
@@ -51,7 +52,7 @@ async function sendAgain() {
   const { sendOrder } = await import('./send-order.ts');
   return tab.act(() => {
     keepPending({ reference: 'K7QW4MX9TD', key: 'old', asked: 'something else', lines: [] });
-    return sendOrder({ lines: [], data, expectedTotal: 10, storeCredit: 0 });
+    return sendOrder({ lines: [], data, expectedTotal: 10, expectedDays, storeCredit: 0 });
   });
 }
 
@@ -59,6 +60,8 @@ test('one that nobody pays is left to end by itself', async () => {
   askForProof({ payable: true, message: 'It is still to be paid.' });
   expect(await sendAgain()).toMatchObject({ kind: 'placed', order: { reference: 'H3NB8RP2VC' } });
   expect(posted.map(({ replaces }) => replaces)).toEqual([{ reference: 'K7QW4MX9TD', key: 'old' }, undefined]);
+  // What was shown goes along: what comes later than that is asked about again.
+  expect(posted).toEqual([expect.objectContaining({ expectedDays }), expect.objectContaining({ expectedTotal: 10, expectedDays })]);
 });
 
 test('one that is being paid keeps the next from being placed', async () => {

@@ -1,16 +1,19 @@
 import type { Fault } from '#contract/account-rules.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
+import type { daysShown } from '#contract/expected-days.ts';
 import type { placeOrder } from '#contract/orders.ts';
 import type { GatewayCheckout } from '#contract/payments.ts';
 import { ApiProblem, browserApi } from '../browser/api.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
 import { underKey } from '../browser/idempotency-key.ts';
+import { readSession } from '../browser/session.ts';
 import { takeTurn } from '../browser/turn.ts';
+import type { PendingOrder } from '../cart/pending-order.ts';
 import { wantedLine } from '../cart/use-quote.ts';
 import { readPayment } from '../payment/payment-status.ts';
 import { keepPending, readDraft, renewKey } from './checkout-draft.ts';
 import type { CheckoutData } from './checkout-form.ts';
-import type { PendingOrder } from './pending-order.ts';
+import { endRanOut } from './ran-out.ts';
 
 export type SendOutcome =
   /** `due`: something is to be paid online; `gateway`, what its script needs, may have to be asked for. */
@@ -23,15 +26,18 @@ export interface OrderToSend {
   data: CheckoutData;
   /** Rupees, as the summary said. */
   expectedTotal: number;
+  /** The days that were shown for the chosen delivery. */
+  expectedDays: ReturnType<typeof daysShown>;
   /** Rupees of store credit to spend. */
   storeCredit: number;
 }
 
-function bodyOf({ lines, data, expectedTotal, storeCredit }: OrderToSend) {
+function bodyOf({ lines, data, expectedTotal, expectedDays, storeCredit }: OrderToSend) {
   const { contact, address, delivery, billing, gstin, note } = data;
+  const agreed = { expectedTotal, ...(expectedDays && { expectedDays }) };
   const optional = { ...(billing && { billing }), ...(gstin && { gstin }), ...(note && { note }), ...(storeCredit > 0 && { storeCredit }) };
   const payment = data.payment === 'cod' ? ('cod' as const) : ('razorpay' as const);
-  return { lines: lines.map(wantedLine), contact, address, delivery, payment, expectedTotal, ...optional };
+  return { lines: lines.map(wantedLine), contact, address, delivery, payment, ...agreed, ...optional };
 }
 
 /**
@@ -44,6 +50,8 @@ export async function sendOrder(wanted: OrderToSend): Promise<SendOutcome> {
   const body = bodyOf(wanted);
   const asked = JSON.stringify(body);
   const stillTheirs = takeTurn();
+  // Half a session is refused: who sends one has an order of their account.
+  const own = readSession() !== undefined;
   try {
     if (pending?.asked === asked) return { kind: 'placed', order: pending, due: true, gateway: undefined };
     const replaces = pending && { replaces: { reference: pending.reference, key: pending.key } };
@@ -57,12 +65,13 @@ export async function sendOrder(wanted: OrderToSend): Promise<SendOutcome> {
       return place(undefined);
     });
     const lines = wanted.lines.map(({ id, size, quantity }) => ({ id, size, quantity }));
-    const order = { reference: placed.reference, key: placed.key, asked, lines };
+    const order = { reference: placed.reference, key: placed.key, ...(own && { own }), asked, lines };
     const due = isDue(placed, body.payment);
     if (due && stillTheirs()) keepPending(order);
     return { kind: 'placed', order, due, gateway: placed.payment };
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
+    if (error.code === 'signed_out') endRanOut();
     if (error.code === 'idempotency_mismatch') {
       // An earlier try got no answer and became an order all the same. The next press is a new order, knowingly.
       if (stillTheirs()) renewKey();

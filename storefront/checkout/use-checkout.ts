@@ -1,8 +1,12 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { maxLines } from '#contract/cart-rules.ts';
+import type { Quote } from '#contract/checkout.ts';
+import { daysShown } from '#contract/expected-days.ts';
+import { told } from '#contract/told-terms.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
 import { takeTurn } from '../browser/turn.ts';
+import { confirmationPath, finishOrder } from '../cart/finish-order.ts';
+import type { PendingOrder } from '../cart/pending-order.ts';
 import { type Quoting, useQuote } from '../cart/use-quote.ts';
 import type { Said } from '../forms/sender.ts';
 import { useValues } from '../forms/use-boxes.ts';
@@ -10,11 +14,9 @@ import { useForm } from '../forms/use-form.ts';
 import { readDraft, writeDraft } from './checkout-draft.ts';
 import { type CheckoutData, readCheckout } from './checkout-form.ts';
 import { firstUnfinished, type Part, partOfBox } from './checkout-parts.ts';
-import type { CheckoutValues, Likes } from './checkout-values.ts';
-import { confirmationPath, finishOrder } from './finish-order.ts';
+import { type CheckoutValues, likesNow } from './checkout-values.ts';
 import { effectiveDelivery, pinOf, pinRefusalOf, problemsNow } from './offered.ts';
 import { effectiveWay, payOptions } from './pay-options.ts';
-import type { PendingOrder } from './pending-order.ts';
 import { useAddressBook } from './use-address-book.ts';
 import { usePayment } from './use-payment.ts';
 import { useStep } from './use-step.ts';
@@ -35,11 +37,11 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
     onChange: useWriting(),
     check: (typed) => problemsNow(withChoices(typed), quoting)[open],
     shows: 'summary',
-    send: (typed) => (open === 'review' ? placeOrder(typed) : carryOn(withChoices(typed))),
+    send: async (typed) => (open === 'review' ? await placeOrder(typed) : carryOn(withChoices(typed))),
   });
   const book = useAddressBook(form);
   const values = useValues(form);
-  const likes = likesNow(values, [draft.likes, book.likes]);
+  const likes = likesNow(values, { last: book.likes, device: draft.likes });
   const pin = pinOf(values);
   const quoting = useQuote(lines, {
     delivery: likes.delivery || 'standard',
@@ -77,26 +79,26 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
   }
 
   /** Finishes the open part, in which nothing is wrong, and opens the next that lacks something. */
-  async function carryOn(chosen: CheckoutValues): Promise<undefined> {
+  function carryOn(chosen: CheckoutValues): undefined {
     form.set('delivery', chosen.delivery);
     form.set('payment', chosen.payment);
-    if (open === 'address' && chosen.saveAddress) {
-      form.set('saveAddress', false);
-      await book.save();
-    }
+    // What comes of saving is said where it is seen from the next part too.
+    if (open === 'address' && chosen.saveAddress) void book.save();
+    form.set('saveAddress', false);
     go(firstUnfinished(problemsNow(form.values(), quoting)));
   }
 
   async function placeOrder(typed: CheckoutValues): Promise<Said | undefined> {
     if (!quote || payment.isWithBank) return undefined;
     const data = readCheckout(typed);
-    if (data) return pay(data, quote.total, quote.storeCredit.used);
+    if (data) return pay(data, quote);
     go(firstUnfinished(problems));
     return undefined;
   }
 
-  async function pay(data: CheckoutData, expectedTotal: number, storeCredit: number): Promise<Said | undefined> {
-    const refused = await payment.pay({ lines, data, expectedTotal, storeCredit });
+  async function pay(data: CheckoutData, shown: Quote): Promise<Said | undefined> {
+    const expectedDays = daysShown(shown.deliveryOptions, data.delivery);
+    const refused = await payment.pay({ lines, data, expectedTotal: shown.total, expectedDays, storeCredit: shown.storeCredit.used });
     if (!refused) return undefined;
     if (refused.kind === 'refused') return { outcome: 'failed', text: refused.message };
     form.refuse(refused.faults);
@@ -114,8 +116,8 @@ function waitsFor({ isWithBank }: ReturnType<typeof usePayment>): { waitsFor: 'p
 }
 
 /** Whether the shop has said what it can of this cart: for this PIN, or why not. */
-function isAnswered({ quote, pin: told, problem }: Quoting, pin: string, lines: readonly CartLine[]): boolean {
-  return problem !== undefined || lines.length > maxLines || (quote !== undefined && told === wholePin(pin));
+function isAnswered({ quote, pin: quoted, problem }: Quoting, pin: string, lines: readonly CartLine[]): boolean {
+  return problem !== undefined || lines.length > told('limits').lines || (quote !== undefined && quoted === wholePin(pin));
 }
 
 /** True from the first time on that it is, or that another part was opened by hand: what changes later changes where it stands. */
@@ -131,12 +133,4 @@ function useSettled(open: Part, now: boolean): boolean {
 function useWriting(): (typed: CheckoutValues) => void {
   const [stillTheirs] = useState(takeTurn);
   return (typed) => void (stillTheirs() && writeDraft(typed));
-}
-
-/** What is chosen, or else what was the last time, here or in the account. */
-function likesNow({ delivery, payment }: CheckoutValues, before: readonly Likes[]): Likes {
-  return {
-    delivery: delivery || before.map((likes) => likes.delivery).find(Boolean) || '',
-    payment: payment || before.map((likes) => likes.payment).find(Boolean) || '',
-  };
 }

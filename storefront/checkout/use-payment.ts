@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { PaymentStatus } from '#contract/payments.ts';
 import { useRead } from '../browser/use-read.ts';
+import { forgetPending, type PendingOrder, readKept } from '../cart/pending-order.ts';
 import { followPayment, readPayment } from '../payment/payment-status.ts';
 import { payOrder, type Refusal } from './pay-order.ts';
-import { comesTo, notPaying, type Paying, payingReducer } from './paying-state.ts';
-import { forgetPending, type PendingOrder, readKept } from './pending-order.ts';
+import { comesTo, isUnderway, notPaying, type Paying, payingReducer } from './paying-state.ts';
 import type { OrderToSend } from './send-order.ts';
 
 interface PaymentHook {
   paying: Paying;
-  /** The order is being sent, or the gateway's window is open. */
+  /** The order is being sent, or the gateway's window is open or was just closed. */
   isBusy: boolean;
   /** It is not known yet what came of it. */
   isWithBank: boolean;
@@ -75,7 +75,7 @@ export function usePayment(onDone: (order: PendingOrder) => void, onStopped: () 
     if (pending) dispatch({ kind: 'ask', order: { ...pending } });
   };
   const { stage } = paying;
-  const isBusy = stage === 'sending' || stage === 'opening' || stage === 'open';
+  const isBusy = isUnderway(paying);
   const isWithBank = stage === 'confirming' || stage === 'unanswered';
   return { paying, isBusy, isWithBank, heldUntil, pay, askAgain };
 }

@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from 'react';
 import { useHydrated } from '../browser/hydrated.ts';
 import { useRead } from '../browser/use-read.ts';
+import { finishOrder } from '../cart/finish-order.ts';
+import { forgetPending, type PendingOrder, readKept } from '../cart/pending-order.ts';
 import { readPayment } from '../payment/payment-status.ts';
-import { finishOrder } from './finish-order.ts';
-import { forgetPending, type PendingOrder, readKept } from './pending-order.ts';
 
 /**
  * The order an earlier visit has left with the gateway, for pages that show the cart: `waiting` while it keeps pieces for its

@@ -138,3 +138,16 @@ describe('values by name', () => {
     expect(['currentPassword', 'newPassword', 'code', 'email', 'address.pin'].map(isSecret)).toEqual([true, true, true, false, false]);
   });
 });
+
+test('all that is to be asked before sending is asked at once, as long as who asks is there', () => {
+  const said: string[] = [];
+  const question = (words: string, waits: boolean) => () => {
+    said.push(words);
+    return waits;
+  };
+  expect(boxes.asks()).toBe(false);
+  const ends = [boxes.askFirst(question('one', true)), boxes.askFirst(question('two', true)), boxes.askFirst(question('three', false))];
+  expect([boxes.asks(), said]).toEqual([true, ['one', 'two', 'three']]);
+  for (const end of ends.slice(0, 2)) end();
+  expect([boxes.asks(), said.slice(3)]).toEqual([false, ['three']]);
+});

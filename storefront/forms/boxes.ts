@@ -31,6 +31,10 @@ export interface BoxStore<V> {
   set: <N extends NameOf<V>>(name: N, value: ValueOf<V, N>) => void;
   /** Says what is wrong, in place of what was. */
   show: (errors: Errors) => void;
+  /** Has a question asked before the form is sent: it gives whether it wants an answer, or the press once more, first. Gives the end of it. */
+  askFirst: (question: () => boolean) => () => void;
+  /** Asks what there is to ask; gives whether sending waits for it. */
+  asks: () => boolean;
   /** Back to what it held at first. */
   reset: () => void;
   subscribe: (listener: () => void) => () => void;
@@ -39,6 +43,7 @@ export interface BoxStore<V> {
 export function createBoxes<V extends object>(first: V, { controls, idOf, wrong }: Wiring<V>): BoxStore<V> {
   const names = namesIn(first);
   const listeners = new Set<() => void>();
+  const questions = new Set<() => boolean>();
   let values = first;
   let errors: Errors = {};
 
@@ -94,6 +99,12 @@ export function createBoxes<V extends object>(first: V, { controls, idOf, wrong 
       recheck((box) => box === name || box.startsWith(`${name}.`));
     },
     show: (next) => change({ errors: next }),
+    askFirst(question) {
+      questions.add(question);
+      return () => questions.delete(question);
+    },
+    // All at once: nobody is asked one thing a press.
+    asks: () => [...questions].filter((question) => question()).length > 0,
     reset() {
       read();
       fill(first);

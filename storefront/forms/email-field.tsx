@@ -1,4 +1,4 @@
-import { type ComponentProps, type FocusEvent, useEffect, useState } from 'react';
+import { type ComponentProps, type FocusEvent, useEffect, useEffectEvent, useState } from 'react';
 import { Field } from '#ui/field.tsx';
 import { type NameOf, valueAt } from './box-values.ts';
 import styles from './email-field.module.css';
@@ -23,6 +23,15 @@ export function EmailField<V extends object>({ form, name, ...rest }: EmailField
     return () => clearTimeout(timer);
   }, [typed]);
   const meant = asked === typed ? emailMeant(typed) : undefined;
+  // A form may be sent before the question has come, by Enter or a quick press: then it waits for one more.
+  const ask = useEffectEvent(() => {
+    const now = String(valueAt(form.values(), name) ?? '');
+    if (asked === now || emailMeant(now) === undefined) return false;
+    setAsked(now);
+    document.getElementById(form.box(name).id)?.focus();
+    return true;
+  });
+  useEffect(() => form.askFirst(() => ask()), [form]);
   const leave = (event: FocusEvent) => {
     onBlur(event);
     // A press on a button must not miss because a question has moved it.

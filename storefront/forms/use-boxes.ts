@@ -27,6 +27,7 @@ export interface Boxes<V> {
   values: () => V;
   set: <N extends NameOf<V>>(name: N, value: ValueOf<V, N>) => void;
   subscribe: (listener: () => void) => () => void;
+  askFirst: (question: () => boolean) => () => void;
 }
 
 interface BoxesOptions<V> {
@@ -85,8 +86,8 @@ function pageBoxes<V extends object>(store: BoxStore<V>, idOf: (name: string) =>
     onBlur: (event) => leave(name, event),
   });
   const tick = (name: string): TickProps => ({ id: idOf(name), name, defaultChecked: valueAt(store.values(), name) === true });
-  const { values, set, subscribe } = store;
-  return { box, tick, values, set, subscribe };
+  const { values, set, subscribe, askFirst } = store;
+  return { box, tick, values, set, subscribe, askFirst };
 }
 
 /** Makes the boxes of a form and keeps what is typed into them where that is asked for. */

@@ -113,6 +113,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
     }
     store.show({});
     setSummary(({ attempt }) => ({ problems: [], attempt }));
+    if (store.asks()) return;
     await sender.send(() => sendValues(values));
   }
 

@@ -5,7 +5,7 @@ import type { Boxes } from './use-boxes.ts';
 /** The boxes of one part of a form, by their names within it: what asks for an address knows of no form. */
 export function usePart<V, P extends keyof V & string>(form: Boxes<V>, part: P): Boxes<V[P]> {
   const [boxes] = useState((): Boxes<V[P]> => {
-    const { box, tick, values, set, subscribe } = form;
+    const { box, tick, values, set, subscribe, askFirst } = form;
     const within = (name: string) => `${part}.${name}` as NameOf<V>;
     return {
       box: (name) => box(within(name)),
@@ -13,6 +13,7 @@ export function usePart<V, P extends keyof V & string>(form: Boxes<V>, part: P):
       values: () => values()[part],
       set: (name, value) => set(within(name), value as never),
       subscribe,
+      askFirst,
     };
   });
   return boxes;

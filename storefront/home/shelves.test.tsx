@@ -1,13 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
+import { firstHome } from '#contract/first-home.ts';
 import { sampleProduct } from '../parts/sample-product.ts';
-import { Shelves } from './shelves.tsx';
+import { Shelves, type ShelvesReply } from './shelves.tsx';
 
-const render = (props: Parameters<typeof Shelves>[0]) =>
+const render = ({ parts = firstHome.parts, ...props }: Partial<ShelvesReply> & { parts?: typeof firstHome.parts }) =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <Shelves {...props} />
+      <Shelves columns={[[], [], [], []]} tiles={[]} trending={[]} athletes={[]} rows={{}} {...props} parts={parts} />
     </MemoryRouter>,
   );
 
@@ -40,4 +41,14 @@ test('the driver’s tile leads to the collection, and names its first piece', (
   const html = render({ columns: [[], [], [], []], tiles: [jacket], trending: [] });
   expect(html).toMatch(/href="\/athlete\/aarvi-castel"[^>]*>See the collection/);
   expect(html).toContain('href="/product/307?category=Popular%20Athletes"');
+});
+
+test('parts stand in the order they are told in; a row shows its pieces under its own words, and nothing where it has none', () => {
+  const piece = sampleProduct();
+  const parts = ['own', { title: 'For the rains', to: '/caps' }, { title: 'Empty', to: '/kids' }, 'columns'] as const;
+  const html = render({ columns: [[piece], [], [], []], parts, rows: { '/caps': [piece] } });
+  const order = ['Your name on the back', 'For the rains', 'See all: For the rains', 'क्रिकेट'].map((words) => html.indexOf(words));
+  expect(order).toEqual(order.toSorted((one, other) => one - other));
+  expect(order).not.toContain(-1);
+  expect(html).not.toContain('Empty');
 });

@@ -1,10 +1,16 @@
+import { Link } from 'react-router';
+import type { Athlete } from '#contract/athletes.ts';
 import type { Product } from '#contract/catalogue.ts';
+import type { HomePart, HomeRow, ShownHome } from '#contract/home.ts';
 import { listings } from '#contract/listings.ts';
+import { CreaseHeading } from '#ui/crease.tsx';
 import { QuickAdd } from '../parts/add-to-cart.tsx';
+import { AthletesRow } from '../parts/athletes-row.tsx';
 import { LimitedTiles } from '../parts/limited-tiles.tsx';
-import { NothingYet } from '../parts/product-grid.tsx';
+import { NothingYet, ProductGrid } from '../parts/product-grid.tsx';
 import { TeamSheet } from '../parts/team-sheet.tsx';
 import { leadingCategories } from '../parts/trending.ts';
+import { OwnBanner } from './own-banner.tsx';
 import { Rail } from './rail.tsx';
 
 /** The columns of the home page: the name of each category in both scripts. */
@@ -15,18 +21,37 @@ const columnWords = {
   'Limited Edition': { name: 'Limited Edition', hindi: 'सीमित' },
 } as const satisfies Record<(typeof leadingCategories)[number], { name: string; hindi: string }>;
 
-interface ShelvesProps {
+export interface ShelvesReply {
   /** The first products of each leading category, in their order. */
   columns: readonly Product[][];
   tiles: Product[];
   trending: Product[];
+  athletes: Athlete[];
+  /** The first pieces of each row, by the page of its listing. */
+  rows: Readonly<Record<string, Product[]>>;
 }
 
-/** What the shop has; a part of which it has nothing is left out, and a shop that has nothing yet says so. */
-export function Shelves({ columns, tiles, trending }: ShelvesProps) {
-  if (columns.every((products) => products.length === 0) && tiles.length === 0) return <NothingYet />;
+/** What the shop has, part by part; one of which it has nothing is left out, and a shop that has nothing yet says so. */
+export function Shelves({ parts, ...reply }: ShelvesReply & Pick<ShownHome, 'parts'>) {
+  const isBare = reply.columns.every((products) => products.length === 0) && reply.tiles.length === 0;
+  const shown = isBare ? parts.filter((part) => part === 'athletes' || part === 'own') : parts;
   return (
     <>
+      {isBare && <NothingYet />}
+      {shown.map((part) =>
+        typeof part === 'string' ? (
+          <Part key={part} part={part} {...reply} />
+        ) : (
+          <Row key={`${part.to} ${part.title}`} {...part} products={reply.rows[part.to] ?? []} />
+        ),
+      )}
+    </>
+  );
+}
+
+function Part({ part, columns, tiles, trending, athletes }: ShelvesReply & { part: HomePart }) {
+  if (part === 'columns')
+    return (
       <TeamSheet
         columns={leadingCategories.map((category, at) => ({
           ...columnWords[category],
@@ -34,12 +59,35 @@ export function Shelves({ columns, tiles, trending }: ShelvesProps) {
           products: columns[at] ?? [],
         }))}
       />
-      {tiles.length > 0 && (
-        <section className="wrap" aria-label="Limited editions">
-          <LimitedTiles products={tiles} painted />
-        </section>
-      )}
-      {trending.length > 0 && <Rail title="Trending now" products={trending} action={(product) => <QuickAdd product={product} />} />}
-    </>
+    );
+  if (part === 'limited' && tiles.length > 0)
+    return (
+      <section className="wrap" aria-label="Limited editions">
+        <LimitedTiles products={tiles} painted />
+      </section>
+    );
+  if (part === 'trending' && trending.length > 0)
+    return <Rail title="Trending now" products={trending} action={(product) => <QuickAdd product={product} />} />;
+  if (part === 'athletes') return <AthletesRow athletes={athletes} title="Popular Athletes" end="Their shirts, their numbers" />;
+  if (part === 'own') return <OwnBanner picture={athletes[0]?.image} />;
+  return null;
+}
+
+/** The first pieces of a listing, under what an owner calls them. */
+function Row({ title, to, products }: HomeRow & { products: Product[] }) {
+  if (products.length === 0) return null;
+  const id = `row${to.replaceAll('/', '-')}`;
+  const all = (
+    <Link to={to} className="lk" aria-label={`See all: ${title}`}>
+      See all
+    </Link>
+  );
+  return (
+    <section className="wrap sec" aria-labelledby={id}>
+      <CreaseHeading id={id} end={all}>
+        {title}
+      </CreaseHeading>
+      <ProductGrid products={products} level={3} />
+    </section>
   );
 }

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import type { ListFacet } from '#contract/facets.ts';
+import { type ListFacet, sizeGroup } from '#contract/facets.ts';
 import { bandNamed, type Facet, type FacetValue } from '#contract/found.ts';
-import { sizeGroup } from '#contract/sizes.ts';
 import { Fold } from '#ui/accordion.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/choice.tsx';
 import { classes } from '#ui/classes.ts';
+import { countWords } from '../parts/product-words.ts';
 import { taxWords } from '../parts/tax-words.ts';
 import styles from './filter-form.module.css';
 import type { Narrowing } from './narrowing.ts';
@@ -67,7 +67,7 @@ function Sizes({ values, onToggle }: { values: FacetValue[]; onToggle: (value: s
             <input type="checkbox" name="size" className={styles.box} {...boxOf(value)} onChange={() => onToggle(value.value)} />
             <span>
               {value.words}
-              <span className="vh">, {value.count} products</span>
+              <span className="vh">, {countWords(value.count)}</span>
             </span>
           </label>
         ))}
@@ -120,7 +120,7 @@ function PriceRange({ narrowing, values }: { narrowing: Narrowing; values: Facet
           Set
         </Button>
       </div>
-      <p className="sm mut">{taxWords}</p>
+      <p className="sm mut">{taxWords()}</p>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import ListFilter from 'lucide-react/icons/list-filter';
 import X from 'lucide-react/icons/x';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { perLoad, type Sort, sorts } from '#contract/facets.ts';
+import { mostShown, perLoad, type Sort, sorts } from '#contract/facets.ts';
 import type { Facet } from '#contract/found.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
@@ -21,12 +21,14 @@ interface ListFrameProps {
   featuredWords?: string;
   /** How many of the list are shown. */
   shown: number;
+  /** How many of it can be shown at all. */
+  most?: number;
   /** The cards, or what stands in their place. */
   children: ReactNode;
 }
 
 /** Round every list that can be narrowed, ordered and lengthened: all of it is in the address, and works without scripts. */
-export function ListFrame({ narrowing, featuredWords, shown, children }: ListFrameProps) {
+export function ListFrame({ narrowing, featuredWords, shown, most = mostShown, children }: ListFrameProps) {
   const [address] = useSearchParams();
   const navigate = useNavigate();
   const [sheet, setSheet] = useState(false);
@@ -71,15 +73,14 @@ export function ListFrame({ narrowing, featuredWords, shown, children }: ListFra
             <div className={styles.state}>
               <div>
                 <p className="sm mut num" role="status">
-                  {count}
-                  <span className={chips.length > 0 ? styles.tax : undefined}>, {taxWords}</span>
+                  {count}, <span className={chips.length > 0 ? styles.tax : undefined}>{taxWords()}</span>
                 </p>
                 <ChosenChips chips={chips} cleared={cleared} />
               </div>
               {sorting}
             </div>
             {children}
-            <LoadMore shown={Math.min(shown, total)} total={total} address={address} />
+            <LoadMore shown={Math.min(shown, total)} total={total} most={most} address={address} />
           </div>
         </div>
       </div>
@@ -181,16 +182,17 @@ function ChosenChips({ chips, cleared }: { chips: readonly Chip[]; cleared: stri
 }
 
 /** The next load, in place of the page's history: Back leads out of the list, and back into it as long as it was. */
-function LoadMore({ shown, total, address }: { shown: number; total: number; address: URLSearchParams }) {
+function LoadMore({ shown, total, most, address }: { shown: number; total: number; most: number; address: URLSearchParams }) {
   if (total <= perLoad) return null;
+  const rest = shown < total;
   const next = new URLSearchParams(address);
   next.set('show', String(shown + perLoad));
   return (
     <div className={styles.more}>
       <p className="sm mut num" role="status">
-        {shown} of {total} shown
+        {shown} of {total} shown{rest && shown === most && '. To see the rest, narrow the list.'}
       </p>
-      {shown < total && (
+      {rest && shown < most && (
         <Link to={`?${next}`} replace preventScrollReset className={buttonClass({ variant: 'line' })}>
           Load more
         </Link>

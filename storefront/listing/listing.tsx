@@ -8,27 +8,30 @@ import { MachineData } from '../parts/machine-data.tsx';
 import { ProductGrid } from '../parts/product-grid.tsx';
 import { itemListData } from '../parts/structured-data.ts';
 import { ListFrame } from './list-frame.tsx';
-import { isAsItComes, narrowed, tableOf } from './narrowing.ts';
+import { isAsItComes, narrowed, tableOf, withFeatured } from './narrowing.ts';
 import { quickOf } from './quick-sizes.tsx';
 
 interface ListingProps {
   products: Product[];
   /** The order where none is asked for. */
   usualSort?: Sort;
-  /** The double-size tile; it stands only in the list as it comes. */
-  feature?: ReactNode;
+  /** In the list as it comes a double-size tile stands for it; narrowed, or in another order, what is of the list is a card as all are. */
+  feature?: { product: Product; tile: ReactNode } | null;
   level?: 2 | 3;
   /** How many of the first pictures are fetched at once: none where the list begins below the first screen. */
   first?: number;
 }
 
 /** A list that is wholly in the page: nothing is fetched again. */
-export function Listing({ products, usualSort = 'featured', feature, level = 2, first = 2 }: ListingProps) {
+export function Listing({ products: listed, usualSort = 'featured', feature, level = 2, first = 2 }: ListingProps) {
   const [address] = useSearchParams();
+  const featured = feature?.product;
+  const products = useMemo(() => withFeatured(listed, featured), [listed, featured]);
   const table = useMemo(() => tableOf(products), [products]);
   const narrowing = narrowed(products, table, address, usualSort);
   const shown = shownIn(address);
-  const asItComes = isAsItComes(address, table, usualSort);
+  const tile = isAsItComes(address, table, usualSort) ? feature : undefined;
+  const cards = narrowing.products.slice(0, shown).filter(({ _id }) => _id !== tile?.product._id);
   const origin = useOrigin();
   return (
     <>
@@ -41,14 +44,7 @@ export function Listing({ products, usualSort = 'featured', feature, level = 2, 
             </Link>
           </Empty>
         ) : (
-          <ProductGrid
-            key={keyOf(address)}
-            products={narrowing.products.slice(0, shown)}
-            feature={asItComes && feature}
-            level={level}
-            first={first}
-            quickOf={quickOf}
-          />
+          <ProductGrid key={keyOf(address)} products={cards} feature={tile?.tile} level={level} first={first} quickOf={quickOf} />
         )}
       </ListFrame>
     </>

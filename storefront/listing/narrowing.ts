@@ -46,6 +46,13 @@ export function tableOf(products: readonly Product[]): FacetTable {
   return createFacetTable(products);
 }
 
+/** A list with the product of its double-size tile where the tile stands, after the second; one that is no part of the list makes it no longer. */
+export function withFeatured(products: readonly Product[], featured: Product | undefined): Product[] {
+  if (!featured || !products.some(({ _id }) => _id === featured._id)) return [...products];
+  const others = products.filter(({ _id }) => _id !== featured._id);
+  return [...others.slice(0, 2), featured, ...others.slice(2)];
+}
+
 /** Narrows a list that is wholly here by what an address says. */
 export function narrowed(
   products: readonly Product[],

@@ -39,7 +39,20 @@ test('the last words taken off lead to where a search begins', () => {
   const only = [{ words: 'XL', facet: 'size', value: 'XL', without: '' }];
   expect(narrowing('q=xl', only).chips[0]?.to).toBe('/search');
   expect(narrowing('q=xl', only).cleared).toBe('/search');
-  expect(narrowing('q=xl&offer=sale', only).cleared).toBe('?q=xl');
+});
+
+test.each([
+  ['q=rovers+xl+under+900', terms, '/search'],
+  ['q=rovers+xl+under+900&offer=sale', terms, '/search'],
+  ['q=xl&offer=sale&size=XL&from=100', terms.slice(1, 2), '/search'],
+  ['q=cheap+caps&kind=cap', [{ words: 'Lowest price first', facet: 'sort', value: 'price-up', without: 'caps' }], '/search'],
+  // What the query says that is no chip is looked for still.
+  ['q=indigo&size=XL&sort=name', [], '?q=indigo&sort=name'],
+  ['q=indigo', [], '?q=indigo'],
+])('cleared, nothing narrows, whether the query said it or the address: %s', (search, said, cleared) => {
+  expect(narrowing(search, said).cleared).toBe(cleared);
+  const [, left = ''] = cleared.split('?');
+  expect(narrowing(left, left === '' ? [] : said).chips).toEqual([]);
 });
 
 test('the shop is asked for what narrows, in one order, and for nothing else', () => {

@@ -1,5 +1,5 @@
 import type { Finding } from '#contract/catalogue.ts';
-import { addressWith, type Chosen, choosesAny, chosenIn, type ListFacet, listFacets, rangeWords, withToggled } from '#contract/facets.ts';
+import { addressWith, type Chosen, chosenIn, type ListFacet, listFacets, rangeWords, withToggled } from '#contract/facets.ts';
 import { chipsOf, type Narrowing, sortedBy, waysFrom } from './narrowing.ts';
 
 /** What an address narrows a search by; the shop knows which of its values there are. */
@@ -29,7 +29,6 @@ export function searchNarrowing(finding: Finding, address: URLSearchParams): Nar
     finding.terms.find((term) => term.facet === facet && (value === undefined || term.value === value));
   const withoutTerm = (term: Term) => addressOf(address, term.without, withoutValue(chosen, term));
   const own = chipsOf(address, chosen).filter(({ key }) => !finding.terms.some((term) => key === keyOf(term)));
-  const cleared = finding.terms.length > 0 ? '/search' : ways.cleared;
   return {
     total: finding.total,
     facets: finding.facets,
@@ -45,7 +44,8 @@ export function searchNarrowing(finding: Finding, address: URLSearchParams): Nar
       const term = from === undefined && to === undefined ? termOf('price') : undefined;
       return term ? withoutTerm(term) : ways.priced(from, to);
     },
-    cleared: choosesAny(chosen) ? ways.cleared : cleared,
+    // All of it goes, whoever said it: what is left of a query that narrows is where a search begins.
+    cleared: finding.terms.length > 0 ? '/search' : ways.cleared,
     // 'cheap caps' has an order of its own, and best match is another.
     sorted: (order) => sortedBy(address, order, usualSortOf(finding)),
   };

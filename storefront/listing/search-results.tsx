@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import type { Finding, Product } from '#contract/catalogue.ts';
 import { customGoods } from '#contract/custom-goods.ts';
-import { shownIn } from '#contract/facets.ts';
+import { mostFoundShown, shownIn } from '#contract/facets.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import { seller } from '#contract/seller.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -20,13 +20,15 @@ export interface SearchReply {
   finding: Finding;
   /** Where nothing was found: something to look at. */
   rack?: Product[];
+  /** Where nothing was asked for: what often is, and is here. */
+  often?: string[];
 }
 
 /** What a search found: a list to narrow, and beside it what of the query was not to be had. */
 export function SearchResults({ query, reply: { products, finding, rack } }: { query: string; reply: SearchReply }) {
   const [address] = useSearchParams();
   const narrowing = searchNarrowing(finding, address);
-  const shown = shownIn(address);
+  const shown = Math.min(shownIn(address), mostFoundShown);
   return (
     <section aria-labelledby="results">
       <div className={`wrap ${styles.head}`}>
@@ -37,7 +39,7 @@ export function SearchResults({ query, reply: { products, finding, rack } }: { q
         <Aside finding={finding} />
       </div>
       {finding.total > 0 ? (
-        <ListFrame narrowing={narrowing} featuredWords="Best match" shown={shown}>
+        <ListFrame narrowing={narrowing} featuredWords="Best match" shown={shown} most={mostFoundShown}>
           <ProductGrid key={keyOf(address)} products={products.slice(0, shown)} level={3} quickOf={quickOf} />
         </ListFrame>
       ) : (
@@ -93,7 +95,7 @@ function OwnMade() {
       <div>
         <p className="h3">Make your own</p>
         <p>
-          Your picture or words on a t-shirt, jersey, hoodie, cap or mug, from {formatRupees(toRupees(least))}, {taxWords}.
+          Your picture or words on a t-shirt, jersey, hoodie, cap or mug, from {formatRupees(toRupees(least))}, {taxWords()}.
         </p>
       </div>
       <Link to="/customize" className={buttonClass({ variant: 'line' })}>
@@ -154,14 +156,14 @@ function NothingFound({
         <section aria-labelledby="nearby" className={styles.below}>
           <CreaseHeading id="nearby">Without “{nearby.leftOut}”</CreaseHeading>
           <ProductGrid products={nearby.products} level={3} />
-          <p className={`sm mut ${styles.tax}`}>{taxWords}</p>
+          <p className={`sm mut ${styles.tax}`}>{taxWords()}</p>
         </section>
       ) : (
         rack.length > 0 && (
           <section aria-labelledby="instead" className={styles.below}>
             <CreaseHeading id="instead">Limited now</CreaseHeading>
             <ProductGrid products={rack} columns={5} level={3} />
-            <p className={`sm mut ${styles.tax}`}>{taxWords}</p>
+            <p className={`sm mut ${styles.tax}`}>{taxWords()}</p>
           </section>
         )
       )}

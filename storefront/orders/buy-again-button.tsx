@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatRupees } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
+import { behindName } from '#contract/size-words.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { toast } from '../forms/toast.ts';
@@ -41,8 +42,9 @@ export function BuyAgainButton({ buying: { reference, busy, press } }: { buying:
 }
 
 /** What came of it: what lies in the cart now, what is not sold any more, and what has another price. */
-export function BoughtAgainNotice({ buying: { came } }: { buying: BuyAgain }) {
-  if (!came) return null;
+export function BoughtAgainNotice({ buying: { busy, came } }: { buying: BuyAgain }) {
+  // It comes with the press, and what came of it takes its place.
+  if (!came) return busy ? <Notice className={styles.place}>Looking what can be had.</Notice> : null;
   const { added, notes } = came;
   const toCart = (
     <ButtonLink size="small" to="/cart">
@@ -50,7 +52,12 @@ export function BoughtAgainNotice({ buying: { came } }: { buying: BuyAgain }) {
     </ButtonLink>
   );
   return (
-    <Notice tone={added === 0 || notes.length > 0 ? 'haldi' : 'turf'} role="status" actions={added > 0 ? toCart : undefined}>
+    <Notice
+      tone={added === 0 || notes.length > 0 ? 'haldi' : 'turf'}
+      role="status"
+      className={styles.place}
+      actions={added > 0 ? toCart : undefined}
+    >
       <b>{added === 0 ? 'Nothing could be put into your cart.' : `${itemWords(added)} put into your cart.`}</b>
       <ul className={styles.notes}>
         {notes.map((note) => (
@@ -62,7 +69,7 @@ export function BoughtAgainNotice({ buying: { came } }: { buying: BuyAgain }) {
 }
 
 function noteWords({ kind, name, size, from = 0, to = 0, left = 0 }: BoughtAgain['notes'][number]): string {
-  const what = `${name}, size ${size}`;
+  const what = name + behindName(size);
   if (kind === 'gone') return `${what}: not sold any more.`;
   if (kind === 'price') return `${what}: now ${formatRupees(to)}, was ${formatRupees(from)}.`;
   return left === 0 ? `${what}: as many as can be had are in your cart already.` : `${what}: only ${left} more can be had.`;

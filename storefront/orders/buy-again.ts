@@ -1,6 +1,6 @@
-import { maxLines, maxQuantity } from '#contract/cart-rules.ts';
 import type { Customization, Quote, QuotedLine, WantedLine } from '#contract/checkout.ts';
 import type { Order } from '#contract/orders.ts';
+import { told } from '#contract/told-terms.ts';
 import { browserApi } from '../browser/api.ts';
 import { readCart, writeCart } from '../browser/cart.ts';
 import { type CartLine, defaultColour, isSameLine } from '../browser/cart-lines.ts';
@@ -20,11 +20,11 @@ export interface BoughtAgain {
 
 /** The lines of an order as the shop is asked for them now, with the prices they had then. */
 export function wantedAgain(lines: readonly OrderLine[]): WantedLine[] {
-  return lines.slice(0, maxLines).map(({ _id, numericId, category, size, quantity, price, customization }) => ({
+  return lines.slice(0, told('limits').lines).map(({ _id, numericId, category, size, quantity, price, customization }) => ({
     ...(numericId === null || customization ? { customProductId: _id } : { _id, numericId }),
     ...(category !== null && { category }),
     size,
-    quantity: Math.min(quantity, maxQuantity),
+    quantity: Math.min(quantity, told('limits').perLine),
     seenPrice: price,
   }));
 }
@@ -51,7 +51,7 @@ function keptOf({ baseColor, designImage, back }: Customization): NonNullable<Ca
   return { baseColor, designImage, ...(back !== undefined && { back }) };
 }
 
-/** A cart with what is still sold of an order, at today's prices, beside what lies in it; a line holds ten, and no more than there are. */
+/** A cart with what is still sold of an order, at today's prices, beside what lies in it; a line holds what it may, and no more than there are. */
 export function cartWith(
   cart: readonly CartLine[],
   lines: readonly OrderLine[],
@@ -72,7 +72,7 @@ export function cartWith(
     const line = cartLineOf(quoted);
     const at = next.findIndex((other) => isSameLine(other, line));
     const before = next[at]?.quantity ?? 0;
-    const room = at < 0 && next.length >= maxLines ? 0 : Math.max(0, Math.min(maxQuantity, left) - before);
+    const room = at < 0 && next.length >= told('limits').lines ? 0 : Math.max(0, Math.min(told('limits').perLine, left) - before);
     const more = Math.min(room, wanted);
     if (more < wanted) notes.push({ kind: 'fewer', name, size, left: more });
     const then = lines[quoted.asked[0] ?? 0]?.price;

@@ -1,9 +1,10 @@
 import { type CancelReason, cancelReasons } from '#contract/cancel-reasons.ts';
+import { cancelsWhole } from '#contract/cancel-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import type { RefundQuote, RefundTo } from '#contract/refunds.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Select } from '#ui/field.tsx';
-import { browserApi } from '../browser/api.ts';
+import { ApiProblem, browserApi } from '../browser/api.ts';
 import { useOnceKey } from '../browser/idempotency-key.ts';
 import { FormSummary } from '../forms/form-summary.tsx';
 import { SaidNotice } from '../forms/said-notice.tsx';
@@ -14,7 +15,7 @@ import { pieceWords } from './order-parts.tsx';
 import { orderAccess, orderAddress } from './order-place.ts';
 import styles from './order-task.module.css';
 import type { TaskProps } from './order-task.ts';
-import { PickPieces, piecesIn } from './pick-pieces.tsx';
+import { PickPieces, piecesIn, wholeOf } from './pick-pieces.tsx';
 import { useProven } from './prove-order.tsx';
 import { RefundWays, useRefundQuote } from './refund-preview.tsx';
 
@@ -25,34 +26,47 @@ export function CancelForm({ order, place, onDone }: TaskProps) {
   const proven = useProven();
   const form = useForm<CancelValues>({
     boxes: nothingCancelled,
-    check: (values) => cancelFaults(values, quote),
+    check: (values) => cancelFaults({ ...values, picked: whole ?? values.picked }, isCurrent ? quote : undefined),
     shows: 'summary',
     send: async ({ reason, refundTo }) => {
-      const body = { reason: reason as CancelReason, refundTo: wayOf(quote, refundTo), ...(!all && { lines: pieces }) };
+      if (!quote) return undefined;
+      // What is shown is what goes through: these pieces, and this amount.
+      const body = { reason: reason as CancelReason, refundTo: wayOf(quote, refundTo), lines: pieces, amount: quote.amount };
       const input = { ...orderAccess(place), body, headers: onceKey(body) };
-      const { data } = await proven(() => browserApi('POST /api/orders/:reference/cancel', input));
+      const { data } = await proven(() => browserApi('POST /api/orders/:reference/cancel', input)).catch((refused: unknown) => {
+        if (refused instanceof ApiProblem && refused.code === 'price_changed') retry();
+        throw refused;
+      });
       await onDone(data, data.status === 'cancelled' ? 'Your order is cancelled.' : `${pieceWords(count)} cancelled.`);
       return undefined;
     },
   });
   const { picked, refundTo } = useValues(form);
-  const pieces = piecesIn(picked);
-  const { quote, problem } = useRefundQuote(place, 'cancel', pieces);
+  const whole = cancelsWhole(order) ? wholeOf(lines) : undefined;
+  const pieces = piecesIn(whole ?? picked);
+  const { quote, isCurrent, problem, retry } = useRefundQuote(place, 'cancel', pieces);
   const count = sumOf(pieces);
   const all = count === order.lines.reduce((sum, { quantity, cancelled }) => sum + quantity - cancelled, 0);
   const { busy } = form;
+  const isCounting = count > 0 && !isCurrent && !problem;
   return (
     <form {...form.formProps} className={styles.task}>
       <FormSummary summary={form.summary} />
       <SaidNotice said={form.said ?? (problem ? { outcome: 'failed', text: problem } : undefined)} />
-      <PickPieces
-        legend="What to cancel"
-        parcels={order.parcels}
-        lines={lines}
-        picked={picked}
-        onPick={(next) => form.set('picked', next)}
-        error={form.errors.lines}
-      />
+      {whole ? (
+        <p id="lines" tabIndex={-1}>
+          It is not paid for yet, so it can only be cancelled as a whole: {pieceWords(count)}.
+        </p>
+      ) : (
+        <PickPieces
+          legend="What to cancel"
+          parcels={order.parcels}
+          lines={lines}
+          picked={picked}
+          onPick={(next) => form.set('picked', next)}
+          error={form.errors.lines}
+        />
+      )}
       <Select label="Reason" {...form.box('reason')}>
         <option value="">Choose</option>
         {Object.entries(cancelReasons).map(([value, words]) => (
@@ -65,7 +79,7 @@ export function CancelForm({ order, place, onDone }: TaskProps) {
         <RefundWays quote={quote} chosen={refundTo} onChoose={(to) => form.set('refundTo', to)} error={form.errors.refundTo} />
       )}
       <div className="row">
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={busy || isCounting}>
           {busy ? 'Cancelling...' : all ? 'Cancel the order' : count === 0 ? 'Cancel what I chose' : `Cancel ${pieceWords(count)}`}
         </Button>
         <ButtonLink variant="line" to={orderAddress(place)}>

@@ -11,6 +11,12 @@ test('nothing is chosen for anyone, and what is missing is named in the order of
   expect(fields({ picked: { 1: 0 } }, [])).toEqual(['lines', 'reason']);
 });
 
+test('no press counts before what comes back is shown', () => {
+  const chosen = { ...nothingCancelled, picked: { 1: 1 }, reason: 'other' as const };
+  expect(cancelFaults(chosen, undefined)).toEqual([{ field: 'lines', message: 'Wait until what comes back is shown' }]);
+  expect(cancelFaults(nothingCancelled, undefined).map(({ message }) => message)).toEqual(['Choose what to cancel', 'Choose a reason']);
+});
+
 test('where money can go only one way nobody has to choose', () => {
   const chosen = { picked: { 1: 1 }, reason: 'other' };
   expect(fields(chosen, [way('source'), way('credit', false)])).toEqual([]);

@@ -6,6 +6,7 @@ import { browserApi } from '../browser/api.ts';
 import { keepFocus } from '../browser/keep-focus.ts';
 import { FormSummary } from '../forms/form-summary.tsx';
 import { SaidNotice } from '../forms/said-notice.tsx';
+import { tabDraft } from '../forms/tab-draft.ts';
 import { useForm } from '../forms/use-form.ts';
 import { usePart } from '../forms/use-part.ts';
 import { orderAccess, orderAddress } from './order-place.ts';
@@ -21,6 +22,7 @@ export function ChangeAddressForm({ order, place, onDone }: TaskProps) {
   const address: AddressValues = { ...noAddress, ...order.address };
   const form = useForm({
     boxes: { address },
+    draft: tabDraft(`order-address:${order.reference}`),
     check: (values) => addressPartFaults('address', values.address),
     shows: 'summary',
     send: async (values) => {

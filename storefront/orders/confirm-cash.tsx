@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { codeFault, codeMinutes } from '#contract/account-rules.ts';
 import type { Order } from '#contract/orders.ts';
 import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { browserApi } from '../browser/api.ts';
 import { CodeField } from '../forms/code-field.tsx';
 import { SaidNotice } from '../forms/said-notice.tsx';
@@ -15,35 +14,23 @@ import { type OrderPlace, orderAccess } from './order-place.ts';
 interface ConfirmCashProps {
   order: Order;
   place: OrderPlace;
-  /** The order has become something else: it is to be read again. */
-  onSettled: () => void;
+  /** The order has become something else, as this says: it is to be read again. */
+  onConfirmed: (message: string) => void;
 }
 
 /** The mailed code of an order in cash that waits for it: one field, wherever the order is opened. */
-export function ConfirmCash({ order, place, onSettled }: ConfirmCashProps) {
-  const [done, setDone] = useState<string>();
-  if (order.codeBy !== null) {
-    const confirmed = (message: string) => {
-      setDone(message);
-      onSettled();
-    };
-    return <EnterCode order={order} by={order.codeBy} place={place} onConfirmed={confirmed} />;
-  }
-  if (done === undefined) return null;
-  return (
-    <Notice role="status" tone={order.status === 'cancelled' ? 'haldi' : 'turf'} className={styles.done}>
-      {done}
-    </Notice>
-  );
+export function ConfirmCash({ order, place, onConfirmed }: ConfirmCashProps) {
+  return order.codeBy === null ? null : <EnterCode order={order} by={order.codeBy} place={place} onConfirmed={onConfirmed} />;
 }
 
-interface EnterCodeProps extends Pick<ConfirmCashProps, 'order' | 'place'> {
+interface EnterCodeProps extends ConfirmCashProps {
   by: string;
-  onConfirmed: (message: string) => void;
 }
 
 function EnterCode({ order, by, place, onConfirmed }: EnterCodeProps) {
   const again = useSend();
+  // Until the order is there as it is now, nothing goes from its place.
+  const [right, setRight] = useState(false);
   const form = useForm({
     id: 'cash',
     boxes: { code: '' },
@@ -51,6 +38,7 @@ function EnterCode({ order, by, place, onConfirmed }: EnterCodeProps) {
     checks: { code: ({ code }) => codeFault(code) },
     send: async ({ code }) => {
       const { message } = await browserApi('POST /api/orders/:reference/proof', { ...orderAccess(place), body: { code } });
+      setRight(true);
       onConfirmed(message);
       return undefined;
     },
@@ -78,18 +66,18 @@ function EnterCode({ order, by, place, onConfirmed }: EnterCodeProps) {
         )}{' '}
         Until then your items are kept for you. You pay when they arrive.
       </p>
-      <SaidNotice said={form.said} />
+      <SaidNotice said={form.said} doing={(form.busy || right) && 'Looking at the code.'} />
       <form {...form.formProps} className={styles.form}>
         <CodeField {...form.box('code')} />
-        <Button type="submit" variant="buy" busy={form.busy}>
-          {form.busy ? 'Checking...' : 'Confirm order'}
+        <Button type="submit" variant="buy" busy={form.busy || right}>
+          {form.busy || right ? 'Checking...' : 'Confirm order'}
         </Button>
       </form>
       <p className="mut sm">Each code works for {codeMinutes} minutes, and once. Nothing there? Look among junk mail, or</p>
       <Button variant="line" size="small" busy={again.busy} onClick={askAgain}>
         Send a new code
       </Button>
-      <SaidNotice said={again.said} />
+      <SaidNotice said={again.said} doing={again.busy && 'Sending it.'} />
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { firstNameFault, lastNameFault, passwordFault } from '#contract/account-rules.ts';
 import { ownOrderPage } from '#contract/order-links.ts';
@@ -6,6 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { browserApi } from '../browser/api.ts';
+import { clearFormDraft, readFormDraft, writeFormDraft } from '../browser/form-draft.ts';
 import { useHydrated } from '../browser/hydrated.ts';
 import { memberApi } from '../browser/member-api.ts';
 import { withNext } from '../browser/next-page.ts';
@@ -24,8 +26,8 @@ interface KeepOrderProps {
   order: Order;
   /** What opens the order: that it was given to someone with the same e-mail proves nothing. */
   orderKey: string;
-  /** It is of an account now. */
-  onKept: () => void;
+  /** It is of an account now, as the shop says. */
+  onKept: (words: string) => void;
 }
 
 /** Offers whoever ordered as a guest to have the order in an account: with one box for a new one, with one press for their own. */
@@ -35,27 +37,41 @@ export function KeepOrder({ order, orderKey, onKept }: KeepOrderProps) {
   const { said, busy, send } = useSend();
   const { reference } = order;
   const proven = useProven();
-  const claim = (keepAddress: boolean) =>
-    send(async () => {
-      const input = { body: { reference, key: orderKey, keepAddress } };
+  const box = useRef<HTMLElement>(null);
+  // The account that was made here was promised the address, however often it has to be asked, on a page that was loaded anew too.
+  const promise = `promised-${reference}`;
+  const claim = () => {
+    // What is said in its place is shorter: what stands below stays where it is.
+    if (box.current) box.current.style.minHeight = `${box.current.offsetHeight}px`;
+    return send(async () => {
+      const input = { body: { reference, key: orderKey, keepAddress: readFormDraft(promise) !== undefined } };
       const { message } = await proven(() => memberApi('POST /api/account/orders/claim', input));
-      onKept();
+      clearFormDraft(promise);
+      onKept(`${message}.`);
       return { outcome: 'done', text: `${message}.` };
     });
+  };
   if (!hydrated || (!order.guest && said?.outcome !== 'done')) return null;
   return (
-    <section className={partStyles.part}>
+    <section ref={box} className={partStyles.part}>
       <h2 className="h2">{session ? 'Your account' : 'Set a password to keep your orders'}</h2>
       <div className={styles.keep}>
         <SaidNotice said={said} />
         {!order.guest ? (
-          <Link className="lk" to={ownOrderPage(reference)}>
+          <Link className="lk reach" to={ownOrderPage(reference)}>
             See it in my account
           </Link>
         ) : session ? (
-          <ClaimOrder email={session.user.email} busy={busy} onClaim={() => void claim(false)} />
+          <ClaimOrder email={session.user.email} busy={busy} onClaim={() => void claim()} />
         ) : (
-          <NewAccount order={order} orderKey={orderKey} onSignedIn={() => claim(true)} />
+          <NewAccount
+            order={order}
+            orderKey={orderKey}
+            onSignedIn={() => {
+              writeFormDraft(promise, { address: true });
+              return claim();
+            }}
+          />
         )}
       </div>
     </section>

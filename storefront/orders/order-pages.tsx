@@ -19,6 +19,8 @@ import type { TaskProps } from './order-task.ts';
 import { OrderView } from './order-view.tsx';
 import { ProveOrder, useProven } from './prove-order.tsx';
 import { ReturnForm } from './return-form.tsx';
+import { nameOf } from './return-words.ts';
+import { TurnedOrder } from './turned-order.tsx';
 import { useOrder } from './use-order.ts';
 
 const tasks = {
@@ -49,10 +51,13 @@ export function OrderPages(props: OrderPagesProps) {
 }
 
 function OrderAndTasks({ place, task }: OrderPagesProps) {
-  const reading = useOrder(place.reference, place.orderKey);
-  const { put, retry } = reading;
   const navigate = useNavigate();
   const { state, pathname } = useLocation();
+  // A mail's link has the key, and the next at this browser may go back to it: whoever needs none stands at their own page from the start.
+  const reading = useOrder(place.reference, place.orderKey, () => {
+    void navigate(orderAddress({ ...place, orderKey: undefined }, task), { replace: true, state });
+  });
+  const { put, retry } = reading;
   const arrivedBy = useNavigationType();
   const taking = useSend();
   const proven = useProven();
@@ -63,18 +68,23 @@ function OrderAndTasks({ place, task }: OrderPagesProps) {
   // What was said when it was done is not said again on a reload or on the way back.
   const told = arrivedBy === 'POP' ? undefined : (state as { said?: Said } | null)?.said;
   const said = taking.said ?? told;
+  const show = (order: Order | undefined) => (order ? put(order) : retry());
   const onDone = async (order: Order | undefined, words: string) => {
-    if (order) put(order);
-    else retry();
+    show(order);
     await navigate(orderAddress(place), { state: { said: { outcome: 'done', text: words } satisfies Said } });
+  };
+  /** Its account opens it from now on: no address that the next at this browser may go back to has its key. */
+  const toOwnPage = (words: string) => {
+    const own = orderAddress({ reference: place.reference, orderKey: undefined });
+    return navigate(own, { replace: true, state: { said: { outcome: 'done', text: words } satisfies Said } });
   };
   const cancelReturn = (id: string) =>
     taking.send(async () => {
       const access = orderAccess(place);
       const input = { ...access, params: { ...access.params, id } };
-      await proven(() => browserApi('POST /api/orders/:reference/returns/:id/cancel', input));
-      retry();
-      return undefined;
+      const { data: back } = await proven(() => browserApi('POST /api/orders/:reference/returns/:id/cancel', input));
+      show((await browserApi('GET /api/orders/:reference', access).catch(() => undefined))?.data);
+      return { outcome: 'done', text: `${nameOf(back)} ${id} taken back.` };
     });
   const endLink = () =>
     taking.send(async () => {
@@ -89,7 +99,7 @@ function OrderAndTasks({ place, task }: OrderPagesProps) {
   return (
     <OrderOrNot reading={reading}>
       {(order) => (
-        <>
+        <TurnedOrder order={order}>
           {task && (
             <div className={styles.crumbs}>
               <Breadcrumb crumbs={[{ name: `Order ${order.reference}`, to: orderAddress(place) }, { name: title }]} />
@@ -97,7 +107,7 @@ function OrderAndTasks({ place, task }: OrderPagesProps) {
           )}
           <h1 className={`h1 ${styles.taskTitle}`}>{title}</h1>
           <div className={styles.said}>
-            <SaidNotice said={said} />
+            <SaidNotice said={said} doing={taking.busy && 'One moment.'} />
           </div>
           {!task && (
             <OrderView
@@ -105,12 +115,16 @@ function OrderAndTasks({ place, task }: OrderPagesProps) {
               place={place}
               onCancelReturn={(id) => void cancelReturn(id)}
               onEndLink={() => void endLink()}
+              onConfirmed={(text) => {
+                taking.say({ outcome: 'done', text });
+                retry();
+              }}
               onSettled={retry}
-              onKept={() => put({ ...order, guest: false })}
+              onKept={(words) => void toOwnPage(words)}
             />
           )}
           {task && <TaskForm key={task} task={task} order={order} place={place} onDone={onDone} />}
-        </>
+        </TurnedOrder>
       )}
     </OrderOrNot>
   );

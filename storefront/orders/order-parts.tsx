@@ -7,7 +7,7 @@ import { Plates } from '#ui/plates.tsx';
 import { AddressWords } from '../address/address-words.tsx';
 import { linePath } from '../parts/line-path.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
-import { MiniLine, PriceTable } from '../parts/summary.tsx';
+import { MiniLine, PriceTable, taxLabelOf } from '../parts/summary.tsx';
 import { dateAndTimeInWords } from '../parts/time-words.ts';
 import { dayInIndia } from './day-words.ts';
 import styles from './order-parts.module.css';
@@ -53,7 +53,25 @@ export function OrderBoard({ order }: { order: Order }) {
   );
 }
 
-const methods = { standard: 'Standard', express: 'Express', nextDay: 'Next day' };
+/** The texts it was placed under, each in the version that held then. A server of the release before does not tell of them. */
+export function PlacedUnder({ order: { policies } }: { order: Partial<Pick<Order, 'policies'>> }) {
+  if (!policies) return null;
+  return (
+    <p className="sm mut">
+      Placed under:{' '}
+      {policies.map(({ title, version, since, path }, at) => (
+        <span key={path}>
+          {at > 0 && ', '}
+          <Link className="lk" to={path}>
+            {title}
+          </Link>
+          , version {version} of {since}
+        </span>
+      ))}
+      .
+    </p>
+  );
+}
 
 /** How the total was made, and what it was paid with. */
 export function OrderSums({ order }: { order: Order }) {
@@ -69,8 +87,9 @@ export function OrderSums({ order }: { order: Order }) {
       </ul>
       <PriceTable
         {...{ itemCount, subtotal, shipping, tax, total, storeCredit, toPay, since }}
-        shippingNote={how('shipping') ?? methods[order.delivery]}
+        shippingNote={how('shipping')}
         taxNote={how('tax')}
+        taxLabel={taxLabelOf(breakdown)}
       />
       {paidWords(order) && <p className="sm mut">{paidWords(order)}</p>}
     </>

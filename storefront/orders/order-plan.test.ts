@@ -39,6 +39,15 @@ describe('what is to come', () => {
     ]);
   });
 
+  test.each([
+    ['one of us', 0, 'We try 3 times.'],
+    ['one of us', 500, 'Pay ₹500.00 to one of us. We try 3 times.'],
+    ['India Post', 0, 'India Post tries 3 times.'],
+    ['India Post', 500, 'Pay ₹500.00 to India Post. They try 3 times.'],
+  ])('of what the shop brings by %s itself, with %d rupees to pay: nobody waits for a courier', (broughtBy, cashDue, words) => {
+    expect(told({ cashDue, parcels: [sampleParcel({ broughtBy })] }).at(-1)?.[2]).toBe(words);
+  });
+
   test('of several parcels: one line, in which each says its own days where they differ', () => {
     const promise = { earliest: '2026-11-27', latest: '2026-12-01', words: 'Arrives Fri 27 Nov – Tue 1 Dec' };
     const second = sampleParcel({ number: 2, custom: true, lines: [2], leavesBy: '2026-11-25', waits: 'We print it next.', promise });

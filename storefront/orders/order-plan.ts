@@ -85,7 +85,7 @@ function ahead(order: PlanFacts, today: string): PlanStep[] {
     ...step('Printing', toPrint, madeBy, waits),
     ...step('Packed', toPack, madeBy, toPrint.length > 0 ? undefined : waits),
     ...step('On its way', toLeave, leaves, 'We mail you its tracking number.'),
-    ...step('At your door', coming, arrives, atTheDoor(order)),
+    ...step('At your door', coming, arrives, atTheDoor(order, coming)),
   ];
 }
 
@@ -121,6 +121,12 @@ function spanOf(days: readonly Days[]): string {
   return from && to ? daysInWords(from, to) : '';
 }
 
-function atTheDoor({ cashDue }: Pick<Order, 'cashDue'>): string {
-  return cashDue > 0 ? `Pay ${formatRupees(cashDue)} to the courier. They try 3 times.` : 'The courier tries 3 times.';
+function atTheDoor({ cashDue }: Pick<Order, 'cashDue'>, coming: readonly Parcel[]): string {
+  // Of some that a courier brings and some that the shop does, each page of theirs says whom to expect.
+  const ours = new Set(coming.map(({ broughtBy }) => broughtBy)).size === 1 ? coming[0]?.broughtBy : undefined;
+  if (ours === 'one of us') return [cashDue > 0 && `Pay ${formatRupees(cashDue)} to ${ours}.`, 'We try 3 times.'].filter(Boolean).join(' ');
+  const who = ours ?? 'the courier';
+  return cashDue > 0
+    ? `Pay ${formatRupees(cashDue)} to ${who}. They try 3 times.`
+    : `${who.charAt(0).toUpperCase()}${who.slice(1)} tries 3 times.`;
 }

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
+import { PlacedUnder } from './order-parts.tsx';
 import { OrderView } from './order-view.tsx';
 import { sampleOrder, sampleParcel } from './sample-order.ts';
 
@@ -14,6 +15,7 @@ function show(more: Partial<Order> = {}, orderKey?: string): { html: string; wor
         place={{ reference: order.reference, orderKey }}
         onCancelReturn={() => {}}
         onEndLink={() => {}}
+        onConfirmed={() => {}}
         onSettled={() => {}}
         onKept={() => {}}
       />
@@ -35,6 +37,11 @@ test('what a person has typed is shown as they typed it, and is no markup', () =
   const { html } = show({ address: { ...sampleOrder().address, fullName: '<b>Asha</b> & "sons"' } });
   expect(html).toContain('&lt;b&gt;Asha&lt;/b&gt; &amp; &quot;sons&quot;');
   expect(html).not.toContain('<b>Asha</b>');
+});
+
+test('an order of a server of the release before, which tells of no texts, is shown without them', () => {
+  expect(show().words).toContain('Placed under: Terms of Service');
+  expect(renderToStaticMarkup(<PlacedUnder order={{}} />)).toBe('');
 });
 
 describe('what can be done', () => {

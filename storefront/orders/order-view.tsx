@@ -12,11 +12,11 @@ import { ConfirmCash } from './confirm-cash.tsx';
 import { KeepOrder } from './keep-order.tsx';
 import { OrderParcels } from './order-parcels.tsx';
 import partStyles from './order-parts.module.css';
-import { OrderBoard, OrderReceiver, OrderSums, OrderTimeline } from './order-parts.tsx';
+import { OrderBoard, OrderReceiver, OrderSums, OrderTimeline, PlacedUnder } from './order-parts.tsx';
 import { type OrderPlace, orderAddress } from './order-place.ts';
 import styles from './order-view.module.css';
 import { PayOrder } from './pay-order.tsx';
-import { outcomeOf } from './return-words.ts';
+import { headingOf, nameOf, outcomeOf } from './return-words.ts';
 
 interface OrderViewProps {
   order: Order;
@@ -25,20 +25,23 @@ interface OrderViewProps {
   onCancelReturn: (id: string) => void;
   /** Ends the link of the order, for a new one. */
   onEndLink: () => void;
+  /** Its code was right, as this says: it is to be read again. */
+  onConfirmed: (message: string) => void;
   /** Its payment was settled: it is to be read again. */
   onSettled: () => void;
   /** A guest's order is of an account now. */
-  onKept: () => void;
+  onKept: (words: string) => void;
 }
 
 /** An order whole: how far it is, what it holds, how its total was made, and what can be done with it. */
-export function OrderView({ order, place, onCancelReturn, onEndLink, onSettled, onKept }: OrderViewProps) {
+export function OrderView({ order, place, onCancelReturn, onEndLink, onConfirmed, onSettled, onKept }: OrderViewProps) {
   return (
     <SummaryColumns
       label="How the total was made"
       panel={
         <>
           <OrderSums order={order} />
+          <PlacedUnder order={order} />
           <p className={`sm ${styles.ask}`}>
             <a className="lk" href={`mailto:${seller.email}?subject=${encodeURIComponent(`Order ${order.reference}`)}`}>
               Ask about this order
@@ -48,7 +51,7 @@ export function OrderView({ order, place, onCancelReturn, onEndLink, onSettled, 
         </>
       }
     >
-      <ConfirmCash order={order} place={place} onSettled={onSettled} />
+      <ConfirmCash order={order} place={place} onConfirmed={onConfirmed} />
       <OrderBoard order={order} />
       <PayOrder order={order} place={place} onSettled={onSettled} />
       <WaysOn order={order} place={place} />
@@ -57,7 +60,7 @@ export function OrderView({ order, place, onCancelReturn, onEndLink, onSettled, 
       <Refunds order={order} />
       {order.returns.length > 0 && (
         <section className={partStyles.part}>
-          <h2 className="h2">Returns</h2>
+          <h2 className="h2">{headingOf(order.returns)}</h2>
           {order.returns.map((one) => (
             <ReturnBox key={one.id} back={one} onCancel={() => onCancelReturn(one.id)} />
           ))}
@@ -76,7 +79,7 @@ function WhatYouCanDo({ order, place, onEndLink }: Pick<OrderViewProps, 'order' 
   const row = (task: string, name: string, action: Order['actions']['cancel']) => (
     <ActionRow words={action.words}>
       {action.offered ? (
-        <Link className="lk" to={orderAddress(place, task)}>
+        <Link className="lk reach" to={orderAddress(place, task)}>
           {name}
         </Link>
       ) : (
@@ -97,7 +100,7 @@ function WhatYouCanDo({ order, place, onEndLink }: Pick<OrderViewProps, 'order' 
         )}
         {order.documents.map((document) => (
           <ActionRow key={document.number} words={`PDF, ${document.number}, ${formatRupees(document.total)}`}>
-            <a className="lk" href={document.href} target="_blank" rel="noreferrer">
+            <a className="lk reach" href={document.href} target="_blank" rel="noreferrer">
               {document.kind === 'invoice' ? 'Tax invoice' : 'Credit note'}
             </a>
           </ActionRow>
@@ -167,7 +170,7 @@ function Refunds({ order }: { order: Order }) {
 
 function ReturnBox({ back, onCancel }: { back: Return; onCancel: () => void }) {
   return (
-    <article className={styles.back} aria-label={`Return ${back.id}`}>
+    <article className={styles.back} aria-label={`${nameOf(back)} ${back.id}`}>
       <p className={partStyles.parcelHead}>
         <b>{back.id}</b>
         <span>{back.title}</span>

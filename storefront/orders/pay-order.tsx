@@ -7,6 +7,7 @@ import { Notice } from '#ui/notice.tsx';
 import { browserApi } from '../browser/api.ts';
 import { setTestMode } from '../browser/test-mode.ts';
 import { useRead } from '../browser/use-read.ts';
+import { chosenMethod } from '../cart/pending-order.ts';
 import { useSend } from '../forms/use-send.ts';
 import { openGateway, whyNotTaken } from '../payment/open-gateway.ts';
 import { followPayment, readPayment } from '../payment/payment-status.ts';
@@ -28,7 +29,7 @@ export function PayOrder(props: PayOrderProps) {
   return <Unpaid {...props} />;
 }
 
-function Unpaid({ place, onSettled }: PayOrderProps) {
+function Unpaid({ order, place, onSettled }: PayOrderProps) {
   const { status, ask, put } = useStatus(place, onSettled);
   const { busy, said, send } = useSend({ words: whyNotTaken });
   const proven = useProven();
@@ -41,7 +42,7 @@ function Unpaid({ place, onSettled }: PayOrderProps) {
       // Store credit that went back is spent anew for whoever shows that the order is theirs.
       const { data: gateway } = await proven(() => browserApi('POST /api/orders/:reference/payment', input));
       setTestMode(gateway.testMode);
-      const reply = await openGateway(gateway, undefined, () => {});
+      const reply = await openGateway(gateway, chosenMethod(place.reference), () => {});
       const { data } = reply
         ? await browserApi('POST /api/payments/razorpay/verify', { body: reply })
         : await browserApi('POST /api/orders/:reference/payment/left', input);
@@ -53,7 +54,18 @@ function Unpaid({ place, onSettled }: PayOrderProps) {
       throw problem;
     }
   };
-  if (!status) return null;
+  // What the order says already stands until the bank was asked: nothing below comes later.
+  if (!status) {
+    const amount = formatRupees(order.toPay);
+    return (
+      <div className={styles.pay}>
+        <Notice tone="haldi">{amount} is still to be paid.</Notice>
+        <Button variant="buy" size="large" disabled>
+          Pay {amount}
+        </Button>
+      </div>
+    );
+  }
   if (status.state === 'processing') {
     return (
       <Notice

@@ -115,7 +115,8 @@ function PieceRow({ line, count, onCount }: { line: PickableLine; count: number;
   );
 }
 
-function wholeOf(lines: readonly PickableLine[]): Picked {
+/** All pieces of some lines that can be chosen. */
+export function wholeOf(lines: readonly Pick<PickableLine, 'line' | 'most'>[]): Picked {
   return Object.fromEntries(lines.filter(({ most }) => most > 0).map(({ line, most }) => [line, most]));
 }
 

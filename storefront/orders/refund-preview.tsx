@@ -17,11 +17,12 @@ export function useRefundQuote({ reference, orderKey }: OrderPlace, why: 'cancel
     const lines = JSON.parse(written) as Pieces;
     return lines.length > 0 ? { ...orderAccess({ reference, orderKey }), body: { for: why, lines } } : undefined;
   }, [written, reference, orderKey, why]);
-  const { data, problem } = useRead(
+  const { data, answers, problem, retry } = useRead(
     asked,
     async (input, signal) => (await browserApi('POST /api/orders/:reference/refund-quote', input, { signal })).data,
   );
-  return problem ? { problem: problem.message } : { quote: data };
+  // While other pieces are asked about, what was said of those before stays in sight.
+  return problem ? { problem: problem.message, retry } : { quote: data, isCurrent: asked !== undefined && answers === asked, retry };
 }
 
 interface RefundWaysProps {

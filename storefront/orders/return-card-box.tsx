@@ -5,7 +5,7 @@ import { StatusBadge } from '../parts/status-badge.tsx';
 import type { StatusTone } from '../parts/status-tone.ts';
 import { dayInWords } from '../parts/time-words.ts';
 import styles from './order-card-box.module.css';
-import { outcomeOf } from './return-words.ts';
+import { nameOf, outcomeOf } from './return-words.ts';
 
 const tones: Record<Return['state'], StatusTone> = {
   requested: 'pending',
@@ -24,10 +24,10 @@ const tones: Record<Return['state'], StatusTone> = {
 /** A return in a list: what comes back and for what, how far it is, and what happens next. */
 export function ReturnCardBox({ back }: { back: Return }) {
   return (
-    <article className={styles.card} aria-label={`Return ${back.id}`}>
+    <article className={styles.card} aria-label={`${nameOf(back)} ${back.id}`}>
       <div className={styles.head}>
         <span>
-          <span className="mut">{back.kind === 'problem' ? 'Report' : 'Return'}</span> <b>{back.id}</b>
+          <span className="mut">{nameOf(back)}</span> <b>{back.id}</b>
         </span>
         <span className="mut">{dayInWords(back.requestedAt)}</span>
         <b>{outcomeOf(back)}</b>

@@ -25,12 +25,14 @@ import { useRefundQuote } from './refund-preview.tsx';
 import { OutcomeChoice, PickupChoice } from './return-choices.tsx';
 import { nothingBack, type ReturnKind, type ReturnValues } from './return-values.ts';
 import { StepLegend } from './step-legend.tsx';
+import { useDay } from './use-day.ts';
 import { type ReturnProps, useReturn } from './use-return.ts';
 
 /** A return, a swap or a reported problem: what it is about, why, what one gets, and when it is picked up. */
 export function ReturnForm(props: ReturnProps) {
   const { place } = props;
-  const options = useRead(`${place.reference} ${props.kind}`, async (_, signal) => {
+  // Which days there are for a pickup is another matter tomorrow.
+  const options = useRead(`${place.reference} ${props.kind} ${useDay()}`, async (_, signal) => {
     const { data } = await browserApi('GET /api/orders/:reference/return-options', orderAccess(place), { signal });
     return data;
   });
@@ -46,7 +48,7 @@ function ReturnBoxes(props: ReturnProps & { options: ReturnOptions }) {
   return (
     <form {...form.formProps}>
       <SummaryColumns
-        label={isReturn ? 'Your return' : 'Your report'}
+        label={isReturn ? (values.outcome === 'exchange' ? 'Your swap' : 'Your return') : 'Your report'}
         panel={
           <>
             <ReturnSoFar kind={kind} options={options} values={values} amount={quote?.amount} />
@@ -166,8 +168,12 @@ interface WhatAndWhyProps {
 function WhatAndWhy({ order, kind, options, values, form, photos }: WhatAndWhyProps) {
   const isReturn = kind === 'return';
   const lines = options.lines.map((line) => {
-    const open = isReturn ? line.eligible : line.reportable;
-    return { ...line, most: open ? line.quantity : 0, reason: isReturn ? reasonWords(line.reason) : reportWords(order, line) };
+    const returnable = line.eligible ? line.quantity : 0;
+    return {
+      ...line,
+      most: isReturn ? returnable : line.reportable,
+      reason: isReturn ? reasonWords(line.reason) : reportWords(order, line),
+    };
   });
   const reasons: Record<string, string> = isReturn ? returnReasons : problemKinds;
   return (

@@ -17,7 +17,11 @@ const parcels = [
   { number: 1, lines: [1], address: home },
   { number: 2, lines: [2, 3], address: jaipur },
 ];
-const paidOnline = { needsUpi: false, parcels, pickupAddress: home };
+const pickupDays = [
+  { day: '2026-11-25', words: 'Wed 25 Nov' },
+  { day: '2026-11-26', words: 'Thu 26 Nov' },
+];
+const paidOnline = { needsUpi: false, parcels, pickupAddress: home, pickupDays };
 const paidInCash = { ...paidOnline, needsUpi: true };
 
 test('nothing is chosen for anyone', () => {
@@ -28,6 +32,13 @@ test('what is missing is named in the order of the page', () => {
   expect(returnProblems('return', empty, paidOnline).map(({ field }) => field)).toEqual(['lines', 'reason', 'outcome', 'day', 'unworn']);
   expect(returnProblems('return', whole, paidOnline)).toEqual([]);
   expect(returnProblems('problem', { ...whole, unworn: false }, paidOnline)).toEqual([]);
+});
+
+test('a day that is not offered any more, on a page left open past midnight, is to be chosen anew', () => {
+  const later = { ...paidOnline, pickupDays: [{ day: '2026-11-27', words: 'Fri 27 Nov' }] };
+  expect(returnProblems('return', whole, later)).toEqual([{ field: 'day', message: 'Choose a day for the pickup' }]);
+  // What nobody comes for has no day.
+  expect(returnProblems('problem', { ...whole, reason: 'missing' }, later)).toEqual([]);
 });
 
 test.each([
@@ -93,13 +104,15 @@ test('the courier comes where the pieces went, and to one place', () => {
 });
 
 test('a problem with every piece of one parcel is one with the parcel', () => {
-  const line = { _id: '', name: '', size: 'M', image: '', price: 1, eligible: true, reason: null, reportable: true, sizes: [] };
+  const line = { _id: '', name: '', size: 'M', image: '', price: 1, eligible: true, reason: null, sizes: [] };
   const lines = [
-    { ...line, line: 1, quantity: 2 },
-    { ...line, line: 2, quantity: 1 },
-    { ...line, line: 3, quantity: 1, reportable: false },
+    { ...line, line: 1, quantity: 2, reportable: 2 },
+    { ...line, line: 2, quantity: 1, reportable: 1 },
+    { ...line, line: 3, quantity: 1, reportable: 0 },
   ];
   const named = (picked: ReturnValues['picked']) => wholeParcelIn({ picked }, { parcels, lines });
   expect([named({ 1: 2 }), named({ 2: 1 }), named({ 1: 2, 2: 0 })]).toEqual([1, 2, 1]);
+  // One of two was swapped: one can come back, both can be reported.
+  expect(wholeParcelIn({ picked: { 1: 1 } }, { parcels, lines: [{ ...line, line: 1, quantity: 1, reportable: 2 }] })).toBeUndefined();
   expect([named({}), named({ 1: 1 }), named({ 1: 2, 2: 1 })]).toEqual([undefined, undefined, undefined]);
 });

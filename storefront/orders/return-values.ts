@@ -48,7 +48,7 @@ export function nothingBack(kind: ReturnKind, reason: string): boolean {
 export function returnProblems(
   kind: ReturnKind,
   values: ReturnValues,
-  options: Pick<ReturnOptions, 'needsUpi' | 'parcels' | 'pickupAddress'>,
+  options: Pick<ReturnOptions, 'needsUpi' | 'parcels' | 'pickupAddress' | 'pickupDays'>,
 ): Fault[] {
   const problems: Fault[] = [];
   const pieces = piecesIn(values.picked);
@@ -66,7 +66,8 @@ export function returnProblems(
   const comes = !nothingBack(kind, values.reason);
   if (comes && !values.elsewhere && pickupPlaces(options, pieces).length > 1)
     problems.push({ field: 'day', message: 'Choose pieces of one address, or name a place where all of them can be fetched' });
-  if (values.day === '' && comes) problems.push({ field: 'day', message: 'Choose a day for the pickup' });
+  if (comes && !options.pickupDays.some(({ day }) => day === values.day))
+    problems.push({ field: 'day', message: 'Choose a day for the pickup' });
   if (isReturn && !values.unworn) problems.push({ field: 'unworn', message: 'Tick that it is unworn, with its tags on' });
   if (values.elsewhere && comes) problems.push(...addressPartFaults('address', values.address));
   return problems;
@@ -87,7 +88,7 @@ export function wholeParcelIn(
   { picked }: Pick<ReturnValues, 'picked'>,
   { parcels, lines }: { parcels: readonly Pick<ReturnOptions['parcels'][number], 'number' | 'lines'>[]; lines: ReturnOptions['lines'] },
 ) {
-  const open = lines.map(({ line, reportable, quantity }) => ({ line, most: reportable ? quantity : 0 }));
+  const open = lines.map(({ line, reportable }) => ({ line, most: reportable }));
   const touched = parcels.filter((parcel) => parcel.lines.some((line) => (picked[line] ?? 0) > 0));
   const [only] = touched;
   if (!only || touched.length > 1) return undefined;

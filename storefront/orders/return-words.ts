@@ -8,3 +8,16 @@ export function outcomeOf({ kind, outcome, amount }: Pick<Return, 'kind' | 'outc
   if (kind === 'problem' && outcome === 'exchange') return 'A new piece';
   return amount > 0 ? `${names[outcome]}, ${formatRupees(amount)}` : names[outcome];
 }
+
+/** What it is called: a report of a problem is no return, and what is swapped is not given back. */
+export function nameOf({ kind, outcome }: Pick<Return, 'kind' | 'outcome'>): 'Report' | 'Swap' | 'Return' {
+  if (kind === 'problem') return 'Report';
+  return outcome === 'exchange' ? 'Swap' : 'Return';
+}
+
+/** The heading over all of an order. */
+export function headingOf(all: readonly Pick<Return, 'kind' | 'outcome'>[]): string {
+  const names = ['Returns', 'Swaps', 'Reports'].filter((name) => all.some((one) => `${nameOf(one)}s` === name));
+  const words = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
+  return words.charAt(0) + words.slice(1).toLowerCase();
+}

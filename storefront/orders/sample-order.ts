@@ -93,6 +93,7 @@ export function sampleOrder(more: Partial<Order> = {}): Order {
     },
     timeline: [{ state: 'placed', title: 'Placed', detail: null, at: '2026-11-23T04:30:00.000Z' }],
     parcels: [sampleParcel()],
+    policies: [{ title: 'Terms of Service', version: 1, since: '1 November 2026', path: '/terms-of-service' }],
     ...more,
   });
 }

@@ -1,13 +1,34 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { browserApi } from '../browser/api.ts';
+import { readSession } from '../browser/session.ts';
 import { type Read, useRead } from '../browser/use-read.ts';
+import { settlePending } from '../cart/finish-order.ts';
 import { type OrderPlace, orderAccess } from './order-place.ts';
 
 export type ReadOrder = Read<OrderPlace, Order>;
 
-/** Reads an order for whoever holds its key or owns it, when the page opens. */
-export function useOrder(reference: string, orderKey: string | undefined): ReadOrder {
+async function isOwn(reference: string, signal: AbortSignal): Promise<boolean> {
+  const access = orderAccess({ reference, orderKey: undefined });
+  return browserApi('GET /api/orders/:reference', access, { signal }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Reads an order for whoever holds its key or owns it, when the page opens. `onOwn` is told, before the order is shown, that the account which is signed in
+ * opens it without the key that it was asked by.
+ */
+export function useOrder(reference: string, orderKey: string | undefined, onOwn?: () => void): ReadOrder {
   const place = useMemo(() => ({ reference: reference || '-', orderKey: orderKey || undefined }), [reference, orderKey]);
-  return useRead(place, async (asked, signal) => (await browserApi('GET /api/orders/:reference', orderAccess(asked), { signal })).data);
+  const reading = useRead(place, async (asked, signal) => {
+    const keyless = asked.orderKey !== undefined && onOwn && readSession() ? isOwn(asked.reference, signal) : false;
+    const { data } = await browserApi('GET /api/orders/:reference', orderAccess(asked), { signal });
+    if (await keyless) onOwn?.();
+    return data;
+  });
+  // It may have been paid here, in another tab, or by a bank that took its time.
+  useEffect(() => void (reading.data && settlePending(reading.data)), [reading.data]);
+  return reading;
 }

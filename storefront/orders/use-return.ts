@@ -4,6 +4,7 @@ import type { ReturnOptions } from '#contract/returns.ts';
 import type { UploadedPicture } from '#contract/uploads.ts';
 import { browserApi } from '../browser/api.ts';
 import { useOnceKey } from '../browser/idempotency-key.ts';
+import { tabDraft } from '../forms/tab-draft.ts';
 import { useForm } from '../forms/use-form.ts';
 import { orderAccess } from './order-place.ts';
 import type { TaskProps } from './order-task.ts';
@@ -25,16 +26,22 @@ export interface ReturnProps extends TaskProps {
 }
 
 /** The form of a return or a problem, with its photos. */
-export function useReturn({ kind, place, onDone, options }: ReturnProps & { options: ReturnOptions }) {
+export function useReturn({ kind, order, place, onDone, options }: ReturnProps & { options: ReturnOptions }) {
   const [photos, setPhotos] = useState<UploadedPicture[]>([]);
   const onceKey = useOnceKey();
   const proven = useProven();
   const form = useForm<ReturnValues>({
     boxes: emptyReturn(),
+    // Pieces are chosen anew.
+    draft: tabDraft(`order-${kind}:${order.reference}`),
     check: (values) => returnProblems(kind, values, options),
     shows: 'summary',
     send: async (values) => {
-      if (kind === 'return') await onDone(undefined, `Return ${await askReturn(values)} requested.${pickupWords(values)}`);
+      if (kind === 'return')
+        await onDone(
+          undefined,
+          `${values.outcome === 'exchange' ? 'Swap' : 'Return'} ${await askReturn(values)} requested.${pickupWords(values)}`,
+        );
       else await onDone(undefined, `Problem ${await reportProblem(values)} reported. We'll write to you.`);
       return undefined;
     },

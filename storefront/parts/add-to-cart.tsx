@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Product } from '#contract/catalogue.ts';
 import { productPath } from '#contract/page-paths.ts';
+import { atMostWords } from '#contract/told-terms.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { addToCart, readCart, useCart } from '../browser/cart.ts';
 import { countOf, isSameLine } from '../browser/cart-lines.ts';
@@ -21,7 +22,7 @@ export function useHeld(product: Pick<Product, '_id'>, size: string | undefined)
 /** Puts pieces into the cart; where that cannot be, says why and gives false. */
 export function putIntoCart(product: Product, size: string, quantity: number): boolean {
   const outcome = addToCart(product, size, quantity);
-  if (outcome === 'limit') say({ kind: 'alert', text: 'Maximum quantity per item is 10' });
+  if (outcome === 'limit') say({ kind: 'alert', text: atMostWords() });
   if (outcome === 'failed') sayNotKept('Failed to add product to cart. Please try again.');
   return outcome === 'added';
 }
@@ -45,7 +46,7 @@ export function useAddToCart() {
     say({
       kind: 'status',
       text: 'Added to cart',
-      detail: `${product.ProductName}, size ${size}. Cart has ${count} ${count === 1 ? 'item' : 'items'}.`,
+      detail: `${product.ProductName}${size === 'One size' ? '' : `, size ${size}`}. Cart has ${count} ${count === 1 ? 'item' : 'items'}.`,
       picture: (
         <span className="tile">
           <ProductPicture address={product.image} alt="" sizes="64px" />

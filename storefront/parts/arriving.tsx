@@ -44,7 +44,7 @@ function Failed({ failed }: { failed: ArrivingProps<unknown>['failed'] }) {
   if (!(error instanceof ApiProblem)) throw error;
   return (
     <div className="wrap">
-      <LoadFailed onRetry={() => window.location.reload()} />
+      <LoadFailed />
     </div>
   );
 }

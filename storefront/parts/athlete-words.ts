@@ -2,12 +2,9 @@ import type { Athlete } from '#contract/athletes.ts';
 import type { Sport } from '#contract/catalogue.ts';
 
 /** An athlete's sport as the rest of the shop names it: the page writes 'Formula 1'. */
-export const sportOf: Record<Athlete['description'], Sport> = {
-  football: 'football',
-  basketball: 'basketball',
-  'Formula 1': 'motorsport',
-  cricket: 'cricket',
-};
+export function sportOf({ description }: Pick<Athlete, 'description'>): Sport {
+  return description === 'Formula 1' ? 'motorsport' : description.toLowerCase().replaceAll(' ', '-');
+}
 
 /** 'Football', 'Formula 1'. */
 export function sportTitle({ description }: Pick<Athlete, 'description'>): string {

@@ -27,7 +27,7 @@ export function AthletesRow({ athletes, title = 'Athletes', end }: AthletesRowPr
           <Link
             key={athlete.slug}
             to={athletePath(athlete.name)}
-            className={classes(styles.athlete, styles[sportOf[athlete.description]])}
+            className={classes(styles.athlete, styles[sportOf(athlete)])}
             prefetch="intent"
           >
             <ProductPicture address={athlete.image} alt="" sizes="(min-width: 901px) 27vw, 56vw" className={styles.shirt} />

@@ -6,9 +6,9 @@ type Why = DeliveryOption['why'];
 
 function options(express: Why, nextDay: Why) {
   return [
-    { method: 'standard' as const, price: 0, offered: true, why: null },
-    { method: 'express' as const, price: 99, offered: express === null, why: express },
-    { method: 'nextDay' as const, price: 199, offered: nextDay === null, why: nextDay },
+    { method: 'standard' as const, name: 'Standard', price: 0, offered: true, why: null },
+    { method: 'express' as const, name: 'Express', price: 99, offered: express === null, why: express },
+    { method: 'nextDay' as const, name: 'Next day', price: 199, offered: nextDay === null, why: nextDay },
   ];
 }
 

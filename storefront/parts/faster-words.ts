@@ -1,12 +1,10 @@
-import type { DeliveryMethod, DeliveryOption } from '#contract/delivery.ts';
+import type { DeliveryOption } from '#contract/delivery.ts';
 
-const named: Record<DeliveryMethod, string> = { standard: 'standard', express: 'express', nextDay: 'next-day' };
-
-type Known = Pick<DeliveryOption, 'method' | 'price' | 'offered' | 'why'>;
+type Known = Pick<DeliveryOption, 'method' | 'name' | 'price' | 'offered' | 'why'>;
 
 /** Says which ways that cost more wait at the checkout: only those this cart can have now. Empty for none. */
 export function fasterWords(options: readonly Known[]): string {
-  const paid = options.filter(({ price }) => price > 0);
+  const paid = options.filter(({ method }) => method !== 'standard');
   const offered = paid.filter((option) => option.offered);
   if (offered.length > 0) return `${sentence(offered)} at checkout.`;
   const perhaps = paid.filter(({ why }) => why === 'pin');
@@ -14,7 +12,7 @@ export function fasterWords(options: readonly Known[]): string {
 }
 
 function sentence(options: readonly Known[]): string {
-  const words = options.map(({ method }) => named[method]).join(' and ');
+  const words = options.map(({ name }) => name.toLowerCase().replaceAll(' ', '-')).join(' and ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${options.length === 1 ? 'option' : 'options'}`;
 }
 

@@ -28,7 +28,7 @@ export function LimitedTiles({ products, painted = false }: LimitedTilesProps) {
           <h2 className={painted ? classes('painted', styles.painted) : large}>{tee.ProductName}</h2>
           <p>
             {tee.Discount > 0 && `Up to ${tee.Discount}% off: `}
-            {priceWords(tee).now}, {taxWords}.
+            {priceWords(tee).now}, {taxWords()}.
           </p>
         </Tile>
       )}
@@ -40,7 +40,7 @@ export function LimitedTiles({ products, painted = false }: LimitedTilesProps) {
             <Link to={productPath(driver)} className="lk">
               {driver.ProductName}
             </Link>
-            , {priceWords(driver).now}, {taxWords}.
+            , {priceWords(driver).now}, {taxWords()}.
           </p>
         </Tile>
       )}

@@ -66,7 +66,7 @@ export function ProductCard({ product, level = 3, sizes = rackSizes, priority, a
       {action && (
         <div className={styles.action}>
           {action}
-          <p className="sm mut num">{taxWords}</p>
+          <p className="sm mut num">{taxWords()}</p>
         </div>
       )}
     </article>

@@ -4,6 +4,7 @@ import type { Product } from '#contract/catalogue.ts';
 import { Button } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { SkeletonGrid } from '#ui/skeleton.tsx';
+import { useComeAgain } from '../browser/use-come-again.ts';
 import { ProductCard } from './product-card.tsx';
 import styles from './product-grid.module.css';
 
@@ -84,11 +85,12 @@ export function NothingYet() {
 }
 
 /** In place of a list that could not be fetched: never a claim that there are no products. */
-export function LoadFailed({ onRetry }: { onRetry: () => void }) {
+export function LoadFailed() {
+  const [waits, again] = useComeAgain();
   return (
     <div className={styles.failed}>
       <p role="status">Couldn’t load products.</p>
-      <Button variant="line" size="small" onClick={onRetry}>
+      <Button variant="line" size="small" busy={waits} onClick={again}>
         Try again
       </Button>
     </div>

@@ -10,8 +10,8 @@ interface ProductPictureProps {
   alt: string;
   /** How wide it is shown, as in the `sizes` of an `img`. */
   sizes: string;
-  /** One of the first things on the screen: fetched at once and before others. */
-  priority?: boolean;
+  /** One of the first things on the screen: fetched at once and before others. The one largest thing of a page is told in its head as well. */
+  priority?: boolean | 'largest';
   className?: string | undefined;
 }
 
@@ -42,8 +42,8 @@ export function ProductPicture({ address, alt, sizes, priority = false, classNam
   );
   const again = later?.of === address ? later : undefined;
   const failed = again && !again.src;
-  // Told in the page's head, before the stylesheet is there to show where it stands; beyond the first page the picture is there as soon.
-  if (import.meta.env.SSR && priority && !failed && address)
+  // Told in the page's head, before letters are; beyond the first page the picture is there as soon.
+  if (import.meta.env.SSR && priority === 'largest' && !failed && address)
     preload(pictureAt(address, 480, 'avif'), {
       as: 'image',
       type: 'image/avif',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sizesOfCut } from '#contract/size-charts.ts';
 import { adultSizes, kidsSizes, womensSizes } from '#contract/sizes.ts';
 import { sizeTablesOf } from './size-guide.ts';
 
@@ -20,6 +21,26 @@ test('the garment is larger than the body it is for, size by size', () => {
     ['M', '96-101 cm (38-40 in)', '54 × 72 cm'],
     ['3XL', '117-123 cm (46-48 in)', '64 × 80 cm'],
   ]);
+});
+
+test('women’s cuts and children have the measures the shop began with', () => {
+  const sizes = ["Women's S", "Women's XXL"].map((size) => ({ size, available: true }));
+  expect(sizeTablesOf({ kind: 't-shirt', sizes })).toEqual([
+    {
+      caption: "Women's cuts by bust and waist",
+      heads: ['Size', 'Bust', 'Waist', 'Garment, flat'],
+      rows: [
+        { key: "Women's S", cells: ["Women's S", '82-87 cm (32-34 in)', '64-69 cm (25-27 in)', '45.5 × 64.5 cm'] },
+        { key: "Women's XXL", cells: ["Women's XXL", '104-111 cm (41-44 in)', '86-93 cm (34-37 in)', '55.5 × 70.5 cm'] },
+      ],
+    },
+  ]);
+  const [kids] = sizeTablesOf({ kind: 'kids', sizes: [{ size: '12-14Y', available: true }] });
+  expect(kids?.rows[0]?.cells).toEqual(['12-14 years', '152-164 cm (60-65 in)', '78-84 cm (31-33 in)', '45.5 × 65 cm']);
+});
+
+test('the charts have the sizes that are sold', () => {
+  expect(sizesOfCut).toEqual({ grown: [...adultSizes], womens: [...womensSizes], kids: [...kidsSizes] });
 });
 
 test('what has one size has no chart', () => {

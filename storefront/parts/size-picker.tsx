@@ -1,11 +1,12 @@
 import { type CSSProperties, type RefObject, useId, useState } from 'react';
 import type { Product } from '#contract/catalogue.ts';
+import type { SizeTable } from '#contract/size-charts.ts';
 import { isWomens } from '#contract/sizes.ts';
 import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { FieldError } from '#ui/field-frame.tsx';
 import { Table } from '#ui/table.tsx';
-import { howToMeasure, type SizeTable, sizeTablesOf } from './size-guide.ts';
+import { howToMeasure, sizeTablesOf } from './size-guide.ts';
 import styles from './size-picker.module.css';
 
 interface SizePickerProps {
@@ -87,7 +88,7 @@ function SizeChart({ tables }: { tables: SizeTable[] }) {
         ))}
         <h3 className={`h3 ${styles.how}`}>How to measure</h3>
         <ul>
-          {howToMeasure.map((line) => (
+          {howToMeasure().map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>

@@ -1,5 +1,7 @@
 import { listingsIn } from '#contract/listings.ts';
 import type { FirstSport } from '#contract/lists.ts';
+import type { SheetLink } from '#contract/menus.ts';
+import { seller } from '#contract/seller.ts';
 import { type ShopSport, toldSports } from '#contract/sports.ts';
 import flood from './scenes/flood-wide-700.avif';
 import pits from './scenes/pits-wide-700.avif';
@@ -36,11 +38,8 @@ export const sports = (): SportWords[] => all().filter(({ hidden }) => !hidden);
 export const specials = (): SportWords[] => sports().filter(({ special }) => special !== null);
 
 /** What runs through all sports, as the menus name it. */
-export const anySport: readonly { title: string; path: string }[] = [
-  ...listingsIn('any sport'),
-  { title: 'Clubs', path: '/clubs' },
-  { title: 'Athletes', path: '/#athletes' },
-];
+export const anySport = (): readonly SheetLink[] =>
+  seller.menus?.sheet ?? [...listingsIn('any sport'), { title: 'Clubs', path: '/clubs' }, { title: 'Athletes', path: '/#athletes' }];
 
 /** Finds a sport by its address, those too that no menu leads to. */
 export function sportNamed(sport: string | undefined): SportWords | undefined {

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { ProductDetail } from '#contract/catalogue.ts';
+import { firstCash, firstDelivery, firstLimits } from '#contract/first-terms.ts';
+import { firstWays } from '#contract/first-ways.ts';
+import { demoSeller, openWithSeller } from '#contract/seller.ts';
+import { productData } from '../product/product-data.ts';
 import { sampleProduct } from './sample-product.ts';
-import { itemListData, productData, scriptText, shopData } from './structured-data.ts';
+import { itemListData, scriptText, shopData } from './structured-data.ts';
 
 const origin = 'https://shop.example';
 const crumbs = [{ name: 'Home', to: '/' }, { name: 'Cricket', to: '/sports/cricket' }, { name: 'Monsoons One-Day Shirt' }];
@@ -128,4 +132,25 @@ test('no word of a product ends the script it stands in', () => {
   const text = scriptText(productData(detail({ Description: '</script><script>alert(1)</script>' }), crumbs, origin));
   expect(text).not.toContain('<');
   expect(JSON.parse(text)).toMatchObject([{ description: '</script><script>alert(1)</script>' }, {}]);
+});
+
+test('an offer says delivery and returns as they are set', () => {
+  const terms = {
+    ...{ ways: { ...firstWays, restFirst: 3, restLast: 5 }, cash: firstCash, returns: { days: 30 }, limits: firstLimits },
+    delivery: { ...firstDelivery, standard: 49, freeFrom: 2500 },
+  };
+  const offerOf = (Price: number) => {
+    const one = detail({ Price, finalSale: false, sizes: [{ size: 'One size', available: true }], stock: [{ size: 'One size', left: 1 }] });
+    return (productData(one, crumbs, origin)[0] as { offers: object }).offers;
+  };
+  openWithSeller({ ...demoSeller, terms });
+  try {
+    expect(offerOf(2499)).toMatchObject({
+      shippingDetails: { shippingRate: { value: '49.00' }, deliveryTime: { transitTime: { minValue: 3, maxValue: 4 } } },
+      hasMerchantReturnPolicy: { merchantReturnDays: 30 },
+    });
+    expect(offerOf(2500)).toMatchObject({ shippingDetails: { shippingRate: { value: '0.00' } } });
+  } finally {
+    openWithSeller(demoSeller);
+  }
 });

@@ -1,6 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
+import type { Breakdown } from '#contract/breakdown.ts';
 import type { Customization } from '#contract/checkout.ts';
 import { formatRupees } from '#contract/money.ts';
+import { toldTax } from '#contract/told-tax.ts';
 import { classes } from '#ui/classes.ts';
 import { ProductPicture } from './product-picture.tsx';
 import styles from './summary.module.css';
@@ -34,11 +36,14 @@ interface PriceTableProps {
   itemCount: number;
   subtotal: number;
   shipping: number;
-  tax: number;
-  total: number;
+  /** Null until the shop has worked them out. */
+  tax: number | null;
+  total: number | null;
+  /** What the tax is called, where the shop has said so: 'Tax (10%)'. */
+  taxLabel?: string | undefined;
   /** Rupees of the total that store credit pays, where it pays some, and what is left to pay. */
   storeCredit?: number | undefined;
-  toPay?: number | undefined;
+  toPay?: number | null | undefined;
   /** Below 'Shipping' and 'Tax': how each came about. */
   shippingNote?: string | undefined;
   taxNote?: string | undefined;
@@ -46,9 +51,26 @@ interface PriceTableProps {
   since?: readonly { label: string; amount: number; strong: boolean }[] | undefined;
 }
 
+/** What the tax is called before the shop has said of what it is how much. */
+function usualTax(): string {
+  const { percent } = toldTax();
+  return percent === null ? 'Tax' : `Tax (${percent}%)`;
+}
+
+/** What the tax is called where the shop has made a sum. */
+export function taxLabelOf(breakdown: Breakdown | undefined): string | undefined {
+  return breakdown?.rows.find(({ key }) => key === 'tax')?.label;
+}
+
+/** Rupees, or that they are not known yet. */
+export function sumWords(rupees: number | null): string {
+  return rupees === null ? 'Being worked out' : formatRupees(rupees);
+}
+
 /** How a total is made, in rupees. */
 export function PriceTable(sums: PriceTableProps) {
   const { itemCount, subtotal, shipping, tax, total, storeCredit = 0, toPay = total, shippingNote, taxNote, since = [] } = sums;
+  const { taxLabel = usualTax() } = sums;
   return (
     <dl className={styles.prices}>
       <dt>Subtotal ({itemWords(itemCount)})</dt>
@@ -59,18 +81,18 @@ export function PriceTable(sums: PriceTableProps) {
       </dt>
       <dd className={shipping === 0 ? styles.free : undefined}>{shipping === 0 ? 'Free' : formatRupees(shipping)}</dd>
       <dt>
-        Tax (10%)
+        {taxLabel}
         {taxNote && <small>{taxNote}</small>}
       </dt>
-      <dd>{formatRupees(tax)}</dd>
+      <dd>{sumWords(tax)}</dd>
       <dt className={styles.total}>Total</dt>
-      <dd className={styles.total}>{formatRupees(total)}</dd>
+      <dd className={styles.total}>{sumWords(total)}</dd>
       {storeCredit > 0 && (
         <>
           <dt>Store credit</dt>
           <dd>{formatRupees(-storeCredit)}</dd>
           <dt className={styles.total}>To pay</dt>
-          <dd className={styles.total}>{formatRupees(toPay)}</dd>
+          <dd className={styles.total}>{sumWords(toPay)}</dd>
         </>
       )}
       {since.map(({ label, amount, strong }) => (

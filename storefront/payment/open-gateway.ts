@@ -14,7 +14,7 @@ interface GatewayWindow {
 }
 
 interface GatewayOptions extends Omit<GatewayCheckout['options'], 'prefill'> {
-  prefill: GatewayCheckout['options']['prefill'] & { method?: string };
+  prefill: Omit<GatewayCheckout['options']['prefill'], 'method'> & { method?: string };
   handler(reply: GatewayReply): void;
   modal: { ondismiss(): void };
   theme: { color: string };

@@ -1,26 +1,38 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { PolicyBlock, PolicyWords } from '#contract/policies.ts';
 import { Fold } from '#ui/accordion.tsx';
 import { Table } from '#ui/table.tsx';
-import type { PolicyBlock } from './policy.ts';
+import { keptRows } from './kept-entries.ts';
 import styles from './policy-text.module.css';
 
-/** The blocks of one part of a long text; neighbouring items become one list, neighbouring questions one group. */
+/** The blocks of one part of a long text; neighbouring questions become one group. */
 export function PolicyText({ heading, blocks }: { heading: string; blocks: readonly PolicyBlock[] }) {
   return gathered(blocks).map((group) => {
     const [first] = group;
     if (first === undefined) return null;
-    if (typeof first !== 'string') {
-      if ('question' in first) return <Questions key={first.question} blocks={group} />;
-      const rows = first.rows.map((row) => ({ key: row[0] ?? '', cells: row.map((cell) => marked(cell)) }));
+    const key = JSON.stringify(first);
+    if ('question' in first) return <Questions key={key} blocks={group} />;
+    if ('paragraph' in first) return <p key={key}>{marked(first.paragraph)}</p>;
+    if ('items' in first)
       return (
-        <div key={first.heads.join()} className={styles.table}>
-          <Table caption={heading} heads={first.heads} rows={rows} words={first.words} />
-        </div>
+        <ul key={key}>
+          {first.items.map((item) => (
+            <li key={JSON.stringify(item)}>{marked(item)}</li>
+          ))}
+        </ul>
       );
-    }
-    if (!isItem(first)) return <p key={first}>{marked(first)}</p>;
-    return <ul key={first}>{group.map((item) => typeof item === 'string' && <li key={item}>{marked(item.slice(2))}</li>)}</ul>;
+    const table = 'kept' in first ? { heads: [first.head, 'What for', 'Until'], rows: keptRows(first.kept), words: true as const } : first;
+    return (
+      <div key={key} className={styles.table}>
+        <Table
+          caption={heading}
+          heads={table.heads}
+          rows={table.rows.map((row) => ({ key: JSON.stringify(row[0] ?? ''), cells: row.map((cell) => marked(cell)) }))}
+          words={table.words}
+        />
+      </div>
+    );
   });
 }
 
@@ -29,7 +41,6 @@ function Questions({ blocks }: { blocks: readonly PolicyBlock[] }) {
     <div className={styles.questions}>
       {blocks.map(
         (block) =>
-          typeof block !== 'string' &&
           'question' in block && (
             <Fold key={block.question} title={block.question}>
               <p>{marked(block.answer)}</p>
@@ -40,32 +51,34 @@ function Questions({ blocks }: { blocks: readonly PolicyBlock[] }) {
   );
 }
 
-const isItem = (block: PolicyBlock | undefined) => typeof block === 'string' && block.startsWith('- ');
-const isQuestion = (block: PolicyBlock | undefined) => typeof block === 'object' && 'question' in block;
-
-/** Runs of items and of questions as one group each, everything else alone. */
+/** Runs of questions as one group each, everything else alone. */
 function gathered(blocks: readonly PolicyBlock[]): PolicyBlock[][] {
   const groups: PolicyBlock[][] = [];
   for (const block of blocks) {
     const last = groups.at(-1);
-    const joins = (isItem(block) && isItem(last?.[0])) || (isQuestion(block) && isQuestion(last?.[0]));
-    if (last && joins) last.push(block);
+    if (last?.[0] && 'question' in block && 'question' in last[0]) last.push(block);
     else groups.push([block]);
   }
   return groups;
 }
 
-/** Links where '[name](/address)' stands. */
-function marked(text: string): ReactNode[] {
-  return text.split(/(\[[^\]]+\]\(\/[^)]*\))/).map((piece) => {
-    const [, name, to = '/'] = /^\[([^\]]+)\]\((\/[^)]*)\)$/.exec(piece) ?? [];
-    if (name) {
+/** A sentence with its links. */
+function marked(words: PolicyWords): ReactNode {
+  if (typeof words === 'string') return words;
+  return words.map((span) => {
+    if (typeof span === 'string') return span;
+    if ('strong' in span) return <strong key={span.strong}>{span.strong}</strong>;
+    const key = `${span.to} ${span.text}`;
+    if (!span.to.startsWith('/'))
       return (
-        <Link key={piece} className="lk" to={to}>
-          {name}
-        </Link>
+        <a key={key} className="lk" href={span.to}>
+          {span.text}
+        </a>
       );
-    }
-    return piece;
+    return (
+      <Link key={key} className="lk" to={span.to}>
+        {span.text}
+      </Link>
+    );
   });
 }

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { ProductDetail } from '#contract/catalogue.ts';
 import { formatRupees } from '#contract/money.ts';
+import { behindName } from '#contract/size-words.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/field-frame.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -86,8 +87,8 @@ function Buying({ product, named, onNamed }: BuyingProps) {
     setPrinting(true);
     const done = await put(chosen, quantity);
     setPrinting(false);
-    if (done)
-      say({ kind: 'status', text: 'Added to cart', detail: `${product.ProductName} with ${words}, size ${chosen}.`, until: cartPages });
+    const detail = `${product.ProductName} with ${words}${behindName(chosen)}.`;
+    if (done) say({ kind: 'status', text: 'Added to cart', detail, until: cartPages });
     return done;
   }
   const buyNow = () =>
@@ -107,7 +108,7 @@ function Buying({ product, named, onNamed }: BuyingProps) {
   return (
     <>
       {isOneSize(product) ? (
-        product.kind === 'cap' && <p className="sm mut">{capFits}</p>
+        product.kind === 'cap' && <p className="sm mut">{capFits()}</p>
       ) : (
         <SizePicker product={product} chosen={size} onChoose={choice.choose} error={choice.sizeError} firstRef={firstSize} />
       )}
@@ -128,13 +129,18 @@ function Buying({ product, named, onNamed }: BuyingProps) {
       </div>
       <StickyBar
         watched={mainButton}
-        price={priceWords(product).now}
-        size={soldOut && !size ? undefined : isOneSize(product) ? undefined : size ? `Size ${size}` : 'Choose a size'}
+        price={priceOf(product, named)}
+        size={(soldOut && !size) || isOneSize(product) ? undefined : size ? `Size ${size}` : 'Choose a size'}
       >
         {button}
       </StickyBar>
     </>
   );
+}
+
+/** What one piece costs as it would be bought. */
+function priceOf(product: ProductDetail, named: NamedShirt | undefined): string {
+  return named && product.back ? formatRupees(product.Price + product.back.fee) : priceWords(product).now;
 }
 
 const NameOnBack = lazy(() => getCode('name on the back', () => import('./name-on-back.tsx')));
@@ -182,7 +188,7 @@ function Held({ inCart }: { inCart: boolean }) {
   return (
     <p className={styles.held}>
       {inCart && (
-        <Link to="/cart" className="lk">
+        <Link to="/cart" className="lk reach">
           ✓ In Cart. View cart
         </Link>
       )}
@@ -230,7 +236,7 @@ function Quantity({ of, size, quantity, left, limit, onStep }: QuantityProps) {
       <Stepper value={quantity} of={of} atLeast={quantity === 1} onDecrease={() => onStep(-1)} onIncrease={() => onStep(1)} />
       {!limit && left !== undefined && left <= fewLeft && (
         <span className="sm num">
-          Only {left} left in {size}
+          Only {left} left{behindName(size ?? '', ' in ')}
         </span>
       )}
       {limit && <FieldError alert>{limit}</FieldError>}

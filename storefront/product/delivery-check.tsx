@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
-import type { DeliveryArea } from '#contract/delivery.ts';
+import type { DeliveryArea, DeliveryMethod } from '#contract/delivery.ts';
+import { shortRupees } from '#contract/delivery-words.ts';
 import { formatRupees } from '#contract/money.ts';
-import { seller } from '#contract/seller.ts';
-import { firstDelivery } from '#contract/settings.ts';
+import { told } from '#contract/told-terms.ts';
+import { toldWays } from '#contract/told-ways.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { type ApiProblem, browserApi } from '../browser/api.ts';
@@ -32,9 +33,17 @@ export function refusalWords({ code, message }: Pick<ApiProblem, 'code' | 'messa
   return code === 'not_found' ? "We don't recognise this PIN code. Check it and try again" : message;
 }
 
+/** What a way costs one piece; of standard, from which sum on it is free. */
+function priceWords(method: DeliveryMethod, price: number): string {
+  const { freeFrom } = told('delivery');
+  if (price === 0) return 'Free';
+  return `${formatRupees(price)}${method === 'standard' && freeFrom > 0 ? `, free from ${shortRupees(freeFrom)}` : ''}`;
+}
+
 /** Says what reaches a PIN code, when and for how much, before anything is in the cart: of the piece as it would be bought, `custom` where it has a name on it. */
 export function DeliveryCheck({ custom }: { custom: boolean }) {
   const hydrated = useHydrated();
+  const { express } = toldWays();
   const [pin, setPin] = useState('');
   const [asked, setAsked] = useState<{ pin: string }>();
   const question = useMemo<Question | undefined>(() => asked && { ...asked, custom }, [asked, custom]);
@@ -76,7 +85,12 @@ export function DeliveryCheck({ custom }: { custom: boolean }) {
           maxLength={7}
           value={pin}
           error={error}
-          onChange={(event) => setPin(event.target.value)}
+          onChange={({ target }) => {
+            setPin(target.value);
+            // What was said of another PIN is not true of this one.
+            if (tidyPin(target.value)) setMistyped(false);
+            if (problem) setAsked(undefined);
+          }}
         />
         <Button type="submit" variant="line" busy={pending} disabled={!hydrated} className={styles.go}>
           Check
@@ -85,28 +99,32 @@ export function DeliveryCheck({ custom }: { custom: boolean }) {
       <div role="status" className={styles.answer} data-roomy={roomy || undefined}>
         {!area && !error && (
           <p className={`sm mut ${styles.hint}`}>
-            See the dates for your PIN code. Many have faster delivery, from{' '}
-            {formatRupees((seller.terms?.delivery ?? firstDelivery).express)}.
+            See the dates for your PIN code.{express && ` Many have faster delivery, from ${formatRupees(told('delivery').express)}.`}
           </p>
         )}
-        {area && (
-          <ul className={styles.options}>
-            <li>
-              <b>
-                {area.city ? `${area.city}, ` : ''}
-                {area.state} {area.pin}
-              </b>
-            </li>
-            {worthNaming(area.options).map(({ method, name, price, offered, promise }) => (
-              <li key={method}>
-                <b>{name}</b>
-                <span className="num">{offered && (price === 0 ? 'Free' : formatRupees(price))}</span>
-                <small>{promise}</small>
-              </li>
-            ))}
-          </ul>
-        )}
+        {area && <WaysThere area={area} />}
       </div>
     </div>
+  );
+}
+
+/** What reaches a place, when and for how much. */
+function WaysThere({ area }: { area: DeliveryArea }) {
+  return (
+    <ul className={styles.options}>
+      <li>
+        <b>
+          {area.city ? `${area.city}, ` : ''}
+          {area.state} {area.pin}
+        </b>
+      </li>
+      {worthNaming(area.options).map(({ method, name, price, offered, promise }) => (
+        <li key={method}>
+          <b>{name}</b>
+          <span className="num">{offered && priceWords(method, price)}</span>
+          <small>{promise}</small>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,4 +1,5 @@
 import type { ProductDetail } from '#contract/catalogue.ts';
+import { atMostWords } from '#contract/told-terms.ts';
 import { ApiProblem, browserApi } from '../browser/api.ts';
 import { readCart, writeCart } from '../browser/cart.ts';
 import { type CartLine, withAdded } from '../browser/cart-lines.ts';
@@ -34,7 +35,7 @@ export async function addNamed(product: ProductDetail, words: BackWords, size: s
     saved.set(key, line);
     if (!stillTheirs()) return {};
     const lines = withAdded(readCart(), { ...line, quantity });
-    if (!lines) say({ kind: 'alert', text: 'Maximum quantity per item is 10' });
+    if (!lines) say({ kind: 'alert', text: atMostWords() });
     else if (!writeCart(lines)) sayNotKept(addFailed);
     else return undefined;
     return {};

@@ -1,6 +1,10 @@
 import { Link } from 'react-router';
 import type { ProductDetail } from '#contract/catalogue.ts';
+import { daysWords } from '#contract/delivery-rules.ts';
+import { rangeOf, standardSentence } from '#contract/delivery-words.ts';
 import { seller } from '#contract/seller.ts';
+import { told } from '#contract/told-terms.ts';
+import { toldWays } from '#contract/told-ways.ts';
 import { Fold } from '#ui/accordion.tsx';
 import { Table } from '#ui/table.tsx';
 import { sizeTablesOf } from '../parts/size-guide.ts';
@@ -8,6 +12,7 @@ import { sizeTablesOf } from '../parts/size-guide.ts';
 /** What else there is to know of a product, folded. */
 export function ProductFolds({ product }: { product: ProductDetail }) {
   const tables = sizeTablesOf(product);
+  const ways = toldWays();
   return (
     <div>
       <Fold title="Description" open>
@@ -31,13 +36,14 @@ export function ProductFolds({ product }: { product: ProductDetail }) {
       )}
       <Fold title="Delivery and returns">
         <p>
-          Dispatched within 1 business day. Standard delivery is free anywhere in India: metro cities 2–4 days, smaller cities 4–6, the rest
-          5–7.
+          Dispatched within 1 business day. {standardSentence(told('delivery'), ways)} anywhere in India: metro cities{' '}
+          {rangeOf(ways.metroFirst, ways.metroLast, '–')} days, smaller cities {rangeOf(ways.tier2First, ways.tier2Last, '–')}, the rest{' '}
+          {rangeOf(ways.restFirst, ways.restLast, '–')}.
         </p>
         <p>
           {product.finalSale
             ? 'This piece is final sale and cannot be returned for a change of mind. Faulty, wrong or late goods can always come back.'
-            : 'Return it within 7 days, unworn and with its tags, or swap the size for free. Refunds start within 3–5 business days of its arrival.'}{' '}
+            : `Return it within ${daysWords(told('returns').days)}, unworn and with its tags, or swap the size for free. Refunds start within 3–5 business days of its arrival.`}{' '}
           <Link to="/returns-policy" className="lk">
             Returns policy
           </Link>

@@ -74,7 +74,7 @@ export function ProductGallery({ pictures, name }: { pictures: Pictures; name: s
               <ProductPicture
                 address={src}
                 alt={alt}
-                priority={at === 0}
+                priority={at === 0 && 'largest'}
                 sizes={isWide(at, pictures.length) ? '(min-width: 901px) 66vw, 88vw' : '(min-width: 901px) 33vw, 88vw'}
                 className={lookOf(src)}
               />

@@ -2,17 +2,23 @@ import BadgeCheck from 'lucide-react/icons/badge-check';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Truck from 'lucide-react/icons/truck';
 import type { ProductDetail } from '#contract/catalogue.ts';
+import { deliveryPrice } from '#contract/delivery-rules.ts';
+import { rangeOf, shortRupees } from '#contract/delivery-words.ts';
+import { told } from '#contract/told-terms.ts';
+import { toldWays } from '#contract/told-ways.ts';
 import styles from './buy-box.module.css';
 
 /** Delivery, returns and licence in three lines, as they hold for this product. */
-export function Promises({ product: { finalSale, licensor } }: { product: ProductDetail }) {
+export function Promises({ product: { finalSale, licensor, Price } }: { product: ProductDetail }) {
+  const { restFirst, restLast } = toldWays();
+  const price = deliveryPrice(told('delivery'), 'standard', Price);
   return (
     <>
       <ul className={styles.promises}>
         <li>
           <Truck />
           <p>
-            <b>Free</b>, 5–7 business days
+            <b>{price === 0 ? 'Free' : shortRupees(price)}</b>, {rangeOf(restFirst, restLast, '–')} business days
           </p>
         </li>
         <li>
@@ -25,7 +31,7 @@ export function Promises({ product: { finalSale, licensor } }: { product: Produc
             </p>
           ) : (
             <p>
-              <b>7-day returns</b>, and a free swap of size
+              <b>{told('returns').days}-day returns</b>, and a free swap of size
             </p>
           )}
         </li>

@@ -10,5 +10,6 @@ test.each([
   ['the cart has more than there are', { quantity: 1, left: 2, held: 4 }, 'Only 2 left in M, and they are in your cart'],
   ['some lie in the cart', { quantity: 4, left: 5, held: 2 }, 'Only 5 left in M, and 2 of them are in your cart'],
   ['one lies in the cart', { quantity: 5, left: 5, held: 1 }, 'Only 5 left in M, and 1 of them is in your cart'],
+  ['it has one size alone', { size: 'One size', quantity: 6, left: 5, held: 0 }, 'Only 5 left'],
   ['a line would have more than ten', { quantity: 4, left: undefined, held: 7 }, 'Maximum quantity per item is 10'],
 ])('where %s', (_case, wanted, words) => expect(whyNotMore({ size: 'M', ...wanted })).toBe(words));

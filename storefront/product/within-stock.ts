@@ -1,4 +1,5 @@
-import { maxQuantity } from '#contract/cart-rules.ts';
+import { behindName } from '#contract/size-words.ts';
+import { atMostWords, told } from '#contract/told-terms.ts';
 
 /** Pieces of one size that somebody wants, and what stands beside them. */
 export interface Wanted {
@@ -12,8 +13,9 @@ export interface Wanted {
 
 /** Says why that many more cannot go into the cart; undefined where they can. Pure. */
 export function whyNotMore({ size, quantity, left, held }: Wanted): string | undefined {
-  if (held + quantity > maxQuantity) return 'Maximum quantity per item is 10';
+  if (held + quantity > told('limits').perLine) return atMostWords();
   if (left === undefined || held + quantity <= left) return undefined;
-  if (held === 0) return `Only ${left} left in ${size}`;
-  return `Only ${left} left in ${size}, and ${held >= left && left === 1 ? 'it is' : held >= left ? 'they are' : `${held} of them ${held === 1 ? 'is' : 'are'}`} in your cart`;
+  const few = `Only ${left} left${behindName(size, ' in ')}`;
+  if (held === 0) return few;
+  return `${few}, and ${held >= left && left === 1 ? 'it is' : held >= left ? 'they are' : `${held} of them ${held === 1 ? 'is' : 'are'}`} in your cart`;
 }

@@ -55,7 +55,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { reply } = await read(args);
   if ('unknown' in reply) return data({ reply }, { status: 404 });
   const own = athletePath(reply.athlete.name);
-  if (new URL(args.request.url).pathname !== own) throw redirect(own, 301);
+  const { pathname, search } = new URL(args.request.url);
+  if (pathname !== own) throw redirect(own + search, 301);
   return { reply };
 }
 
@@ -80,7 +81,7 @@ function Shown({ athlete, pieces, others }: ShownProps) {
   const { pathname } = useLocation();
   const own = athletePath(athlete.name);
   if (decodeURIComponent(pathname) !== decodeURIComponent(own)) return <Navigate to={own} replace />;
-  const sport = sportOf[athlete.description];
+  const sport = sportOf(athlete);
   return (
     <>
       <PageHead title={`${athlete.name} merchandise`} description={`Official ${athlete.name} fan gear. ${athlete.bio}`} />
@@ -117,7 +118,7 @@ function Shown({ athlete, pieces, others }: ShownProps) {
 function AthleteHead({ athlete, count }: { athlete: Athlete; count: number }) {
   const [first = athlete.name, ...rest] = athlete.name.split(' ');
   return (
-    <section className={classes(styles.head, styles[sportOf[athlete.description]])}>
+    <section className={classes(styles.head, styles[sportOf(athlete)])}>
       <span className={styles.number} aria-hidden="true">
         {athlete.number}
       </span>
@@ -154,7 +155,7 @@ function AthleteHead({ athlete, count }: { athlete: Athlete; count: number }) {
           ))}
         </dl>
       </div>
-      <ProductPicture address={athlete.image} alt="" priority sizes="(min-width: 901px) 50vw, 118vw" className={styles.shirt} />
+      <ProductPicture address={athlete.image} alt="" priority="largest" sizes="(min-width: 901px) 50vw, 118vw" className={styles.shirt} />
     </section>
   );
 }

@@ -13,17 +13,17 @@ import { useWaitsForSomebody } from '../browser/put-aside.ts';
 import { CartChanges, wayOn } from '../cart/cart-changes.tsx';
 import { tooManyWords } from '../cart/cart-limit.ts';
 import { CartLineRow, RemovedRow } from '../cart/cart-line-row.tsx';
-import { type CartRow, type CartSums, reckonCart } from '../cart/cart-sums.ts';
+import { type CartRow, type CartSums, goingOn, reckonCart } from '../cart/cart-sums.ts';
+import { confirmationPath } from '../cart/finish-order.ts';
+import type { PendingOrder } from '../cart/pending-order.ts';
 import { returnPromise } from '../cart/return-promise.ts';
 import { TrendingRack } from '../cart/trending-rack.tsx';
 import { refusalOf, useQuote } from '../cart/use-quote.ts';
-import { confirmationPath } from '../checkout/finish-order.ts';
-import type { PendingOrder } from '../checkout/pending-order.ts';
 import { usePendingOrder } from '../checkout/use-pending-order.ts';
 import { fasterWords } from '../parts/faster-words.ts';
 import { HowMade } from '../parts/how-made.tsx';
 import { sayNotKept, whyNothingIsKept } from '../parts/not-kept.tsx';
-import { itemWords, PriceTable, SummaryColumns } from '../parts/summary.tsx';
+import { itemWords, PriceTable, SummaryColumns, taxLabelOf } from '../parts/summary.tsx';
 import styles from './cart.module.css';
 
 export function meta() {
@@ -213,10 +213,11 @@ function Summary({ lines, sums, pin }: { lines: readonly CartLine[]; sums: CartS
     if (readCart().length === 0) say({ kind: 'alert', text: 'Your cart is empty' });
     else void navigate('/checkout');
   };
-  if (quote && sums.itemCount === 0) {
+  const state = goingOn(sums);
+  if (state !== 'sum') {
     return (
       <>
-        <p>Nothing in your cart can be bought now.</p>
+        <p>{state === 'nothing' ? 'Nothing in your cart can be bought now.' : "Today's prices are not here yet."}</p>
         <ButtonLink to="/" wide className={styles.second}>
           Continue Shopping
         </ButtonLink>
@@ -225,7 +226,14 @@ function Summary({ lines, sums, pin }: { lines: readonly CartLine[]; sums: CartS
   }
   return (
     <>
-      <PriceTable itemCount={sums.itemCount} subtotal={sums.subtotal} shipping={sums.shipping} tax={sums.tax} total={sums.total} />
+      <PriceTable
+        itemCount={sums.itemCount}
+        subtotal={sums.subtotal}
+        shipping={sums.shipping}
+        tax={sums.tax}
+        total={sums.total}
+        taxLabel={taxLabelOf(quote?.breakdown)}
+      />
       <HowMade breakdown={quote?.breakdown} />
       {tooMany ? (
         <p>{tooMany}</p>

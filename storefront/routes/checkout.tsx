@@ -3,7 +3,11 @@ import { useNavigate } from 'react-router';
 import { Notice } from '#ui/notice.tsx';
 import { useCart, useCartKnown } from '../browser/cart.ts';
 import { say } from '../browser/messages.ts';
+import { withNext } from '../browser/next-page.ts';
 import { CheckoutPage } from '../checkout/checkout-page.tsx';
+import { takeRanOut } from '../checkout/ran-out.ts';
+import type { Said } from '../forms/sender.ts';
+import { sessionRanOut } from '../parts/session-ran-out.ts';
 import styles from './checkout.module.css';
 
 export function meta() {
@@ -18,6 +22,12 @@ export default function Checkout() {
   const isEmpty = known && lines.length === 0 && !leaving;
   useEffect(() => {
     if (!isEmpty) return;
+    // It was put aside with all that was typed, and is there again once they have logged in.
+    if (takeRanOut()) {
+      const said: Said = { outcome: 'note', text: sessionRanOut };
+      void navigate(withNext('/login', '/checkout'), { replace: true, state: { said } });
+      return;
+    }
     say({ kind: 'alert', text: 'Your cart is empty' });
     void navigate('/cart', { replace: true });
   }, [isEmpty, navigate]);

@@ -2,6 +2,7 @@ import { Link, useRouteError } from 'react-router';
 import { clubPath } from '#contract/club-path.ts';
 import type { Club } from '#contract/clubs.ts';
 import { CreaseHeading } from '#ui/crease.tsx';
+import { Empty } from '#ui/empty.tsx';
 import { keptLoader, type Load, serverLoader, statusOf } from '../browser/kept-loader.ts';
 import { Arriving } from '../parts/arriving.tsx';
 import { WaitingGrid } from '../parts/product-grid.tsx';
@@ -28,29 +29,42 @@ export default function ClubsPage({ loaderData }: Route.ComponentProps) {
         <p className="mut">Pick yours: all it has in the shop, and your name on the back of its shirt.</p>
       </div>
       <Arriving reply={loaderData.reply} waiting={<WaitingGrid label="Loading..." />}>
-        {(clubs) =>
-          sports().map(({ sport, name }) => (
-            <section key={sport} className={`wrap ${styles.sport}`} aria-labelledby={`clubs-${sport}`}>
-              <CreaseHeading id={`clubs-${sport}`}>{name}</CreaseHeading>
-              <ul className={styles.clubs}>
-                {clubs
-                  .filter((club) => club.sport === sport)
-                  .map((club) => (
-                    <li key={club.slug}>
-                      <Link to={clubPath(club.name)} style={{ background: club.colours.a, color: club.ink }} prefetch="intent">
-                        {club.crest && <img src={club.crest} alt="" width={96} height={96} loading="lazy" />}
-                        <span className="h3">{club.name}</span>
-                        <span className="sm">{club.pieces} pieces</span>
-                      </Link>
-                    </li>
-                  ))}
-              </ul>
-            </section>
-          ))
-        }
+        {(clubs) => (clubs.length === 0 ? <NoClubs /> : <ClubsBySport clubs={clubs} />)}
       </Arriving>
     </>
   );
+}
+
+function NoClubs() {
+  return (
+    <div className="wrap sec">
+      <Empty title="No clubs yet." text="All there is stands under its sport." />
+    </div>
+  );
+}
+
+/** The clubs of each sport that has some. */
+function ClubsBySport({ clubs }: { clubs: readonly Club[] }) {
+  return sports()
+    .filter(({ sport }) => clubs.some((club) => club.sport === sport))
+    .map(({ sport, name }) => (
+      <section key={sport} className={`wrap ${styles.sport}`} aria-labelledby={`clubs-${sport}`}>
+        <CreaseHeading id={`clubs-${sport}`}>{name}</CreaseHeading>
+        <ul className={styles.clubs}>
+          {clubs
+            .filter((club) => club.sport === sport)
+            .map((club) => (
+              <li key={club.slug}>
+                <Link to={clubPath(club.name)} style={{ background: club.colours.a, color: club.ink }} prefetch="intent">
+                  {club.crest && <img src={club.crest} alt="" width={96} height={96} loading="lazy" />}
+                  <span className="h3">{club.name}</span>
+                  <span className="sm">{club.pieces === 1 ? '1 piece' : `${club.pieces} pieces`}</span>
+                </Link>
+              </li>
+            ))}
+        </ul>
+      </section>
+    ));
 }
 
 export function ErrorBoundary() {

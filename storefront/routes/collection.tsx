@@ -1,9 +1,10 @@
-import { useLocation } from 'react-router';
+import { useLocation, useRouteError } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
-import { type ListingPath, listingAt, listings } from '#contract/listings.ts';
+import { listingAt } from '#contract/listings.ts';
 import { CreaseHeading } from '#ui/crease.tsx';
-import { keptLoader, type Load, onNewPath, serverLoader } from '../browser/kept-loader.ts';
-import { collectionHeads } from '../listing/collection-words.ts';
+import { ApiProblem } from '../browser/api.ts';
+import { keptLoader, type Load, onNewPath, serverLoader, statusOf } from '../browser/kept-loader.ts';
+import { collectionHead, elsewhere } from '../listing/collection-words.ts';
 import styles from '../listing/listing.module.css';
 import { Listing } from '../listing/listing.tsx';
 import { LateRack, ListingHead } from '../listing/listing-head.tsx';
@@ -11,6 +12,8 @@ import { Arriving } from '../parts/arriving.tsx';
 import { LimitedTiles } from '../parts/limited-tiles.tsx';
 import { NothingHere, WaitingGrid } from '../parts/product-grid.tsx';
 import { readListing } from '../parts/read-listing.ts';
+import { ErrorScreen } from '../shell/error-screen.tsx';
+import { MissingPage } from '../shell/missing-page.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import type { Route } from './+types/collection';
 
@@ -22,7 +25,7 @@ interface CollectionReply {
 
 const load: Load<CollectionReply> = async (api, { url }) => {
   const name = listingAt(url.pathname)?.name;
-  if (!name) return { products: [], tiles: [] };
+  if (!name) throw new ApiProblem(404, 'not_found', 'There is no such collection');
   const [products, tiles] = await Promise.all([
     readListing(api, name),
     name === 'Limited Edition' ? readListing(api, 'Limited Collection') : [],
@@ -37,20 +40,20 @@ export const shouldRevalidate = onNewPath;
 export default function CollectionPage({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const listing = listingAt(pathname);
-  const head = listing && collectionHeads[listing.path as ListingPath];
-  if (!head) return null;
+  const head = listing && collectionHead(listing);
+  if (!head) return <NoCollection />;
+  const { hidden } = listing;
   const { title } = listing;
   const { usualSort, ...words } = head;
   const rack = <LateRack key={pathname} reply={loaderData.reply} of={({ products }) => products} />;
   return (
     <>
-      <PageHead title={title} description={head.subtitle} />
+      <PageHead title={title} description={head.subtitle} hidden={hidden} />
       <ListingHead {...words} title={title} crumbs={[{ name: 'Home', to: '/' }, { name: title }]} rack={rack} />
       <Arriving reply={loaderData.reply} waiting={<WaitingGrid label={`Loading ${title.toLowerCase()} products...`} />}>
         {({ products, tiles }) => {
           if (products.length === 0) {
-            // Nobody is led to where they are.
-            const [other] = [listings['Limited Edition'], listings.Cricket].filter(({ path }) => path !== listing.path);
+            const other = elsewhere(listing.path);
             return <NothingHere name={other?.title ?? 'all sports'} to={other?.path ?? '/'} />;
           }
           return tiles.length > 0 ? <Limited products={products} tiles={tiles} /> : <Listing products={products} usualSort={usualSort} />;
@@ -74,4 +77,18 @@ function Limited({ products, tiles }: CollectionReply) {
       </section>
     </>
   );
+}
+
+function NoCollection() {
+  return (
+    <MissingPage
+      title="We don't have this collection"
+      text="It was taken away, or the address is mistyped. Search, or start from a sport."
+    />
+  );
+}
+
+export function ErrorBoundary() {
+  const status = statusOf(useRouteError());
+  return status === 404 ? <NoCollection /> : <ErrorScreen status={status} />;
 }

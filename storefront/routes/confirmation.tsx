@@ -1,16 +1,24 @@
-import { useLocation, useNavigationType } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { ownOrderPage } from '#contract/order-links.ts';
 import type { Order } from '#contract/orders.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { Empty } from '#ui/empty.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { useHydrated } from '../browser/hydrated.ts';
+import { withNext } from '../browser/next-page.ts';
+import { useSession } from '../browser/session.ts';
+import { confirmationPath } from '../cart/finish-order.ts';
 import { ConfirmCash } from '../orders/confirm-cash.tsx';
 import { KeepOrder } from '../orders/keep-order.tsx';
 import { OrderOrNot } from '../orders/order-or-not.tsx';
 import { OrderParcels } from '../orders/order-parcels.tsx';
-import { OrderBoard, OrderReceiver, OrderSums, OrderTimeline } from '../orders/order-parts.tsx';
+import { OrderBoard, OrderReceiver, OrderSums, OrderTimeline, PlacedUnder } from '../orders/order-parts.tsx';
 import { orderAddress } from '../orders/order-place.ts';
 import { confirmationHead } from '../orders/order-words.ts';
 import { PayOrder } from '../orders/pay-order.tsx';
 import { ProveOrder } from '../orders/prove-order.tsx';
+import { TurnedOrder } from '../orders/turned-order.tsx';
 import { useOrder } from '../orders/use-order.ts';
 import { SummaryColumns } from '../parts/summary.tsx';
 import { WaitingBoard } from '../parts/waiting-board.tsx';
@@ -21,10 +29,21 @@ export function meta() {
 }
 
 export default function Confirmation() {
-  const query = new URLSearchParams(useLocation().search);
-  const key = query.get('key') ?? '';
-  const reading = useOrder(query.get('order') ?? '', key);
+  const { search, state } = useLocation();
+  const query = new URLSearchParams(search);
+  const reference = query.get('order') ?? '';
+  const addressed = query.get('key') || undefined;
+  // The key of an order that came into an account here: this page is shown by it still, and no address has it any more.
+  const [held, setHeld] = useState<string>();
+  const key = addressed ?? held;
+  const linked = held === undefined ? key : undefined;
+  const reading = useOrder(reference, key);
+  const navigate = useNavigate();
   const { put, retry } = reading;
+  const [confirmed, setConfirmed] = useState<string>();
+  const hydrated = useHydrated();
+  const signedOut = useSession() === undefined && hydrated;
+  if (key === undefined && signedOut) return <OfAnAccount reference={reference} />;
   return (
     <div className="wrap page">
       <noscript>
@@ -32,11 +51,52 @@ export default function Confirmation() {
       </noscript>
       <OrderOrNot reading={reading} waiting={<Waiting />}>
         {(order) => (
-          <ProveOrder place={{ reference: order.reference, orderKey: key }}>
-            <Placed order={order} orderKey={key} onSettled={retry} onKept={() => put({ ...order, guest: false })} />
+          <ProveOrder place={{ reference: order.reference, orderKey: linked }}>
+            <TurnedOrder order={order}>
+              <Placed
+                order={order}
+                orderKey={linked}
+                keep={
+                  key !== undefined && (
+                    <KeepOrder
+                      order={order}
+                      orderKey={key}
+                      onKept={() => {
+                        put({ ...order, guest: false });
+                        // It is of an account now, and the next at this browser may go back to this page.
+                        setHeld(key);
+                        const path = confirmationPath({ reference, key, own: true });
+                        void navigate(path, { replace: true, preventScrollReset: true, state });
+                      }}
+                    />
+                  )
+                }
+                confirmed={confirmed}
+                onConfirmed={(message) => {
+                  setConfirmed(message);
+                  retry();
+                }}
+                onSettled={retry}
+              />
+            </TurnedOrder>
           </ProveOrder>
         )}
       </OrderOrNot>
+    </div>
+  );
+}
+
+/** An address without a key opens to who placed the order with their account, and not to who sits here next. */
+function OfAnAccount({ reference }: { reference: string }) {
+  return (
+    <div className="wrap page">
+      <h1 className="vh">Your order</h1>
+      <Empty title="This order is in an account" text="Log in, and it opens.">
+        <ButtonLink to={withNext('/login', ownOrderPage(reference))}>Log in</ButtonLink>
+        <ButtonLink to="/" variant="line">
+          Continue Shopping
+        </ButtonLink>
+      </Empty>
     </div>
   );
 }
@@ -57,25 +117,38 @@ function Waiting() {
 
 interface PlacedProps {
   order: Order;
-  orderKey: string;
+  /** None where it is of the account that is signed in. */
+  orderKey: string | undefined;
+  /** What was said when its code was right. */
+  confirmed: string | undefined;
+  onConfirmed: (message: string) => void;
   onSettled: () => void;
-  onKept: () => void;
+  keep: ReactNode;
 }
 
-function Placed({ order, orderKey, onSettled, onKept }: PlacedProps) {
+function Placed({ order, orderKey, confirmed, onConfirmed, onSettled, keep }: PlacedProps) {
   const { title, lead } = confirmationHead(order);
   const { changeAddress } = order.actions;
   const place = { reference: order.reference, orderKey };
   return (
     <>
       <h1 className="h1">{title}</h1>
-      <p className={`mut ${styles.thanks}`}>{lead} Keep this page's address: it opens your order.</p>
+      <p className={`mut ${styles.thanks}`}>
+        {lead} {orderKey === undefined ? 'You find it among your orders.' : "Keep this page's address: it opens your order."}
+      </p>
       <SummaryColumns label="How the total was made" panel={<OrderSums order={order} />}>
-        <ConfirmCash order={order} place={place} onSettled={onSettled} />
+        <ConfirmCash order={order} place={place} onConfirmed={onConfirmed} />
+        {confirmed !== undefined && order.codeBy === null && (
+          <Notice role="status" tone={order.status === 'cancelled' ? 'haldi' : 'turf'} className={styles.confirmed}>
+            {confirmed}
+          </Notice>
+        )}
         <OrderBoard order={order} />
         <PayOrder order={order} place={place} onSettled={onSettled} />
         <div className={styles.ways}>
-          <ButtonLink to={{ pathname: '/tracker', search: `?id=${order.reference}`, hash: `#key=${orderKey}` }}>
+          <ButtonLink
+            to={{ pathname: '/tracker', search: `?id=${order.reference}`, hash: orderKey === undefined ? '' : `#key=${orderKey}` }}
+          >
             Track this order
           </ButtonLink>
           <ButtonLink variant="line" to={orderAddress(place)}>
@@ -96,9 +169,10 @@ function Placed({ order, orderKey, onSettled, onKept }: PlacedProps) {
             </p>
           )}
         </OrderReceiver>
-        <div className={styles.later}>
-          <KeepOrder order={order} orderKey={orderKey} onKept={onKept} />
+        <div className={styles.under}>
+          <PlacedUnder order={order} />
         </div>
+        <div className={styles.later}>{keep}</div>
       </SummaryColumns>
     </>
   );

@@ -3,17 +3,20 @@ import Mail from 'lucide-react/icons/mail';
 import Phone from 'lucide-react/icons/phone';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Truck from 'lucide-react/icons/truck';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { emailFault, type Fault } from '#contract/account-rules.ts';
+import { daysWords } from '#contract/delivery-rules.ts';
 import { complaintDays, complaintHours, dataRightDays, mostOfIssue } from '#contract/message-rules.ts';
 import { purposeLine } from '#contract/purposes.ts';
 import { seller } from '#contract/seller.ts';
+import { told } from '#contract/told-terms.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, TextArea } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { newKey } from '../browser/idempotency-key.ts';
 import {
+  type Arrived,
   isWorthAnotherTry,
   type KeptMessage,
   keepMessage,
@@ -22,9 +25,12 @@ import {
   sendKeptWhenOnline,
   subjectOf,
   takeRefused,
+  tellArrived,
+  tellRefused,
 } from '../browser/kept-messages.ts';
 import { takeTurn } from '../browser/turn.ts';
 import { EmailField } from '../forms/email-field.tsx';
+import { lateDraft } from '../forms/late-draft.ts';
 import { useForm } from '../forms/use-form.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import styles from './contact-us.module.css';
@@ -37,6 +43,10 @@ interface Message {
   phone: string;
   issue: string;
 }
+
+const noMessage: Message = { name: '', email: '', phone: '', issue: '' };
+/** What is typed outlives a page that is loaded again. It comes from the server without it, so the boxes are filled once they are alive. */
+const typed = lateDraft('contact');
 
 /** What a message is about, where it is more than a question: from the address, so that the form stays as it is. */
 const aboutWords = {
@@ -71,21 +81,36 @@ function mailTo(message: Message): string {
 /** What came of a message: on its way, with the shop, kept on the device until there is a network, one more than waits there, or refused after all. */
 type Outcome =
   | { state: 'sending' }
-  | { state: 'sent'; ticket: string }
+  | { state: 'sent'; ticket: string | undefined }
   | { state: 'kept' | 'lost' | 'full'; mail: string; key: string }
   | { state: 'refused'; mail: string; words: string };
 
+/** What is said where the shop could not be reached. */
+const notSentWords = {
+  kept: "We can't be reached just now. Your message is kept on this device and sent as soon as we can be.",
+  full: "We can't be reached just now, and five messages wait on this device already. This one is not kept.",
+  lost: "We can't be reached just now, and this browser keeps nothing for later.",
+};
+
 /** Keeps the message and sends it. Throws what the shop says is wrong with it. */
-async function deliver(message: Message, about: KeptMessage['about']): Promise<Outcome> {
-  const kept = { ...message, about, key: newKey(), at: Date.now() };
+async function deliver(kept: KeptMessage): Promise<Outcome> {
   const state = keepMessage(kept);
   try {
-    return { state: 'sent', ticket: await sendKept(kept) };
+    return { state: 'sent', ...(await sendKept(kept)) };
   } catch (error) {
     if (!isWorthAnotherTry(error)) throw error;
-    return { state, mail: mailTo(message), key: kept.key };
+    return { state, mail: mailTo(kept), key: kept.key };
   }
 }
+
+/** Tells what came of a message whose page was left meanwhile. One that waits on the device is told of when it has arrived. */
+function tellElsewhere(kept: KeptMessage, outcome: Outcome): void {
+  if (outcome.state === 'sent') tellArrived(kept, outcome);
+  else if (outcome.state === 'refused') tellRefused(kept, outcome.words);
+  else if (outcome.state === 'full' || outcome.state === 'lost') tellRefused(kept, notReachedWords);
+}
+
+const notReachedWords = "We can't be reached just now.";
 
 /** On a small screen the press stands at its lower edge, and what comes of it below. */
 function bringIntoSight(told: HTMLElement | null): void {
@@ -95,32 +120,47 @@ function bringIntoSight(told: HTMLElement | null): void {
 export default function ContactPage() {
   const [outcome, setOutcome] = useState<Outcome>();
   const about = subjectOf(new URLSearchParams(useLocation().search).get('about'));
+  /** Whoever sends a message may be on another page when the answer comes. */
+  const isHere = useRef(false);
   const form = useForm<Message>({
     id: 'contact',
-    boxes: { name: '', email: '', phone: '', issue: '' },
+    boxes: noMessage,
+    draft: typed.draft,
     check: faultsIn,
     checks: faultOf,
     shows: 'boxes',
     send: async (message) => {
       setOutcome(undefined);
+      const kept = { ...message, about, key: newKey(), at: Date.now() };
       const stillTheirs = takeTurn();
-      const delivery = deliver(message, about);
+      const delivery = deliver(kept);
+      const tellLater = async () => {
+        const late = await delivery.catch((error: unknown): Outcome => ({ state: 'refused', mail: mailTo(kept), words: refusalOf(error) }));
+        if (!stillTheirs()) return;
+        if (!isHere.current) return tellElsewhere(kept, late);
+        setOutcome(late);
+        if (late.state !== 'sent' && late.state !== 'kept') putBack(message);
+      };
       const soon = new Promise<Outcome>((resolve) => setTimeout(() => resolve({ state: 'sending' }), sendingMs));
-      const [first] = await Promise.all([Promise.race([delivery, soon]), soon]);
-      setOutcome(first);
-      // What is not with the shop, and waits nowhere, stays in its boxes.
-      if (first.state !== 'full' && first.state !== 'lost') form.clear();
-      if (first.state === 'sending')
-        void delivery
-          .catch((error: unknown): Outcome => ({ state: 'refused', mail: mailTo(message), words: refusalOf(error) }))
-          .then((late) => {
-            if (!stillTheirs()) return;
-            setOutcome(late);
-            if (late.state !== 'sent' && late.state !== 'kept') putBack(message);
-          });
+      const [first] = await Promise.all([Promise.race([delivery, soon]), soon]).catch((error: unknown) => {
+        if (isHere.current) throw error;
+        return [undefined];
+      });
+      if (isHere.current && first) {
+        setOutcome(first);
+        // What is not with the shop, and waits nowhere, stays in its boxes.
+        if (first.state !== 'full' && first.state !== 'lost') form.clear();
+      }
+      if (!isHere.current || first?.state === 'sending') void tellLater();
       return undefined;
     },
   });
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
   const takeBack = useEffectEvent(() => {
     const refused = takeRefused();
     if (!refused) return false;
@@ -128,14 +168,15 @@ export default function ContactPage() {
     putBack(refused);
     return true;
   });
-  const tellSent = useEffectEvent((key: string, ticket: string) => {
+  const takeUp = useEffectEvent(() => putBack(typed.kept(noMessage)));
+  const tellSent = useEffectEvent((key: string, { ticket }: Arrived) => {
     if (outcome?.state !== 'kept' || outcome.key !== key) return false;
     setOutcome({ state: 'sent', ticket });
     return true;
   });
   useEffect(() => {
-    takeBack();
-    return sendKeptWhenOnline((key, ticket) => (ticket === undefined ? takeBack() : tellSent(key, ticket)));
+    if (!takeBack()) takeUp();
+    return sendKeptWhenOnline((key, arrived) => (arrived ? tellSent(key, arrived) : takeBack()));
   }, []);
   /** What was typed stands in its boxes again, unless another message is being written there; the way by e-mail has it anyhow. */
   function putBack(message: Message): void {
@@ -183,21 +224,18 @@ function MessageForm({ form, about, outcome }: MessageFormProps) {
         {form.busy ? 'Submitting...' : 'Submit'}
       </Button>
       {/* Below the press that it comes of: the boxes stay where they are for whoever writes on. */}
-      {outcome && (
-        <div ref={bringIntoSight} className={styles.told}>
-          <Told outcome={outcome} />
-        </div>
-      )}
-      <p className="mut sm">{purposeLine('messages')}</p>
+      <div className={styles.told}>
+        {outcome ? (
+          <div ref={bringIntoSight} className={styles.outcome}>
+            <Told outcome={outcome} />
+          </div>
+        ) : (
+          <p className="mut sm">{purposeLine('messages')}</p>
+        )}
+      </div>
     </form>
   );
 }
-
-const notSentWords = {
-  kept: "We can't be reached just now. Your message is kept on this device and sent as soon as we can be.",
-  full: "We can't be reached just now, and five messages wait on this device already. This one is not kept.",
-  lost: "We can't be reached just now, and this browser keeps nothing for later.",
-};
 
 /** Says where the message is; the shopper's own mail program is the way out where the shop could not be reached. */
 function Told({ outcome }: { outcome: Outcome }) {
@@ -205,8 +243,8 @@ function Told({ outcome }: { outcome: Outcome }) {
     return (
       <Notice tone="turf" role="status">
         <b>{outcome.state === 'sent' ? 'Thank you. We have your message.' : 'Thank you. Your message is on its way.'}</b>
-        <p>
-          {outcome.state === 'sent' && (
+        <p key="answer">
+          {outcome.state === 'sent' && outcome.ticket && (
             <>
               Your ticket is <b className="num">{outcome.ticket}</b>.{' '}
             </>
@@ -219,7 +257,7 @@ function Told({ outcome }: { outcome: Outcome }) {
   return (
     <Notice tone="haldi" role="status">
       <b>{outcome.state === 'refused' ? outcome.words : notSentWords[outcome.state]}</b>
-      <p>
+      <p key="mail">
         <a className="lk" href={outcome.mail}>
           Send it by e-mail
         </a>{' '}
@@ -269,7 +307,7 @@ function ReachUs() {
             <Link className="lk" to="/returns-policy">
               Return or swap a size
             </Link>
-            <small>Within 7 days. A swap is free.</small>
+            <small>Within {daysWords(told('returns').days)}. A swap is free.</small>
           </p>
         </li>
       </ul>

@@ -11,6 +11,7 @@ import { browserApi } from '../browser/api.ts';
 import { CodeField } from '../forms/code-field.tsx';
 import { EmailField } from '../forms/email-field.tsx';
 import { SaidNotice } from '../forms/said-notice.tsx';
+import { tabDraft } from '../forms/tab-draft.ts';
 import { useForm } from '../forms/use-form.ts';
 import { useSend } from '../forms/use-send.ts';
 import { dayInWords } from '../parts/time-words.ts';
@@ -35,14 +36,45 @@ function useLinkedEmail(): string | undefined {
   return email;
 }
 
+/** Whom a code went to, in this tab: whoever fetches it from their mail may find the page loaded anew. Until it was used, or the page is left. */
+const typed = tabDraft('order-code');
+
+function useAskedBefore(asked: Asked | undefined, over: boolean): string | undefined {
+  const [email, setEmail] = useState<string>();
+  useEffect(() => {
+    const kept = typed.filled({ email: '' }).email;
+    if (kept !== '') setEmail(kept);
+    return typed.clear;
+  }, []);
+  const to = asked?.email;
+  useEffect(() => {
+    if (over) typed.clear();
+    else if (to !== undefined) typed.keep({ email: to });
+  }, [to, over]);
+  return over ? undefined : email;
+}
+
 export default function FindOrderPage() {
   const linked = useLinkedEmail();
   const [asked, setAsked] = useState<Asked>();
   const [found, setFound] = useState<FoundOrder[]>();
-  const sent = asked ?? (linked === undefined ? undefined : { email: linked, message: 'The code is in the e-mail we sent.' });
+  const [other, setOther] = useState(false);
+  const before = useAskedBefore(asked, found !== undefined || other);
+  const known = other ? undefined : (linked ?? before);
+  const sent = asked ?? (known === undefined ? undefined : { email: known, message: 'The code is in the e-mail we sent.' });
+  function ask(next: Asked | undefined): void {
+    setAsked(next);
+    setOther(next === undefined);
+  }
   return (
-    <AuthPage title="Find your order" scene="flood">
-      {found ? <Found orders={found} /> : sent ? <EnterCode {...sent} onFound={setFound} /> : <AskForCode onAsked={setAsked} />}
+    <AuthPage title="Find your order" step={found ? 'found' : sent ? 'code' : 'email'} scene="flood">
+      {found ? (
+        <Found orders={found} />
+      ) : sent ? (
+        <EnterCode {...sent} onFound={setFound} onOther={() => ask(undefined)} />
+      ) : (
+        <AskForCode onAsked={ask} again={other} />
+      )}
     </AuthPage>
   );
 }
@@ -52,7 +84,7 @@ async function sendCode(email: string): Promise<string> {
   return message;
 }
 
-function AskForCode({ onAsked }: { onAsked: (asked: Asked) => void }) {
+function AskForCode({ onAsked, again }: { onAsked: (asked: Asked) => void; again: boolean }) {
   const form = useForm({
     id: 'find',
     boxes: { email: '' },
@@ -66,10 +98,9 @@ function AskForCode({ onAsked }: { onAsked: (asked: Asked) => void }) {
   });
   return (
     <>
-      <AuthHead title="Find your order">
+      <AuthHead title="Find your order" takesFocus={again} said={form.said}>
         Ordered without an account and lost the mail? We send a 6-digit code to the e-mail you ordered with.
       </AuthHead>
-      <SaidNotice said={form.said} />
       <form {...form.formProps} className={styles.form}>
         <EmailField label="E-mail" form={form} name="email" autoComplete="email" required />
         <Button type="submit" size="large" wide busy={form.busy} disabled={!form.ready}>
@@ -86,7 +117,7 @@ function AskForCode({ onAsked }: { onAsked: (asked: Asked) => void }) {
   );
 }
 
-function EnterCode({ email, message, onFound }: Asked & { onFound: (orders: FoundOrder[]) => void }) {
+function EnterCode({ email, message, onFound, onOther }: Asked & { onFound: (orders: FoundOrder[]) => void; onOther: () => void }) {
   const form = useForm({
     id: 'open',
     boxes: { code: '' },
@@ -115,6 +146,12 @@ function EnterCode({ email, message, onFound }: Asked & { onFound: (orders: Foun
         </Button>
       </form>
       <SendAnother email={email} />
+      <p className={`mut ${styles.after}`}>
+        Not your e-mail?{' '}
+        <button type="button" className={`lk ${styles.strong}`} onClick={onOther}>
+          Try a different e-mail
+        </button>
+      </p>
     </>
   );
 }
@@ -142,7 +179,7 @@ function Found({ orders }: { orders: FoundOrder[] }) {
       <ul className={listStyles.orders}>
         {orders.map(({ reference, placedAt, statusWords, total, path }) => (
           <li key={reference}>
-            <Link className="lk num" to={path}>
+            <Link className="lk reach num" to={path}>
               Order {reference}
             </Link>
             <span className="mut sm">

@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { codeMinutes, emailFault, forgotFault } from '#contract/account-rules.ts';
 import { normalEmail } from '#contract/plain-text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import styles from '../accounts/auth-page.module.css';
 import { AuthHead, AuthPage } from '../accounts/auth-page.tsx';
+import { bringEmail, useBroughtEmail } from '../accounts/brought-email.ts';
 import { browserApi } from '../browser/api.ts';
-import { useHydrated } from '../browser/hydrated.ts';
 import { EmailField } from '../forms/email-field.tsx';
-import { SaidNotice } from '../forms/said-notice.tsx';
 import { useValues } from '../forms/use-boxes.ts';
 import { sentenceOf, useForm } from '../forms/use-form.ts';
 
@@ -22,18 +21,17 @@ interface Sent {
 export default function ForgotPasswordPage() {
   const [sent, setSent] = useState<Sent>();
   return (
-    <AuthPage title="Forgot password" scene="flood">
+    <AuthPage title="Forgot password" step={sent ? 'sent' : 'email'} scene="flood">
       {sent ? <CheckYourEmail {...sent} onAnother={() => setSent(undefined)} /> : <AskForCode onSent={setSent} />}
     </AuthPage>
   );
 }
 
 function AskForCode({ onSent }: { onSent: (sent: Sent) => void }) {
-  const { state } = useLocation() as { state: { email?: string } | null };
-  const known = useHydrated() ? state?.email : undefined;
+  const brought = useBroughtEmail();
   const form = useForm({
     id: 'forgot',
-    boxes: { email: '' },
+    boxes: { email: brought },
     check: forgotFault,
     checks: { email: ({ email }) => emailFault(email) },
     sentence: (problem) => sentenceOf(problem, words),
@@ -47,17 +45,18 @@ function AskForCode({ onSent }: { onSent: (sent: Sent) => void }) {
   const typed = useValues(form).email.trim();
   return (
     <>
-      <AuthHead title="Forgot password">We send a 6-digit code to your e-mail.</AuthHead>
-      <SaidNotice said={form.said} />
+      <AuthHead title="Forgot password" said={form.said}>
+        We send a 6-digit code to your e-mail.
+      </AuthHead>
       <form {...form.formProps} className={styles.form}>
-        <EmailField key={known} label="E-mail" form={form} name="email" defaultValue={known} autoComplete="email" required />
+        <EmailField label="E-mail" form={form} name="email" autoComplete="email" required />
         <Button type="submit" size="large" wide busy={form.busy} disabled={!form.ready}>
           {form.busy ? 'Sending...' : 'Send the code'}
         </Button>
       </form>
       <p className={`mut ${styles.after}`}>
         Remembered it?{' '}
-        <Link className={`lk ${styles.strong}`} to="/login" state={{ email: typed || undefined }}>
+        <Link className={`lk ${styles.strong}`} to="/login" onClick={() => bringEmail(typed)}>
           Log in
         </Link>
       </p>

@@ -1,13 +1,16 @@
 import type { Api } from '#contract/calls.ts';
+import type { Product } from '#contract/catalogue.ts';
+import { piecesOfRow } from '#contract/home.ts';
+import { listingAt } from '#contract/listings.ts';
+import { toldHome } from '#contract/told-home.ts';
+import { told } from '#contract/told-terms.ts';
 import { SkeletonGrid } from '#ui/skeleton.tsx';
 import { keptLoader, serverLoader } from '../browser/kept-loader.ts';
 import { useOrigin } from '../browser/origin.ts';
 import { Hero } from '../home/hero.tsx';
-import { OwnBanner } from '../home/own-banner.tsx';
 import { ScrollProgress } from '../home/scroll-progress.tsx';
 import { Shelves } from '../home/shelves.tsx';
 import { Arriving } from '../parts/arriving.tsx';
-import { AthletesRow } from '../parts/athletes-row.tsx';
 import { MachineData } from '../parts/machine-data.tsx';
 import { readListing } from '../parts/read-listing.ts';
 import { shopData } from '../parts/structured-data.ts';
@@ -16,17 +19,26 @@ import { PageHead } from '../shell/page-head.tsx';
 import type { Route } from './+types/home';
 
 async function load(api: Api) {
-  const [racks, tiles, athletes] = await Promise.all([
+  const [racks, tiles, athletes, rows] = await Promise.all([
     readLeading(api),
     readListing(api, 'Limited Collection'),
     api('GET /api/athletes', {}),
+    readRows(api),
   ]);
   return {
     columns: racks.map((rack) => rack.slice(0, leadersOfEach)),
     tiles,
     trending: trendingOf(racks),
     athletes: athletes.data,
+    rows,
   };
+}
+
+/** The first pieces of each row that an owner has put here. */
+async function readRows(api: Api): Promise<Record<string, Product[]>> {
+  const listed = toldHome().parts.flatMap((part) => (typeof part === 'string' ? [] : (listingAt(part.to) ?? [])));
+  const rows = listed.map(async ({ path, name }) => [path, (await readListing(api, name)).slice(0, piecesOfRow)] as const);
+  return Object.fromEntries(await Promise.all(rows));
 }
 
 export const loader = serverLoader(load);
@@ -34,16 +46,17 @@ export const clientLoader = keptLoader(load);
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const origin = useOrigin();
+  const home = toldHome();
   return (
     <>
       <PageHead
         title="Licensed sports merchandise"
-        description="Licensed jerseys, caps and kids’ wear for cricket, football, basketball and motorsport, and custom merch. Free delivery in India."
+        description={`Licensed jerseys, caps and kids’ wear for cricket, football, basketball and motorsport, and custom merch. ${told('delivery').standard === 0 ? 'Free delivery' : 'Delivery everywhere'} in India.`}
       />
       <MachineData things={import.meta.env.SSR ? shopData(origin) : []} />
       <ScrollProgress />
       <h1 className="vh">Maidan: licensed sports merchandise</h1>
-      <Hero />
+      <Hero slides={home.slides} />
       <Arriving
         reply={loaderData.reply}
         waiting={
@@ -52,13 +65,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </div>
         }
       >
-        {(reply) => (
-          <>
-            <Shelves {...reply} />
-            <AthletesRow athletes={reply.athletes} title="Popular Athletes" end="Their shirts, their numbers" />
-            <OwnBanner picture={reply.athletes[0]?.image} />
-          </>
-        )}
+        {(reply) => <Shelves {...reply} parts={home.parts} />}
       </Arriving>
     </>
   );

@@ -7,6 +7,7 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { useArrival, useGuestsOnly } from '../accounts/arrival.ts';
 import styles from '../accounts/auth-page.module.css';
 import { AuthHead, AuthPage } from '../accounts/auth-page.tsx';
+import { bringEmail, useBroughtEmail } from '../accounts/brought-email.ts';
 import { GoogleSignIn } from '../accounts/google-sign-in.tsx';
 import { LateLinkGoogle } from '../accounts/late-link-google.tsx';
 import { PasskeySignIn } from '../accounts/passkey-sign-in.tsx';
@@ -14,7 +15,6 @@ import { browserApi } from '../browser/api.ts';
 import { useHydrated } from '../browser/hydrated.ts';
 import { useNext, withNext } from '../browser/next-page.ts';
 import { EmailField } from '../forms/email-field.tsx';
-import { SaidNotice } from '../forms/said-notice.tsx';
 import type { Said } from '../forms/sender.ts';
 import { useValues } from '../forms/use-boxes.ts';
 import { sentenceOf, useForm } from '../forms/use-form.ts';
@@ -28,9 +28,10 @@ export default function LoginPage() {
   useGuestsOnly();
   const next = useNext();
   const arrive = useArrival();
+  const email = useBroughtEmail();
   const form = useForm({
     id: 'login',
-    boxes: { email: '', password: '' },
+    boxes: { email, password: '' },
     check: loginFault,
     checks: { email: ({ email }) => emailFault(email) },
     sentence: (problem) => sentenceOf(problem, words),
@@ -41,7 +42,7 @@ export default function LoginPage() {
   });
   const typed = useValues(form).email.trim();
   // What the page that led here has to say, until something is said here.
-  const { state } = useLocation() as { state: { said?: Said; googleFailed?: boolean; email?: string } | null };
+  const { state } = useLocation() as { state: { said?: Said; googleFailed?: boolean } | null };
   const known = useHydrated() ? state : null;
   const brought = form.busy ? undefined : known?.said;
   const [linking, setLinking] = useState(false);
@@ -55,13 +56,14 @@ export default function LoginPage() {
   }
   return (
     <AuthPage title="Log in" scene="flood">
-      <AuthHead title="Log in">Orders, addresses and saved designs in one place.</AuthHead>
-      <SaidNotice said={form.said ?? brought} />
+      <AuthHead title="Log in" said={form.said ?? brought}>
+        Orders, addresses and saved designs in one place.
+      </AuthHead>
       <form {...form.formProps} className={styles.form}>
-        <EmailField key={known?.email} label="E-mail" form={form} name="email" defaultValue={known?.email} autoComplete="username" />
+        <EmailField label="E-mail" form={form} name="email" autoComplete="username" />
         <div className={styles.forgot}>
           <PasswordField label="Password" {...form.box('password')} autoComplete="current-password" />
-          <Link className="lk" to="/forgot-password" state={{ email: typed || undefined }}>
+          <Link className="lk reach" to="/forgot-password" onClick={() => bringEmail(typed)}>
             Forgot password?
           </Link>
         </div>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { customGarments, customGoods, sideName } from '#contract/custom-goods.ts';
 import type { OwnDesign } from '#contract/designs.ts';
 import { formatRupees } from '#contract/money.ts';
+import { behindName } from '#contract/size-words.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Empty } from '#ui/empty.tsx';
@@ -119,7 +120,7 @@ function DesignCard({ design, onRemove }: { design: OwnDesign; onRemove: () => v
 
 /** 'Custom T-shirt, Navy, size M'. */
 function wordsOf({ name, baseColor, size }: OwnDesign): string {
-  return `${name}, ${baseColor}, size ${size}`;
+  return `${name}, ${baseColor}${behindName(size)}`;
 }
 
 /** 'front and back', 'wrap'. */

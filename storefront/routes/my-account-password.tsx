@@ -90,7 +90,6 @@ function PasswordForm({ profile, onChanged }: { profile: Profile; onChanged: () 
   return (
     <>
       <form {...form.formProps} className={styles.form}>
-        <SaidNotice said={form.said} />
         {!hasPassword && (
           <p className="mut">
             {profile.hasGoogle
@@ -108,10 +107,13 @@ function PasswordForm({ profile, onChanged }: { profile: Profile; onChanged: () 
           hint="At least 6 characters. A short sentence is stronger."
         />
         <PasswordField label="Confirm new password" {...form.box('confirmPassword')} autoComplete="new-password" />
+        {hasPassword && <p className="mut sm">Changing it signs out every other device.</p>}
         <Button type="submit" busy={form.busy} disabled={!form.ready}>
           {form.busy ? 'Saving...' : hasPassword ? 'Change password' : 'Set a password'}
         </Button>
-        {hasPassword && <p className="mut sm">Changing it signs out every other device.</p>}
+        <div className={styles.told}>
+          <SaidNotice said={form.said} />
+        </div>
       </form>
       {panel}
     </>

@@ -125,7 +125,6 @@ function DeletionForm({ profile }: { profile: Profile }) {
   return (
     <>
       <form {...form.formProps} className={formStyles.form}>
-        <SaidNotice said={form.said} />
         {profile.hasPassword ? (
           <PasswordField label="Your password" {...form.box('password')} autoComplete="current-password" />
         ) : (
@@ -134,6 +133,9 @@ function DeletionForm({ profile }: { profile: Profile }) {
         <Button type="submit" variant="line" busy={form.busy} disabled={!form.ready}>
           {form.busy ? 'Deleting...' : 'Delete my account'}
         </Button>
+        <div className={formStyles.told}>
+          <SaidNotice said={form.said} />
+        </div>
       </form>
       {panel}
     </>

@@ -63,7 +63,6 @@ function ProfileForm({ profile, onChange }: PartProps) {
   });
   return (
     <form {...form.formProps} className={styles.form}>
-      <SaidNotice said={form.said} />
       <div className={styles.pair}>
         <Field label="First name" {...form.box('firstName')} autoComplete="given-name" maxLength={100} />
         <Field label="Last name" {...form.box('lastName')} autoComplete="family-name" maxLength={100} />
@@ -80,6 +79,9 @@ function ProfileForm({ profile, onChange }: PartProps) {
       <Button type="submit" busy={form.busy} disabled={!form.ready}>
         {form.busy ? 'Saving...' : 'Save profile'}
       </Button>
+      <div className={styles.told}>
+        <SaidNotice said={form.said} />
+      </div>
     </form>
   );
 }
@@ -152,13 +154,15 @@ function AskForm({ byPassword, onAsked, onSaid }: AskFormProps) {
   return (
     <>
       <form {...form.formProps} className={styles.form}>
-        <SaidNotice said={form.said} />
         <EmailField label="New e-mail" form={form} name="newEmail" autoComplete="email" hint="We mail it a code first" />
         {byPassword && <PasswordField label="Your password" {...form.box('password')} autoComplete="current-password" />}
+        <p className="mut sm">Changing it signs out every other device.</p>
         <Button type="submit" variant="line" busy={form.busy} disabled={!form.ready}>
           {form.busy ? 'Sending...' : 'Send the code'}
         </Button>
-        <p className="mut sm">Changing it signs out every other device.</p>
+        <div className={styles.told}>
+          <SaidNotice said={form.said} />
+        </div>
       </form>
       {panel}
     </>

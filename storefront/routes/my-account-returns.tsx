@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { returnDays } from '#contract/return-rules.ts';
+import { daysWords } from '#contract/delivery-rules.ts';
+import { told } from '#contract/told-terms.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { AccountPart } from '../accounts/account-part.tsx';
@@ -26,7 +27,7 @@ export default function ReturnsPage() {
           returns.length === 0 ? (
             <Empty
               title="No returns yet"
-              text={`What is delivered may come back or be swapped for ${returnDays} days. It begins on the order's own page.`}
+              text={`What is delivered may come back or be swapped for ${daysWords(told('returns').days)}. It begins on the order's own page.`}
             >
               <ButtonLink to="/my-account/orders">Your orders</ButtonLink>
             </Empty>

@@ -16,6 +16,7 @@ import { withNext } from '../browser/next-page.ts';
 import { takeLeft } from '../browser/owner.ts';
 import { useSession } from '../browser/session.ts';
 import type { Said } from '../forms/sender.ts';
+import { sessionRanOut } from '../parts/session-ran-out.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import styles from './my-account.module.css';
 
@@ -32,7 +33,7 @@ const parts = [
 ];
 
 /** Leads whoever is not signed in to signing in, and back to this very page; says so if their session ended here. */
-function useMembersOnly(): boolean {
+function useMembersOnly(): { signedIn: boolean; leaving: boolean } {
   const signedIn = useSession() !== undefined;
   const hydrated = useHydrated();
   const navigate = useNavigate();
@@ -46,19 +47,16 @@ function useMembersOnly(): boolean {
       void navigate('/login', { replace: true, state: { said: farewell } });
       return;
     }
-    const text =
-      wasSignedIn.current || takeLeft()
-        ? 'Your session has ended. Log in to go on where you were; what you typed is kept.'
-        : 'That page is for whoever is signed in: log in, and it opens.';
+    const text = wasSignedIn.current || takeLeft() ? sessionRanOut : 'That page is for whoever is signed in: log in, and it opens.';
     const said: Said = { outcome: 'note', text };
     void navigate(withNext('/login', pathname + search), { replace: true, state: { said } });
   }, [hydrated, signedIn, navigate, pathname, search]);
-  return signedIn;
+  return { signedIn, leaving: hydrated && !signedIn };
 }
 
 /** The frame of the account's pages: the same empty shell for everyone until the browser knows who is there. */
 export default function MyAccountPage() {
-  const signedIn = useMembersOnly();
+  const { signedIn, leaving } = useMembersOnly();
   const { pathname } = useLocation();
   const menu = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what calls for it
@@ -70,6 +68,7 @@ export default function MyAccountPage() {
     <div className="wrap page">
       {!signedIn && <PageHead title="My account" hidden />}
       {!signedIn && <h1 className="h1">My account</h1>}
+      {leaving && <span data-leaving hidden />}
       <noscript>
         <Notice>My account needs JavaScript: your session is kept in your browser.</Notice>
       </noscript>

@@ -1,38 +1,57 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useLocation } from 'react-router';
+import { Link } from 'react-router';
+import type { Policy } from '#contract/policies.ts';
+import { policyAt, policyPage } from '#contract/policy-pages.ts';
 import { seller } from '#contract/seller.ts';
-import { cookies } from '../policies/cookies.ts';
-import { inForceSince, type Policy } from '../policies/policy.ts';
+import { SkeletonGrid } from '#ui/skeleton.tsx';
+import { keptLoader, type Load, serverLoader } from '../browser/kept-loader.ts';
+import { Arriving } from '../parts/arriving.tsx';
 import { PolicyText } from '../policies/policy-text.tsx';
-import { privacy } from '../policies/privacy.ts';
-import { returns } from '../policies/returns.ts';
-import { shipping } from '../policies/shipping.ts';
-import { terms } from '../policies/terms.ts';
 import { PageHead } from '../shell/page-head.tsx';
+import type { Route } from './+types/policy';
 import styles from './policy.module.css';
 
-/** Every address of a long text; two of them have two. Each is written anew for a page: who sells may change while the shop runs. */
-const policies: Record<string, () => Policy> = {
-  '/terms-of-service': terms,
-  '/terms': terms,
-  '/privacy-policy': privacy,
-  '/privacy': privacy,
-  '/cookie-policy': cookies,
-  '/shipping-info': shipping,
-  '/returns-policy': returns,
+const load: Load<Policy> = async (api, { url: { pathname, searchParams } }) => {
+  const name = policyAt[pathname.replace(/\/$/, '')] ?? 'terms';
+  const version = searchParams.get('version');
+  return (await api('GET /api/policies/:name', { params: { name }, query: version === null ? {} : { version: Number(version) } })).data;
 };
 
-export default function PolicyPage() {
-  const policy = policies[useLocation().pathname.replace(/\/$/, '')]?.();
-  if (!policy) return null;
+export const loader = serverLoader(load);
+export const clientLoader = keptLoader(load);
+
+export default function PolicyPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <Arriving
+      reply={loaderData.reply}
+      waiting={
+        <div className="wrap sec">
+          <SkeletonGrid label="Loading..." />
+        </div>
+      }
+    >
+      {(policy) => <Shown policy={policy} />}
+    </Arriving>
+  );
+}
+
+function Shown({ policy }: { policy: Policy }) {
   return (
     <div className={`wrap ${styles.page}`}>
-      <PageHead title={policy.title} description={policy.description} canonical={policy.canonical} />
+      <PageHead title={policy.title} description={policy.description} canonical={policyPage[policy.name]} />
       <h1 className="h1">{policy.title}</h1>
       <p className={`mut ${styles.lead}`}>{policy.lead}</p>
       <p className="sm mut num">
-        In force since {inForceSince}. Help: {seller.supportHours}, every day.
+        In force since {policy.since}. Help: {seller.supportHours}, every day.
       </p>
+      {policy.past !== null && (
+        <p className="sm">
+          {policy.past}{' '}
+          <Link className="lk" to={policyPage[policy.name]}>
+            To the one that holds now
+          </Link>
+        </p>
+      )}
       <div className={styles.columns}>
         <nav className={styles.contents} aria-labelledby="contents">
           <p id="contents">Contents</p>

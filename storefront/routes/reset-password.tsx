@@ -7,55 +7,86 @@ import { Field } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import styles from '../accounts/auth-page.module.css';
 import { AuthHead, AuthPage } from '../accounts/auth-page.tsx';
+import { bringEmail } from '../accounts/brought-email.ts';
+import { leaveToSay, takeFarewell } from '../accounts/farewell.ts';
 import { browserApi } from '../browser/api.ts';
-import { useHydrated } from '../browser/hydrated.ts';
 import { endSession, readSession } from '../browser/session.ts';
 import { CodeField } from '../forms/code-field.tsx';
 import { SaidNotice } from '../forms/said-notice.tsx';
 import type { Said } from '../forms/sender.ts';
+import { tabDraft } from '../forms/tab-draft.ts';
 import { sentenceOf, useForm } from '../forms/use-form.ts';
 
 const words = { failed: 'Failed to reset password', network: 'Network error. Please try again.' };
 
-/** The e-mail of the address, which is then taken out of it and stays with this entry of the history. Without one there is no code to enter. */
+/** Whom a code went to, in this tab: a page that is loaded anew still knows it, and it goes when it was used or its reader signs out. */
+const typed = tabDraft('reset');
+
+/** The e-mail of the address, which is then taken out of it: the history outlives whoever typed it. Without one there is no code to enter. */
 function useAddressedEmail(): string | undefined {
-  const { search, state } = useLocation() as { search: string; state: { email?: string } | null };
+  const { search } = useLocation();
   const navigate = useNavigate();
-  const hydrated = useHydrated();
   const addressed = new URLSearchParams(search).get('email')?.trim() || undefined;
-  const kept = hydrated ? state?.email : undefined;
+  const [kept, setKept] = useState<string>();
   useEffect(() => {
-    if (addressed) void navigate('/reset-password', { replace: true, state: { email: addressed }, preventScrollReset: true });
-    else if (hydrated && !kept) void navigate('/forgot-password', { replace: true });
-  }, [addressed, kept, hydrated, navigate]);
+    if (addressed) {
+      typed.keep({ email: addressed });
+      setKept(addressed);
+      void navigate('/reset-password', { replace: true, preventScrollReset: true });
+      return;
+    }
+    const { email } = typed.filled({ email: '' });
+    if (email !== '') setKept(email);
+    if (email !== '' || kept !== undefined) return;
+    const said = takeFarewell();
+    void navigate(said ? '/login' : '/forgot-password', { replace: true, state: said && { said } });
+  }, [addressed, kept, navigate]);
   return addressed ?? kept;
 }
 
 export default function ResetPasswordPage() {
   const email = useAddressedEmail();
   const [done, setDone] = useState<Said>();
+  // The server has ended every session of the account: where this browser's was one, this page is taken down, and leads away as it comes again.
+  const leave = (text: string) => {
+    leaveToSay({ outcome: 'done', text: `${text}. Log in with the new one.` });
+    endSession();
+  };
   return (
-    <AuthPage title="Reset password" scene="flood">
+    <AuthPage title="Reset password" step={done ? 'done' : 'code'} scene="flood">
       {done ? (
         <>
           <AuthHead title="Password changed" takesFocus />
           <SaidNotice said={done} />
           <p className="mut">Log in with the new one. Other devices have been signed out.</p>
-          <ButtonLink to="/login" state={{ email }} size="large" wide>
+          <ButtonLink to="/login" onClick={() => bringEmail(email)} size="large" wide>
             Go to Login
           </ButtonLink>
         </>
+      ) : email === undefined ? (
+        <ResetHead />
       ) : (
-        <>
-          <AuthHead title="Reset password">The code is in the e-mail we sent.</AuthHead>
-          {email !== undefined && <ResetForm email={email} onDone={setDone} />}
-        </>
+        <ResetForm email={email} onDone={(text, own) => (own ? leave(text) : setDone({ outcome: 'done', text }))} />
       )}
     </AuthPage>
   );
 }
 
-function ResetForm({ email, onDone }: { email: string; onDone: (said: Said) => void }) {
+function ResetHead({ said }: { said?: Said | undefined }) {
+  return (
+    <AuthHead title="Reset password" said={said}>
+      The code is in the e-mail we sent.
+    </AuthHead>
+  );
+}
+
+interface ResetFormProps {
+  email: string;
+  /** `own`: it was the password of who is signed in here. */
+  onDone: (text: string, own: boolean) => void;
+}
+
+function ResetForm({ email, onDone }: ResetFormProps) {
   const form = useForm({
     id: 'reset',
     boxes: { email: '', code: '', newPassword: '', confirmPassword: '' },
@@ -73,15 +104,14 @@ function ResetForm({ email, onDone }: { email: string; onDone: (said: Said) => v
     send: async ({ code, newPassword, ...values }) => {
       const body = { email: normalEmail(values.email), code, newPassword };
       const { message } = await browserApi('POST /api/auth/reset-password', { body });
-      // The server has ended every session of the account: this browser's is over too.
-      if (readSession()?.user.email === body.email) endSession();
-      onDone({ outcome: 'done', text: message });
+      typed.clear();
+      onDone(message, readSession()?.user.email === body.email);
       return undefined;
     },
   });
   return (
     <>
-      <SaidNotice said={form.said} />
+      <ResetHead said={form.said} />
       <form {...form.formProps} className={styles.form}>
         <Field label="E-mail" type="email" {...form.box('email')} defaultValue={email} autoComplete="username" inputMode="email" />
         <CodeField {...form.box('code')} />
@@ -93,7 +123,7 @@ function ResetForm({ email, onDone }: { email: string; onDone: (said: Said) => v
       </form>
       <p className={`mut ${styles.after}`}>
         No code?{' '}
-        <Link className={`lk ${styles.strong}`} to="/forgot-password" state={{ email }}>
+        <Link className={`lk ${styles.strong}`} to="/forgot-password" onClick={() => bringEmail(email)}>
           Send another
         </Link>
       </p>

@@ -1,6 +1,7 @@
 import SearchIcon from 'lucide-react/icons/search';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
+import type { Api } from '#contract/calls.ts';
 import { Button } from '#ui/button.tsx';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { SkeletonGrid } from '#ui/skeleton.tsx';
@@ -21,7 +22,7 @@ const rackSize = 5;
 /** A query without a letter or digit asks for nothing. */
 const load: Load<SearchReply> = async (api, { url }) => {
   const query = queryIn(url.search);
-  if (!asksSomething(query)) return { products: [], finding: plainFinding(0) };
+  if (!asksSomething(query)) return { products: [], finding: plainFinding(0), often: query === '' ? await oftenAsked(api) : [] };
   const by = askedBy(url.searchParams);
   const { data: products, finding } = await api('GET /api/products/search/:query', { params: { query }, query: { by } });
   if (products.length > 0) return { products, finding: finding ?? plainFinding(products.length) };
@@ -32,10 +33,21 @@ const load: Load<SearchReply> = async (api, { url }) => {
   const told = finding ?? plainFinding(0);
   return {
     products,
-    finding: { ...told, corrected: told.corrected ?? (told.unsold.length > 0 ? null : (suggested.phrases[0] ?? null)) },
+    finding: { ...told, corrected: told.corrected ?? (told.unsold.length > 0 || by ? null : (suggested.phrases[0] ?? null)) },
     rack: limited.slice(0, rackSize),
   };
 };
+
+/** What is often asked for and is here, as this visit was told. */
+let often: string[] | undefined;
+
+/** Whoever clears the field asks for nothing: only who comes to the page does. Without it the page leads on by its sports. */
+async function oftenAsked(api: Api): Promise<string[]> {
+  const comes = import.meta.env.SSR || (!often && window.location.pathname !== '/search');
+  if (!comes) return often ?? [];
+  const asked = await api('GET /api/search/suggest', { query: {} }).catch(() => undefined);
+  return asked?.data.phrases ?? [];
+}
 
 export const loader = serverLoader(load);
 export const clientLoader = keptLoader(load);
@@ -58,7 +70,9 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         <SearchField query={query} />
       </div>
       {query === '' ? (
-        <Start />
+        <Arriving reply={loaderData.reply} waiting={<Start words={often} />}>
+          {(reply) => <Start words={reply.often} />}
+        </Arriving>
       ) : (
         <Arriving key={query} reply={loaderData.reply} waiting={<Searching last={last} />}>
           {(reply) => <Shown query={query} reply={reply} onShown={setLast} />}
@@ -150,18 +164,23 @@ function SearchField({ query }: { query: string }) {
   );
 }
 
-const often = ['jersey', 'cap', 'Cold Palmer', 'kids', 'scarf', 'Lobo', 'track jacket'];
+const none: string[] = [];
 
 /** Before anything is typed. */
-function Start() {
+function Start({ words = none }: { words: string[] | undefined }) {
+  useEffect(() => {
+    if (words.length > 0) often = words;
+  }, [words]);
   return (
     <div className="wrap">
-      <div className={results.nothing}>
-        <h2 className="h3">Try</h2>
-        <Chips links={often.map((name) => ({ name, to: `/search?q=${encodeURIComponent(name)}` }))} />
-      </div>
+      {words.length > 0 && (
+        <div className={results.nothing}>
+          <h2 className="h3">Try</h2>
+          <Chips links={words.map((name) => ({ name, to: `/search?q=${encodeURIComponent(name)}` }))} />
+        </div>
+      )}
       <section aria-labelledby="sport" className={results.below}>
-        <CreaseHeading id="sport">Or start from a sport</CreaseHeading>
+        <CreaseHeading id="sport">{words.length > 0 ? 'Or start from a sport' : 'Start from a sport'}</CreaseHeading>
         <SportLinks />
       </section>
     </div>

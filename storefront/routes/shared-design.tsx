@@ -4,6 +4,7 @@ import type { SharedDesign } from '#contract/design-shares.ts';
 import { pictureAt } from '#contract/images.ts';
 import { formatRupees } from '#contract/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { freshLoader } from '../browser/fresh-loader.ts';
 import { type Load, serverLoader, statusOf } from '../browser/kept-loader.ts';
 import { useOrigin } from '../browser/origin.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
@@ -17,6 +18,7 @@ const load: Load<SharedDesign> = async (api, { params }) =>
 
 /** A link may be taken back: it is read for each visit. */
 export const loader = serverLoader(load);
+export const clientLoader = freshLoader(load);
 
 /** A design that somebody shows by a link: its picture, and the way to a copy of one's own. */
 export default function SharedDesignPage({ loaderData }: Route.ComponentProps) {
@@ -28,9 +30,17 @@ export default function SharedDesignPage({ loaderData }: Route.ComponentProps) {
     <div className="wrap page">
       <title>{`${name}, ${baseColor} · Maidan`}</title>
       <meta name="robots" content="noindex" />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content="Maidan" />
+      <meta property="og:locale" content="en_IN" />
       <meta property="og:title" content={`${name} in ${baseColor.toLowerCase()}`} />
       <meta property="og:description" content="Designed in the studio at Maidan. See it, and begin a copy of your own." />
-      {lead && <meta property="og:image" content={origin + pictureAt(lead, 1200)} />}
+      {lead && (
+        <>
+          <meta property="og:image" content={origin + pictureAt(lead, 1200)} />
+          <meta property="og:image:alt" content={`${name} in ${baseColor.toLowerCase()}, printed`} />
+        </>
+      )}
       <meta name="twitter:card" content="summary_large_image" />
       <div className={styles.shared}>
         <div className={styles.pictures}>

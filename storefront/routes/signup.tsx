@@ -14,6 +14,7 @@ import { LateLinkGoogle } from '../accounts/late-link-google.tsx';
 import { browserApi } from '../browser/api.ts';
 import { useNext, withNext } from '../browser/next-page.ts';
 import { EmailField } from '../forms/email-field.tsx';
+import { lateDraft, useLateDraft } from '../forms/late-draft.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
 import type { Said } from '../forms/sender.ts';
 import { sentenceOf, useForm } from '../forms/use-form.ts';
@@ -22,6 +23,9 @@ const words = {
   failed: 'Signup failed. Please try again.',
   network: 'Network error. Please check your connection and try again.',
 };
+
+/** A name and an e-mail outlive a page that is loaded again; passwords never do. */
+const typed = lateDraft('signup');
 
 interface Welcome {
   firstName: string;
@@ -55,8 +59,9 @@ export default function SignupPage() {
   }
   return (
     <AuthPage title="Create an account" scene="dusk">
-      <AuthHead title="Create an account">Orders, addresses and saved designs in one place.</AuthHead>
-      <SaidNotice said={form.said} />
+      <AuthHead title="Create an account" said={form.said}>
+        Orders, addresses and saved designs in one place.
+      </AuthHead>
       <SignupBoxes form={form} />
       <GoogleSignIn
         purpose="Signup"
@@ -81,8 +86,9 @@ export default function SignupPage() {
 
 /** The form, whose reply is entered with; a reply without a session leads to signing in. */
 function useSignupForm(enter: (reply: SignedIn) => Said, leadToLogin: (message: string) => Said) {
-  return useForm({
+  const form = useForm({
     id: 'signup',
+    draft: typed.draft,
     boxes: { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' },
     check: signupFault,
     checks: {
@@ -99,6 +105,12 @@ function useSignupForm(enter: (reply: SignedIn) => Said, leadToLogin: (message: 
       return isWhole(reply) ? enter(reply) : leadToLogin(reply.message);
     },
   });
+  useLateDraft(typed, { firstName: '', lastName: '', email: '' }, (before) => {
+    // Whoever was quicker than the page is not written over.
+    for (const name of ['firstName', 'lastName', 'email'] as const)
+      if (before[name] !== '' && form.values()[name] === '') form.set(name, before[name]);
+  });
+  return form;
 }
 
 /** With both, the new account is signed in already. */

@@ -63,8 +63,8 @@ export default function SportPage({ params, loaderData }: Route.ComponentProps) 
             <Pegs />
           ) : (
             <Listing
-              products={products.filter(({ _id }) => _id !== feature?._id)}
-              feature={feature && <FeatureTile product={feature} colours={colours} />}
+              products={products}
+              feature={feature && { product: feature, tile: <FeatureTile product={feature} colours={colours} /> }}
             />
           )
         }

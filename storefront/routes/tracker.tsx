@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { orderPage } from '#contract/order-links.ts';
+import { orderPage, ownOrderPage } from '#contract/order-links.ts';
 import { seller } from '#contract/seller.ts';
 import type { TrackingResult } from '#contract/tracking.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -76,7 +76,7 @@ export default function TrackerPage() {
       <div className={styles.columns}>
         <div>
           {problem && <Problem problem={problem} />}
-          {result && <Found result={result} asked={id} order={asked.key && asked.id === id ? orderPage(id, asked.key) : undefined} />}
+          {result && <Found result={result} asked={id} order={pageOf(result, asked.key)} />}
           {!problem && !result && <Intro busy={busy} />}
         </div>
         <aside className={styles.side} aria-label="More about tracking">
@@ -86,6 +86,12 @@ export default function TrackerPage() {
       </div>
     </div>
   );
+}
+
+/** The page of an order that is shown whole: by its key, or else among those of the account. */
+function pageOf({ order }: TrackingResult, key: string | undefined): string | undefined {
+  if (order === undefined) return undefined;
+  return key ? orderPage(order, key) : ownOrderPage(order);
 }
 
 function Problem({ problem }: { problem: TrackingProblem }) {
@@ -112,7 +118,8 @@ function Found({
   order,
 }: {
   result: TrackingResult;
-  asked: string /** Its page, where the address has its key. */;
+  asked: string;
+  /** Its page, for whoever may open it. */
   order: string | undefined;
 }) {
   return (
@@ -121,7 +128,7 @@ function Found({
       {order && (
         <p className={styles.order}>
           <ButtonLink to={order} variant="line">
-            See the order, change or cancel it
+            See the order and what you can do
           </ButtonLink>
         </p>
       )}

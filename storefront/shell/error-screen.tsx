@@ -1,8 +1,10 @@
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { useComeAgain } from '../browser/use-come-again.ts';
 import styles from './error-screen.module.css';
 
 /** What stands in place of a page that broke, or that the shop cannot show for a moment. It says what is safe and offers the two ways on. */
 export function ErrorScreen({ status = 500 }: { status?: number }) {
+  const [waits, again] = useComeAgain();
   const away = status === 503;
   const title = away ? 'One moment, please' : 'Something went wrong';
   return (
@@ -16,7 +18,7 @@ export function ErrorScreen({ status = 500 }: { status?: number }) {
             : "We're sorry for the inconvenience. Please try refreshing the page."}
         </p>
         <div className="row">
-          <Button className="needs-script" onClick={() => window.location.reload()}>
+          <Button className="needs-script" busy={waits} onClick={again}>
             Refresh the page
           </Button>
           <ButtonLink variant="line" to="/" reloadDocument>

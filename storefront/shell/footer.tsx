@@ -7,6 +7,8 @@ import { PartnerMark } from '#ui/marks.tsx';
 import { Wordmark } from '#ui/wordmark.tsx';
 import { sports } from '../parts/sports.ts';
 import styles from './footer.module.css';
+import { answeredWords, FooterLinks } from './footer-links.tsx';
+import { Own } from './own.tsx';
 
 const shop = () => [
   ...sports().map(({ name, sport }) => ({ name, to: `/sports/${sport}` })),
@@ -35,26 +37,6 @@ const marks = [
   { name: 'Surface courier', mark: 'road' },
   { name: 'Air courier', mark: 'air' },
 ] as const;
-
-function Links({ title, links, last }: { title: string; links: { name: string; to: string }[]; last?: string }) {
-  return (
-    <div>
-      <h2>{title}</h2>
-      <ul>
-        {links.map(({ name, to }) => (
-          <li key={to}>
-            <Link to={to}>{name}</Link>
-          </li>
-        ))}
-        {last && (
-          <li>
-            <p>{last}</p>
-          </li>
-        )}
-      </ul>
-    </div>
-  );
-}
 
 function SellerDetails() {
   const facts = [
@@ -113,9 +95,11 @@ export function Footer({ path }: { path: string }) {
             <h2>Licensed means licensed</h2>
             <p>Every licensed piece carries its rights-holder’s tag. Faulty, wrong or late goods can always come back.</p>
           </div>
-          <Links title="Shop" links={shop()} />
-          <Links title="Help" links={help} last={`${seller.supportHours}, every day`} />
-          <Links title="Small print" links={smallPrint} />
+          <Own part="footer">
+            <FooterLinks title="Shop" links={shop()} />
+            <FooterLinks title="Help" links={help} last={answeredWords(seller.supportHours)} />
+            <FooterLinks title="Small print" links={smallPrint} />
+          </Own>
           <SellerDetails />
         </div>
         {!personal.test(path) && <Wordmark className={styles.big} />}

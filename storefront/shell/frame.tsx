@@ -17,8 +17,8 @@ import { Header } from './header.tsx';
 /** Only for whoever is signed in: nobody else loads its code. */
 const SessionMenu = lazy(() => getCode('session menu', () => import('./session-menu.tsx')));
 
-/** Pages that are filled from the device or for one person: their footer waits below the screen, where it can move unseen. */
-const filledLater = /^\/(?:cart|checkout|order|my-account|(?:reset|forgot)-password|auth)\b/i;
+/** Pages that are filled from the device or for one person, or turn by themselves: their footer waits below the screen, where it can move unseen. */
+const filledLater = /^\/(?:cart|checkout|(?:find-)?order|my-account|(?:reset|forgot)-password|auth|login|signup)\b/i;
 
 /** Only for whoever has just signed out. */
 const AskToKeep = lazy(() => getCode('ask to keep', () => import('./ask-to-keep.tsx')));

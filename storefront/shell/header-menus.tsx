@@ -1,83 +1,12 @@
-import ArrowRight from 'lucide-react/icons/arrow-right';
-import ChevronDown from 'lucide-react/icons/chevron-down';
-import { type ReactNode, useState } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { useState } from 'react';
+import { NavLink, useLocation } from 'react-router';
 import { listingsIn } from '#contract/listings.ts';
 import { classes } from '#ui/classes.ts';
-import { anySport, devaOf, specials, sports } from '../parts/sports.ts';
+import { specials, sports } from '../parts/sports.ts';
 import styles from './header-menus.module.css';
+import { Menu, SpecialTiles, SportSheet } from './header-parts.tsx';
+import { Own } from './own.tsx';
 import type { SportClubs } from './sport-clubs.tsx';
-
-function Menu({ name, current, onOpen, children }: { name: string; current: boolean; onOpen?: () => void; children: ReactNode }) {
-  return (
-    <details name="header-menu" data-menu className={styles.menu} onToggle={onOpen}>
-      <summary className={styles.item} data-current={current || undefined}>
-        {name}
-        <ChevronDown />
-      </summary>
-      <div className={classes(styles.panel, 'arrives')}>{children}</div>
-    </details>
-  );
-}
-
-/** The sports as a team sheet: four columns and one for what runs through all of them. */
-function SportSheet({ Clubs }: { Clubs: typeof SportClubs | undefined }) {
-  return (
-    <div className={classes(styles.inner, styles.sheet)}>
-      {sports().map((one) => (
-        <div key={one.sport}>
-          <Link to={`/sports/${one.sport}`} className={styles.head}>
-            <span>
-              <span className="h2">{one.name}</span>
-              <span className={devaOf(one)} lang="hi">
-                {one.hindi}
-              </span>
-            </span>
-            <ArrowRight />
-          </Link>
-          {Clubs && (
-            <ul>
-              <Clubs sport={one.sport} />
-            </ul>
-          )}
-        </div>
-      ))}
-      <div>
-        <p className={styles.head}>
-          <span className="h2">Any sport</span>
-        </p>
-        <ul>
-          {anySport.map(({ title, path }) => (
-            <li key={path}>
-              <Link to={path}>{title}</Link>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
-  );
-}
-
-function SpecialTiles() {
-  return (
-    <ul className={classes(styles.inner, styles.specials)}>
-      {specials().map(({ sport, name, poster, special }) => (
-        <li key={sport}>
-          <Link to={`/special/${sport}`}>
-            {poster ? (
-              <img src={poster} alt="" width={700} height={350} loading="lazy" decoding="async" />
-            ) : (
-              <i className="h2" style={{ background: special?.ground, color: special?.onGround }} aria-hidden>
-                {name}
-              </i>
-            )}
-            <span className="h3">{name} Special Collection</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 function Listings({ menu, className }: { menu: 'header' | 'hot'; className?: string | undefined }) {
   return listingsIn(menu).map(({ path, title }) => (
@@ -95,17 +24,19 @@ export function HeaderMenus({ className }: { className?: string | undefined }) {
   const open = () => void import('./sport-clubs.tsx').then((late) => setClubs(() => late.SportClubs)).catch(() => {});
   return (
     <nav aria-label="Main" className={classes(styles.nav, className)}>
-      <Menu name="Sport Category" current={pathname.startsWith('/sports/')} onOpen={open}>
-        <SportSheet Clubs={Clubs} />
-      </Menu>
-      <NavLink to="/customize" className={styles.item}>
-        Custom Merch
-      </NavLink>
-      <Menu name="Special Collection" current={pathname.startsWith('/special/')}>
-        <SpecialTiles />
-      </Menu>
-      <Listings menu="header" className={styles.item} />
-      <Listings menu="hot" className={classes(styles.item, styles.hot)} />
+      <Own part="header">
+        <Menu name="Sport Category" current={pathname.startsWith('/sports/')} onOpen={open}>
+          <SportSheet of={sports()} Clubs={Clubs} />
+        </Menu>
+        <NavLink to="/customize" className={styles.item}>
+          Custom Merch
+        </NavLink>
+        <Menu name="Special Collection" current={pathname.startsWith('/special/')}>
+          <SpecialTiles of={specials()} />
+        </Menu>
+        <Listings menu="header" className={styles.item} />
+        <Listings menu="hot" className={classes(styles.item, styles.hot)} />
+      </Own>
     </nav>
   );
 }

@@ -3,6 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { listingPages } from '#contract/listings.ts';
 import { pageAt } from '#contract/page-address.ts';
+import { demoSeller, openWithSeller } from '#contract/seller.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
@@ -67,4 +68,13 @@ test('the footer shows the year, the seller and five marks', () => {
   expect(footer).toContain('© 2025');
   expect(footer).toContain('Grievance officer');
   expect(footer.slice(footer.indexOf('courier partners')).match(/<li>/g)).toHaveLength(5);
+});
+
+test('the line over the shop is the one that is told, with where it leads', () => {
+  expect(chrome()).toContain('<span>Standard delivery is free, anywhere in India. 5–7 business days.</span>');
+  openWithSeller({ ...demoSeller, announcement: { words: 'Caps <at> half', to: '/caps' } });
+  expect(chrome()).toMatch(/<span><a href="\/caps"[^>]*>Caps &lt;at&gt; half<\/a><\/span>/);
+  openWithSeller({ ...demoSeller, announcement: { words: 'Closed on Monday' } });
+  expect(chrome()).toContain('<span>Closed on Monday</span>');
+  openWithSeller(demoSeller);
 });

@@ -2,6 +2,9 @@ import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import User from 'lucide-react/icons/user';
 import { type ReactNode, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { daysWords } from '#contract/delivery-rules.ts';
+import { seller } from '#contract/seller.ts';
+import { told } from '#contract/told-terms.ts';
 import { classes } from '#ui/classes.ts';
 import { IconLink } from '#ui/icon-button.tsx';
 import { Wordmark } from '#ui/wordmark.tsx';
@@ -18,22 +21,23 @@ export interface HeaderProps {
   /** Where the account icon leads: /my-account when signed in, else /login. */
   accountPath: string;
   onToggleTheme: () => void;
-  /** The session widget, at the end of the header and as the last row of the phone menu. */
+  /** The session widget, at the end of the header and as the first row of the phone menu. */
   session?: ReactNode;
   mobileSession?: ReactNode;
 }
 
 function AnnouncementBar() {
+  const { words, to } = seller.announcement;
   return (
     <section aria-label="Good to know" className={styles.bar} data-under-menu>
       <div className="wrap">
-        <span>Standard delivery is free, anywhere in India. 5–7 business days.</span>
+        <span>{to === undefined ? words : <Link to={to}>{words}</Link>}</span>
         <ul className="only-desktop">
           <li>
             <Link to="/tracker">Track a shipment</Link>
           </li>
           <li>
-            <Link to="/returns-policy">Returns in 7 days</Link>
+            <Link to="/returns-policy">Returns in {daysWords(told('returns').days)}</Link>
           </li>
           <li>
             <Link to="/contact-us">Help, 9AM–9PM IST</Link>

@@ -14,12 +14,13 @@ import { Wordmark } from '#ui/wordmark.tsx';
 import { anySport, devaOf, specials, sports } from '../parts/sports.ts';
 import { searchHint } from './header-search.tsx';
 import styles from './mobile-menu.module.css';
+import { Own } from './own.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 interface MobileMenuProps {
   accountPath: string;
   onToggleTheme: () => void;
-  /** The session, as the last row. */
+  /** The session, as the first row: the way out of it is seen without scrolling. */
   session?: ReactNode;
   /** The page has a search of its own. */
   searching: boolean;
@@ -55,37 +56,40 @@ export function MobileMenu({ accountPath, onToggleTheme, session, searching }: M
             <input type="search" name="q" maxLength={100} placeholder={searchHint} aria-label={searchHint} enterKeyHint="search" />
           </Form>
         )}
+        {session && <div className={styles.session}>{session}</div>}
         <nav aria-label="Menu" className={styles.big}>
-          <p className={styles.lead}>Sport Category</p>
-          {sports().map((one) => (
-            <Link key={one.sport} to={`/sports/${one.sport}`}>
-              <span className="h2">{one.name}</span>
-              <span className={devaOf(one)} lang="hi">
-                {one.hindi}
-              </span>
+          <Own part="header" phone>
+            <p className={styles.lead}>Sport Category</p>
+            {sports().map((one) => (
+              <Link key={one.sport} to={`/sports/${one.sport}`}>
+                <span className="h2">{one.name}</span>
+                <span className={devaOf(one)} lang="hi">
+                  {one.hindi}
+                </span>
+              </Link>
+            ))}
+            <details className={styles.fold}>
+              <summary>
+                <span className="h2">Special Collection</span>
+                <ChevronDown />
+              </summary>
+              <div className={styles.small}>
+                {specials().map(({ sport, name }) => (
+                  <Link key={sport} to={`/special/${sport}`}>
+                    {name}
+                  </Link>
+                ))}
+              </div>
+            </details>
+            <Listings menu="header" />
+            <Link to="/customize">
+              <span className="h2">Custom Merch</span>
             </Link>
-          ))}
-          <details className={styles.fold}>
-            <summary>
-              <span className="h2">Special Collection</span>
-              <ChevronDown />
-            </summary>
-            <div className={styles.small}>
-              {specials().map(({ sport, name }) => (
-                <Link key={sport} to={`/special/${sport}`}>
-                  {name}
-                </Link>
-              ))}
-            </div>
-          </details>
-          <Listings menu="header" />
-          <Link to="/customize">
-            <span className="h2">Custom Merch</span>
-          </Link>
-          <Listings menu="hot" className={styles.hot} />
+            <Listings menu="hot" className={styles.hot} />
+          </Own>
         </nav>
         <div className={styles.small}>
-          {anySport.map(({ title, path }) => (
+          {anySport().map(({ title, path }) => (
             <Link key={path} to={path}>
               {title}
             </Link>
@@ -106,7 +110,6 @@ export function MobileMenu({ accountPath, onToggleTheme, session, searching }: M
             Help
           </Link>
         </div>
-        {session && <div className={styles.ruled}>{session}</div>}
       </div>
     </details>
   );

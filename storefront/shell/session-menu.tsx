@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { type SyntheticEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { refreshSession } from '../browser/keep-session.ts';
@@ -28,21 +28,22 @@ function useMinute(): number {
 
 interface SessionMenuProps {
   session: Session;
-  /** At the end of the header, or as the last row of the phone menu. */
+  /** At the end of the header, or as the first row of the phone menu. */
   place: 'header' | 'phone';
 }
 
-/** Who is signed in, how and until when: closed behind the name until it is asked for. */
+/** Who is signed in, how and until when: closed behind the name until it is asked for; on a phone the ways out stand open below it. */
 export default function SessionMenu({ session, place }: SessionMenuProps) {
   const now = useMinute();
   const { user, expiryTime } = session;
   const remaining = remainingInWords(expiryTime - Math.max(now, session.loginTime));
-  return (
+  const menu = (
     // Only the header's closes by a press elsewhere: the other is a row of a menu that closes itself.
-    <details data-menu={place === 'header' ? '' : undefined} className={styles[place]} onToggle={place === 'phone' ? showWhole : undefined}>
+    <details data-menu={place === 'header' ? '' : undefined} className={styles[place]}>
       <summary>
         {place === 'header' ? (
-          <span>{user.firstName || user.name}</span>
+          // An e-mail would be cut off here, and stands in the panel.
+          <span>{user.firstName || (user.name === user.email ? 'Account' : user.name)}</span>
         ) : (
           <span>
             <b>{user.name}</b>
@@ -67,15 +68,20 @@ export default function SessionMenu({ session, place }: SessionMenuProps) {
             <b>{remaining}</b>
           </dd>
         </dl>
-        <Buttons />
+        {place === 'header' && <Buttons />}
       </div>
     </details>
   );
-}
-
-/** It opens at the end of a long menu, below the edge of the screen: the menu goes along. */
-function showWhole({ currentTarget }: SyntheticEvent<HTMLDetailsElement>): void {
-  if (currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest' });
+  if (place === 'header') return menu;
+  return (
+    <>
+      {menu}
+      {/* On a phone nobody has to guess that the way out lies behind a name. */}
+      <div className={styles.ways}>
+        <Buttons />
+      </div>
+    </>
+  );
 }
 
 function Buttons() {

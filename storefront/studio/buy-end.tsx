@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { printedSides } from '#artwork/design/layers.ts';
-import { maxQuantity } from '#contract/cart-rules.ts';
 import { type CustomGarment, type CustomSide, customGoods, customPricePaise, secondSidePaise, sideName } from '#contract/custom-goods.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
+import { behindName } from '#contract/size-words.ts';
+import { atMostWords, told } from '#contract/told-terms.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/field-frame.tsx';
 import { Stepper } from '#ui/stepper.tsx';
@@ -79,7 +80,7 @@ function sayAdded({ product, replaced }: SaveOutcome & { kind: 'saved' }): void 
     kind: 'status',
     until: cartPages,
     text: replaced ? 'Cart updated' : 'Added to cart',
-    detail: `${product.name}, size ${product.size}. Cart has ${count} ${count === 1 ? 'item' : 'items'}.${unlisted}`,
+    detail: `${product.name}${behindName(product.size)}. Cart has ${count} ${count === 1 ? 'item' : 'items'}.${unlisted}`,
     picture: (
       <span className="tile">
         <ProductPicture address={product.images[0] ?? ''} alt="" sizes="64px" />
@@ -95,7 +96,7 @@ function Price({ studio: { design, state, dispatch } }: { studio: Studio }) {
   const printed = printedSides(printable(design));
   const pricePaise = customPricePaise(design.garment, Math.max(1, printed.length));
   const change = (by: number) => {
-    setAtMost(quantity + by > maxQuantity);
+    setAtMost(quantity + by > told('limits').perLine);
     dispatch({ kind: 'quantity', quantity: quantity + by });
   };
   return (
@@ -118,7 +119,7 @@ function Price({ studio: { design, state, dispatch } }: { studio: Studio }) {
           </p>
         </div>
       </div>
-      {atMost && quantity === maxQuantity && <FieldError alert>Maximum quantity per item is 10</FieldError>}
+      {atMost && quantity === told('limits').perLine && <FieldError alert>{atMostWords()}</FieldError>}
     </>
   );
 }
@@ -133,7 +134,7 @@ export function Terms({ studio: { design, state } }: { studio: Studio }) {
   const secondSide = customGoods[design.garment].sides.length > 1 && printedSides(printable(design)).length < 2;
   return (
     <p className={`xs mut ${styles.terms}`}>
-      {taxWords}. {secondSide && `Second side +${formatRupees(toRupees(secondSidePaise))}. `}
+      {taxWords()}. {secondSide && `Second side +${formatRupees(toRupees(secondSidePaise))}. `}
       Made for you: +2 working days. Can't be returned unless faulty; no cash on delivery.
       {state.editing?.ordered && ' This design was ordered: your changes make a copy.'}
     </p>

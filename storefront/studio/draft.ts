@@ -1,8 +1,8 @@
 import { beginHistory } from '#artwork/design/history.ts';
 import type { Design, Layer } from '#artwork/design/layers.ts';
-import { maxQuantity } from '#contract/cart-rules.ts';
 import { customSides } from '#contract/custom-goods.ts';
 import { isUploadId, readDesign } from '#contract/design-rules.ts';
+import { told } from '#contract/told-terms.ts';
 import { readOwn, writeOwn } from '../browser/owner.ts';
 import { parseJson } from '../browser/storage.ts';
 import { longestList } from './squad-list.ts';
@@ -30,7 +30,7 @@ export function parseDraft(value: unknown): Draft | undefined {
       ...beginStudio(design),
       history: beginHistory(design),
       side: customSides.find((side) => side === raw.side) ?? 'front',
-      quantity: typeof raw.quantity === 'number' ? Math.min(maxQuantity, Math.max(1, Math.round(raw.quantity) || 1)) : 1,
+      quantity: typeof raw.quantity === 'number' ? Math.min(told('limits').perLine, Math.max(1, Math.round(raw.quantity) || 1)) : 1,
       rights: raw.rights === true,
       acceptsSoft: raw.acceptsSoft === true,
       editing: typeof editing?.id === 'string' ? { id: editing.id, ordered: editing.ordered === true } : undefined,

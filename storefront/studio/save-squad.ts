@@ -1,13 +1,14 @@
 import type { Design } from '#artwork/design/layers.ts';
 import { designFor } from '#artwork/design/squad.ts';
 import type { WordsOutline } from '#artwork/design/words-outline.ts';
-import { maxLines, tooManyLines } from '#contract/cart-rules.ts';
+import { told } from '#contract/told-terms.ts';
+import { tooManyLines } from '#contract/too-many-lines.ts';
 import { readCart, writeCart } from '../browser/cart.ts';
 import { withAdded } from '../browser/cart-lines.ts';
 import { shortHash } from '../browser/owner-record.ts';
 import { takeTurn } from '../browser/turn.ts';
 import { printable } from './draft.ts';
-import { addFailed, cartLineOf, messageOf, type Sent, saveWithShop } from './save-to-cart.ts';
+import { addFailed, cartLineOf, messageOf, notTaken, type Sent, saveWithShop } from './save-to-cart.ts';
 import type { SquadRow } from './squad-list.ts';
 import type { MadeShirt, StudioState } from './studio-state.ts';
 
@@ -49,13 +50,15 @@ export async function saveSquad(
   pictures: Sent,
   onMade: (shirt: MadeShirt) => void,
 ): Promise<string | undefined> {
-  if (readCart().length + shirts.length > maxLines) return tooManyLines;
+  const most = told('limits').lines;
+  if (readCart().length + shirts.length > most) return tooManyLines(most);
   const stillTheirs = takeTurn();
   for (const { of, design } of shirts) {
     try {
       const product = await saveWithShop({ design, rights, acceptsSoft }, pictures);
       const lines = stillTheirs() ? withAdded(readCart(), cartLineOf(product, 1)) : undefined;
-      if (!lines || !writeCart(lines)) return addFailed;
+      if (!lines) return addFailed;
+      if (!writeCart(lines)) return notTaken();
       onMade({ of, id: product.customProductId });
     } catch (error) {
       return messageOf(error, addFailed);

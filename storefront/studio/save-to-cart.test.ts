@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newDesign } from '#artwork/design/compose-design.ts';
 import { beginHistory } from '#artwork/design/history.ts';
 import type { DesignPlace } from '#contract/designs.ts';
+import { saveSquad } from './save-squad.ts';
 import { saveToCart, saveToDesigns } from './save-to-cart.ts';
 import { beginStudio } from './studio-state.ts';
 
@@ -55,4 +56,22 @@ test('a design that stands in the list is saved; one for which there is no room 
 test('into the cart it goes all the same, and what is said there can tell that it stands in no list', async () => {
   stored('full');
   expect(await saveToCart(studio, sent)).toMatchObject({ kind: 'saved', product: { list: 'full' } });
+});
+
+test.each([
+  ['is blocked', new DOMException('denied', 'SecurityError'), /site data is blocked/],
+  ['is full', new DOMException('full', 'QuotaExceededError'), /storage is full/],
+])('where the browser %s, a design or a squad that did not get into the cart says so', async (_, refusal, words) => {
+  stored('nobodys');
+  Object.assign(window.localStorage, {
+    length: 1,
+    setItem: () => {
+      throw refusal;
+    },
+  });
+  const message = expect.stringMatching(new RegExp(`^Failed to add product to cart. .*${words.source}`));
+  expect(await saveToCart(studio, sent)).toEqual({ kind: 'failed', message });
+  const notSaved = expect.stringMatching(new RegExp(`^We couldn't save your design. .*${words.source}`));
+  expect(await saveToDesigns(studio, sent)).toEqual({ kind: 'failed', message: notSaved });
+  expect(await saveSquad([{ of: 'a', line: 1, design }], studio, sent, () => {})).toEqual(message);
 });

@@ -7,13 +7,21 @@ import { type CartLine, withAdded } from '../browser/cart-lines.ts';
 import { memberApi } from '../browser/member-api.ts';
 import { takeTurn } from '../browser/turn.ts';
 import { PictureRefused, UploadFailed } from '../browser/upload-picture.ts';
+import { whyNothingIsKept } from '../parts/not-kept.tsx';
 import { picturesIn, printable, withPictureNames } from './draft.ts';
 import type { MadeLink, StudioState } from './studio-state.ts';
 import type { Pictures } from './use-pictures.ts';
 
 /** Said where nothing more exact is known. */
 export const addFailed = 'Failed to add product to cart. Please try again.';
-const saveFailed = "We couldn't save your design. It's safe on this device; try again.";
+
+/** Says that the cart did not take something, and why where the browser keeps nothing. */
+export function notTaken(): string {
+  const why = whyNothingIsKept();
+  return why ? `Failed to add product to cart. ${why}` : addFailed;
+}
+
+const saveFailed = () => `We couldn't save your design. ${whyNothingIsKept() ?? "It's safe on this device; try again."}`;
 
 /** Said where lists have no room for a design of somebody who has not bought here. */
 export const listsFull = 'Just now there is room under Designs only for people who have ordered before.';
@@ -40,7 +48,8 @@ export async function saveToCart(state: StudioState, pictures: Sent): Promise<Sa
     const place = editing && !editing.ordered ? cart.findIndex(({ id }) => id === editing.id) : -1;
     const line = cartLineOf(product, quantity);
     const lines = place < 0 ? withAdded(cart, line) : cart.map((other, at) => (at === place ? line : other));
-    return lines && writeCart(lines) ? { kind: 'saved', product, replaced: place >= 0 } : { kind: 'failed', message: addFailed };
+    if (!lines) return { kind: 'failed', message: addFailed };
+    return writeCart(lines) ? { kind: 'saved', product, replaced: place >= 0 } : { kind: 'failed', message: notTaken() };
   } catch (error) {
     return { kind: 'failed', message: messageOf(error, addFailed) };
   }
@@ -55,13 +64,13 @@ export async function saveToDesigns(state: StudioState, pictures: Sent): Promise
     // A session that ended meanwhile saved it for nobody: the list says whose it is.
     const { data } = await memberApi('GET /api/account/designs', {});
     const listed = data.designs.some(({ customProductId }) => customProductId === product.customProductId);
-    return listed ? { kind: 'saved', product, replaced: true } : { kind: 'failed', message: saveFailed };
+    return listed ? { kind: 'saved', product, replaced: true } : { kind: 'failed', message: saveFailed() };
   } catch (error) {
-    return { kind: 'failed', message: messageOf(error, saveFailed) };
+    return { kind: 'failed', message: messageOf(error, saveFailed()) };
   }
 }
 
-const linkFailed = "We couldn't make the link. Your design is safe on this device; try again.";
+const linkFailed = () => `We couldn't make the link. ${whyNothingIsKept() ?? 'Your design is safe on this device; try again.'}`;
 
 export type LinkOutcome = { kind: 'linked'; product: SavedDesign; link: MadeLink } | { kind: 'failed'; message: string };
 
@@ -73,7 +82,7 @@ export async function saveToLink({ history, rights, acceptsSoft }: StudioState, 
     const { data } = await browserApi('POST /api/designs/:id/share', { params: { id: product.customProductId } });
     return { kind: 'linked', product, link: { id: product.customProductId, share: data.id, name: product.name } };
   } catch (error) {
-    return { kind: 'failed', message: messageOf(error, linkFailed) };
+    return { kind: 'failed', message: messageOf(error, linkFailed()) };
   }
 }
 

@@ -1,8 +1,8 @@
 import { newDesign } from '#artwork/design/compose-design.ts';
 import { beginHistory, type History, record, redo, undo } from '#artwork/design/history.ts';
 import { type Design, type Layer, withLayer, withLayers } from '#artwork/design/layers.ts';
-import { maxQuantity } from '#contract/cart-rules.ts';
 import { type CustomSide, customGoods } from '#contract/custom-goods.ts';
+import { told } from '#contract/told-terms.ts';
 
 /** Everything the studio's page shows and keeps, but for the pictures themselves. */
 export interface StudioState {
@@ -133,7 +133,7 @@ export function studioReducer(state: StudioState, action: StudioAction): StudioS
     case 'select':
       return tidied({ ...state, selected: action.id });
     case 'quantity':
-      return { ...state, quantity: Math.min(maxQuantity, Math.max(1, action.quantity)) };
+      return { ...state, quantity: Math.min(told('limits').perLine, Math.max(1, action.quantity)) };
     case 'rights':
       return { ...state, rights: action.given };
     case 'acceptsSoft':

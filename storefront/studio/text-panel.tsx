@@ -7,6 +7,7 @@ import { designFontNames, designFonts } from '#contract/design-fonts.ts';
 import { maxCurve, maxTextLayers, maxTextLength } from '#contract/design-limits.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/choice.tsx';
+import { classes } from '#ui/classes.ts';
 import { Field, Select } from '#ui/field.tsx';
 import { ColourChoice } from './colour-choice.tsx';
 import { NumberField } from './number-field.tsx';
@@ -40,6 +41,8 @@ export function TextPanel({ studio }: { studio: Studio }) {
     <div className={panelStyles.stack}>
       {selected?.kind === 'text' ? (
         <TextFields key={selected.id} studio={studio} layer={selected} fresh={selected.id === fresh} />
+      ) : adding ? (
+        <TextComing studio={studio} />
       ) : (
         texts.length > 0 && <p className="sm mut">Choose a text on the garment to change it.</p>
       )}
@@ -53,6 +56,29 @@ export function TextPanel({ studio }: { studio: Studio }) {
           We couldn't load the font. Check your connection and try again.
         </p>
       )}
+    </div>
+  );
+}
+
+/** The room of the fields while the font is on its way: what stands below moves at the press, and not when the font has come. */
+function TextComing({ studio }: { studio: Studio }) {
+  const layer: TextLayer = {
+    kind: 'text',
+    id: 'coming',
+    words: 'Your text',
+    font: 'block',
+    colour: inkFor(studio.design),
+    size: 30,
+    x: 0,
+    y: 0,
+    angle: 0,
+    flipped: false,
+    outline: null,
+    curve: 0,
+  };
+  return (
+    <div inert className={classes(panelStyles.stack, styles.coming)}>
+      <TextFields studio={studio} layer={layer} fresh={false} />
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
 import { picturesAside, putAside, takeUp } from './drafts-aside.ts';
 import type { StudioPicture } from './studio-pictures.ts';
 import { beginStudio, isUnsaved, type StudioAction, type StudioState } from './studio-state.ts';
+import { tellKeeping } from './tell-keeping.ts';
 import type { Pictures } from './use-pictures.ts';
 
 /** How long after a change the draft is kept, in ms: a drag is one change. */
@@ -108,9 +109,12 @@ export function useOpening(source: Source, state: StudioState, dispatch: Dispatc
 /** Keeps the draft a moment after each change, and when the page goes. */
 function useKeeping(opened: boolean, keeper: DraftKeeper, { state, pictures }: { state: StudioState; pictures: Pictures }): void {
   const latest = useRef<() => void>(() => {});
+  const [tell] = useState(tellKeeping);
   latest.current = () => {
-    if (!opened || keeper.keep(state, pictures.known.values()) !== 'beside') return;
-    say({ kind: 'status', text: 'Open in another tab too', detail: 'Both designs are kept: that one waits under Not saved yet.' });
+    if (!opened) return;
+    const outcome = keeper.keep(state, pictures.known.values());
+    // Of a design that nobody has begun nothing can be lost.
+    if (outcome !== 'not kept' || isUnsaved(state)) tell(outcome);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: any change is to be kept
   useEffect(() => {

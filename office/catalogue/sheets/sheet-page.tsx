@@ -83,7 +83,7 @@ function Open({ sheet }: { sheet: Sheet }) {
         <span className="mut">
           {sheet.appliedAt
             ? `Applied by ${sheet.appliedBy}, ${momentWords(sheet.appliedAt)}`
-            : `Brought by ${sheet.who}, ${momentWords(sheet.at)}`}
+            : `${sheet.ofList ? 'Planned' : 'Brought'} by ${sheet.who}, ${momentWords(sheet.at)}`}
         </span>
       </p>
       {sheet.said && <Notice tone={sheet.state === 'unfit' ? 'ball' : 'haldi'}>{sheet.said}</Notice>}
@@ -126,7 +126,7 @@ function Lists({ sheet }: { sheet: Sheet }) {
   const shown = views.find(({ state }) => state === search.get('show')) ?? views[0];
   if (!shown) {
     if (sheet.state === 'unfit' || sheet.state === 'let_go') return null;
-    return <Empty title="Nothing would change">Every product is as the spreadsheet has it.</Empty>;
+    return <Empty title="Nothing would change">Every product is so already.</Empty>;
   }
   return (
     <>
@@ -194,7 +194,7 @@ function UndoBar({ sheet, press }: BarProps) {
         onClose={() => setAsking(false)}
         title={`Make ${productsWords(done)} as before?`}
         follows={[
-          'Each has again what this spreadsheet changed of it, from one moment on.',
+          'Each has again what was changed of it here, from one moment on.',
           'What somebody changed since stays as it is, and is listed.',
           'Orders keep what they were placed with.',
         ]}

@@ -2,15 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import Upload from 'lucide-react/icons/upload';
 import { useRef, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { Sheet } from '#contract/office/product-sheets.ts';
 import { addressOf, sentenceOf } from '#office/browser/api.ts';
+import { mayTryAgain } from '#office/browser/send-photo.ts';
 import { filterNames } from '#office/catalogue/use-products.ts';
-import { Button, DownloadLink } from '#office/parts/button.tsx';
+import { Button } from '#office/parts/button.tsx';
+import { DownloadLink } from '#office/parts/download-link.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
 import { Status } from '#office/parts/status.tsx';
 import table from '#office/parts/table.module.css';
+import { Unsent } from '#office/parts/unsent.tsx';
+import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
 import { shortMoment } from '#office/words/time.ts';
 import { classes } from '#ui/classes.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -28,12 +32,14 @@ export function SheetsPage() {
         <TakeOut />
         <BringBack />
       </div>
-      <h2 className={classes('h', styles.lately)}>Brought in the last seven days</h2>
+      <h2 className={classes('h', styles.lately)}>In the last seven days</h2>
       {error && <Failed what="The list" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
       <Crease />
       {isPending && <Ghosts rows={4} />}
       {data?.length === 0 && (
-        <Empty title="None yet">What is brought back stands here with what it changed, and can be undone for a day.</Empty>
+        <Empty title="None yet">
+          What is brought back, or changed together, stands here with what it changed, and can be undone for a day.
+        </Empty>
       )}
       {data && data.length > 0 && <Brought sheets={data} />}
     </>
@@ -85,19 +91,22 @@ function TakeOut() {
 
 /** The place where a file is dropped, or chosen by a press. */
 function BringBack() {
-  const navigate = useNavigate();
+  const leadOn = useNavigateHere();
   const box = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [sending, setSending] = useState<string>();
   const [fault, setFault] = useState<string>();
+  const [unsent, setUnsent] = useState<readonly File[]>([]);
   const bring = async (file: File | undefined) => {
     if (!file || sending !== undefined) return;
     setSending(file.name);
     setFault(undefined);
+    setUnsent([]);
     try {
-      void navigate(`/catalogue/sheets/${await bringFile(file)}`);
+      void leadOn(`/catalogue/sheets/${await bringFile(file)}`);
     } catch (error) {
       setFault(sentenceOf(error));
+      if (mayTryAgain(error)) setUnsent([file]);
     } finally {
       setSending(undefined);
     }
@@ -113,6 +122,7 @@ function BringBack() {
           {fault}
         </Notice>
       )}
+      <Unsent files={unsent} onAgain={() => void bring(unsent[0])} onLeave={() => setUnsent([])} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here the button inside takes by a press */}
       <div
         className={classes(styles.drop, over && styles.over)}
@@ -156,10 +166,10 @@ function Brought({ sheets }: { sheets: readonly Sheet[] }) {
       <table className={classes(table.tb, table.lines)}>
         <thead>
           <tr>
-            <th>Spreadsheet</th>
+            <th>What</th>
             <th>State</th>
             <th>What came of it</th>
-            <th className={table.second}>Brought by</th>
+            <th className={table.second}>By</th>
             <th className={table.right}>When</th>
           </tr>
         </thead>

@@ -41,10 +41,15 @@ export function useSheetRows({ id, state: standing }: Pick<Sheet, 'id' | 'state'
   return { ...list, rows: list.data?.pages.flatMap(({ rows }) => rows) ?? [] };
 }
 
+/** A number under which a spreadsheet or a change stands: the same press twice sends one. */
+export function newSheetId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return `sheet_${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
 /** Brings a file; gives the number under which it stands. Throws `OfficeProblem`. */
 export async function bringFile(file: File): Promise<string> {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const id = `sheet_${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  const id = newSheetId();
   const name = file.name.trim().slice(0, 120) || 'products';
   await sendFile(`/api/office/sheets/${id}?name=${encodeURIComponent(name)}`, file, 'The spreadsheet', sendingMs);
   return id;

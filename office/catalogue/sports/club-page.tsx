@@ -1,20 +1,25 @@
-import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { OfficeClub, SportsAndClubs } from '#contract/office/sports.ts';
 import { officeApi } from '#office/browser/api.ts';
+import { useSports } from '#office/browser/use-sports.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Choice } from '#office/parts/choice.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
+import { Meanwhile } from '#office/parts/meanwhile.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
+import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
+import { useTyped } from '#office/parts/use-typed.ts';
 import { Notice } from '#ui/notice.tsx';
+import { boxWords } from '../box-words.ts';
 import form from '../catalogue.module.css';
 import { ColourBoxes } from '../colour-boxes.tsx';
+import { ListVersions } from '../lists/list-versions.tsx';
 import { capital } from '../product-words.ts';
+import { useListWriting } from '../use-list-writing.ts';
 import { crestAddress } from './crest-address.ts';
 import styles from './sports.module.css';
-import { useSports, useWriting } from './use-sports.ts';
 
 /** A club by form: a new one, or one that the shop has. */
 export function ClubPage() {
@@ -29,34 +34,42 @@ export function ClubPage() {
       {error && <Failed what="The club" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
       {isPending && <Ghosts />}
       {data && !isNew && !one && <Empty title="No such club">The shop has no club at this address.</Empty>}
-      {/* Saved, it is written anew from what the shop has. */}
-      {data && (isNew || one) && <Form key={`${slug} ${one?.version}`} all={data} one={one} />}
+      {data && (isNew || one) && <Form key={slug} all={data} one={one} />}
     </>
   );
 }
 
-const firstCrest = { shape: 'shield', mark: 'star', a: '#f5f4ef', b: '#2d6a4f', c: '#f5f4ef' };
+type Club = Pick<OfficeClub, 'name' | 'sport' | 'licensor' | 'colours'> & { crest: NonNullable<OfficeClub['crest']> };
+
+const firstClub: Club = {
+  ...{ name: '', sport: '', licensor: '' },
+  colours: { a: '#2d6a4f', b: '#14170f', c: '#f5f4ef' },
+  crest: { shape: 'shield', mark: 'star', a: '#f5f4ef', b: '#2d6a4f', c: '#f5f4ef' },
+};
+
+function clubOf({ name, sport, licensor, colours, crest }: OfficeClub): Club {
+  return { name, sport, licensor, colours, crest: crest ?? firstClub.crest };
+}
 
 function useClubForm(one: OfficeClub | undefined) {
-  const navigate = useNavigate();
-  const [name, setName] = useState(one?.name ?? '');
-  const [sport, setSport] = useState(one?.sport ?? '');
-  const [licensor, setLicensor] = useState(one?.licensor ?? '');
-  const [colours, setColours] = useState(one?.colours ?? { a: '#2d6a4f', b: '#14170f', c: '#f5f4ef' });
-  const [crest, setCrest] = useState(one?.crest ?? firstCrest);
-  const { faults, refusal, busy, write } = useWriting();
+  const leadOn = useNavigateHere();
+  const { faults, refusal, busy, write } = useListWriting();
+  const typed = useTyped<Club>(one ? clubOf(one) : firstClub, one?.version, busy);
+  const { name, sport, licensor, colours, crest } = typed.form;
+  const set = (changed: Partial<Club>) => typed.type((before) => ({ ...before, ...changed }));
   const save = async () => {
     const facts = { licensor, colours, crest };
     if (one) {
-      await write(() =>
+      const kept = await write(() =>
         officeApi('PATCH /api/office/clubs/:slug', { params: { slug: one.slug }, body: { ...facts, version: one.version } }),
       );
+      if (kept) typed.letGo();
       return;
     }
     const taken = await write(() => officeApi('POST /api/office/clubs', { body: { name: name.trim(), sport, ...facts } }));
-    if (taken) await navigate('/catalogue/sports');
+    if (taken) await leadOn('/catalogue/sports');
   };
-  return { name, setName, sport, setSport, licensor, setLicensor, colours, setColours, crest, setCrest, faults, refusal, busy, save };
+  return { typed, ...typed.form, set, faults, refusal, busy, save };
 }
 
 function Form({ all, one }: { all: SportsAndClubs; one: OfficeClub | undefined }) {
@@ -64,63 +77,67 @@ function Form({ all, one }: { all: SportsAndClubs; one: OfficeClub | undefined }
   const { faults, colours, crest, save } = club;
   useKeys({ 'Ctrl S': () => void save() });
   return (
-    <form
-      className={form.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      {club.refusal && (
-        <Notice tone="ball" role="alert">
-          {club.refusal}
-        </Notice>
-      )}
-      <section className="block">
-        <h2 className="h">Who it is</h2>
-        <div className={form.stack}>
-          <div className={form.three}>
-            <Field
-              label="Name"
-              autoComplete="off"
-              maxLength={40}
-              isDisabled={one !== undefined}
-              value={club.name}
-              onChange={club.setName}
-              fault={faults.name}
-            />
-            {one ? (
-              <Field label="Sport" isDisabled value={nameOf(all, one.sport)} />
-            ) : (
-              <Choice
-                label="Sport"
-                value={club.sport}
-                onChange={club.setSport}
-                options={[['', 'Choose'] as const, ...all.sports.map(({ sport, name }) => [sport, name] as const)]}
-                fault={faults.sport}
+    <div className="cols">
+      <form
+        className={form.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {club.refusal && (
+          <Notice tone="ball" role="alert">
+            {club.refusal}
+          </Notice>
+        )}
+        <Meanwhile typed={club.typed} wordsOf={boxWords} />
+        <section className="block">
+          <h2 className="h">Who it is</h2>
+          <div className={form.stack}>
+            <div className={form.three}>
+              <Field
+                label="Name"
+                autoComplete="off"
+                maxLength={40}
+                isDisabled={one !== undefined}
+                value={club.name}
+                onChange={(name) => club.set({ name })}
+                fault={faults.name}
               />
-            )}
-            <Field
-              label="Licensed by"
-              autoComplete="off"
-              maxLength={80}
-              value={club.licensor}
-              onChange={club.setLicensor}
-              fault={faults.licensor}
-            />
+              {one ? (
+                <Field label="Sport" isDisabled value={nameOf(all, one.sport)} />
+              ) : (
+                <Choice
+                  label="Sport"
+                  value={club.sport}
+                  onChange={(sport) => club.set({ sport })}
+                  options={[['', 'Choose'] as const, ...all.sports.map(({ sport, name }) => [sport, name] as const)]}
+                  fault={faults.sport}
+                />
+              )}
+              <Field
+                label="Licensed by"
+                autoComplete="off"
+                maxLength={80}
+                value={club.licensor}
+                onChange={(licensor) => club.set({ licensor })}
+                fault={faults.licensor}
+              />
+            </div>
+            <ColourBoxes colours={colours} onChange={(part, colour) => club.set({ colours: { ...colours, [part]: colour } })} />
+            <p className="dim small">Its page and its new products have these. What is made of it already stays as it is drawn.</p>
           </div>
-          <ColourBoxes colours={colours} onChange={(part, colour) => club.setColours({ ...colours, [part]: colour })} />
-          <p className="dim small">Its page and its new products have these. What is made of it already stays as it is drawn.</p>
+        </section>
+        <CrestBoxes all={all} crest={crest} fault={faults.crest} onChange={(next) => club.set({ crest: next })} />
+        <div className={form.save}>
+          <b className="hide-m mut">{one ? 'Shoppers see it at once' : 'Its page opens with its first product'}</b>
+          <Button look="ink" type="submit" keys="Ctrl S" isPending={club.busy}>
+            {one ? 'Save' : 'Add the club'}
+          </Button>
         </div>
-      </section>
-      <CrestBoxes all={all} crest={crest} fault={faults.crest} onChange={club.setCrest} />
-      <div className={form.save}>
-        <b className="hide-m mut">{one ? 'Shoppers see it at once' : 'Its page opens with its first product'}</b>
-        <Button look="ink" type="submit" keys="Ctrl S" isPending={club.busy}>
-          {one ? 'Save' : 'Add the club'}
-        </Button>
-      </div>
-    </form>
+      </form>
+      <div>{one && <ListVersions thing="club" id={one.slug} />}</div>
+    </div>
   );
 }
 
@@ -136,9 +153,9 @@ const parts = [
 
 interface CrestBoxesProps {
   all: SportsAndClubs;
-  crest: typeof firstCrest;
+  crest: Club['crest'];
   fault: string | undefined;
-  onChange: (crest: typeof firstCrest) => void;
+  onChange: (crest: Club['crest']) => void;
 }
 
 /** Its crest, drawn as it is chosen. */

@@ -1,18 +1,23 @@
-import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { OfficeSport, SportsAndClubs } from '#contract/office/sports.ts';
 import { officeApi } from '#office/browser/api.ts';
+import { useSports } from '#office/browser/use-sports.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Choice } from '#office/parts/choice.tsx';
 import { Field, Tick } from '#office/parts/field.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
+import { Meanwhile } from '#office/parts/meanwhile.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
+import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
+import { useTyped } from '#office/parts/use-typed.ts';
 import { Notice } from '#ui/notice.tsx';
+import { boxWords } from '../box-words.ts';
 import form from '../catalogue.module.css';
+import { ListVersions } from '../lists/list-versions.tsx';
+import { useListWriting } from '../use-list-writing.ts';
 import { HeadColours } from './head-colours.tsx';
 import { draftOf, newSport, type SportBox, type SportDraft, sportBody, typedSport } from './sport-draft.ts';
-import { useSports, useWriting } from './use-sports.ts';
 
 /** A sport by form: a new one, or one that the shop has. What it says holds at once. */
 export function SportPage() {
@@ -27,32 +32,33 @@ export function SportPage() {
       {error && <Failed what="The sport" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
       {isPending && <Ghosts />}
       {data && !isNew && !one && <Empty title="No such sport">The shop has no sport at this address.</Empty>}
-      {/* Saved, it is written anew from what the shop has. */}
-      {data && (isNew || one) && <Form key={`${sport} ${one?.version}`} all={data} one={one} />}
+      {data && (isNew || one) && <Form key={sport} all={data} one={one} />}
     </>
   );
 }
 
 function useSportForm({ sports }: SportsAndClubs, one: OfficeSport | undefined) {
-  const navigate = useNavigate();
-  const [draft, setDraft] = useState<SportDraft>(() => (one ? draftOf(one, sports) : newSport(sports)));
-  const { faults, refusal, busy, write } = useWriting();
+  const leadOn = useNavigateHere();
+  const { faults, refusal, busy, write } = useListWriting();
+  const typed = useTyped<SportDraft>(one ? draftOf(one, sports) : newSport(sports), one?.version, busy);
+  const { form: draft, type: setDraft } = typed;
   const save = async () => {
     const { sport, name, ...facts } = sportBody(draft, sports);
     if (one) {
-      await write(() =>
+      const kept = await write(() =>
         officeApi('PATCH /api/office/sports/:sport', { params: { sport: one.sport }, body: { ...facts, version: one.version } }),
       );
+      if (kept) typed.letGo();
       return;
     }
     const taken = await write(() => officeApi('POST /api/office/sports', { body: { sport, name, ...facts } }));
-    if (taken) await navigate('/catalogue/sports');
+    if (taken) await leadOn('/catalogue/sports');
   };
-  return { draft, setDraft, faults, refusal, busy, save };
+  return { typed, draft, setDraft, faults, refusal, busy, save };
 }
 
 function Form({ all, one }: { all: SportsAndClubs; one: OfficeSport | undefined }) {
-  const { draft, setDraft, faults, refusal, busy, save } = useSportForm(all, one);
+  const { typed, draft, setDraft, faults, refusal, busy, save } = useSportForm(all, one);
   const { boxes, special, hidden } = draft;
   const type = (box: SportBox, value: string) => setDraft((before) => typedSport(before, box, value));
   const box = (name: SportBox, fault: string = name) => ({
@@ -62,59 +68,63 @@ function Form({ all, one }: { all: SportsAndClubs; one: OfficeSport | undefined 
   });
   useKeys({ 'Ctrl S': () => void save() });
   return (
-    <form
-      className={form.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      {refusal && (
-        <Notice tone="ball" role="alert">
-          {refusal}
-        </Notice>
-      )}
-      <Names one={one} address={boxes.sport} box={box} />
-      <section className="block">
-        <h2 className="h">Its page</h2>
-        <div className={form.stack}>
-          <Field label="Under the title" autoComplete="off" maxLength={160} {...box('subtitle')} />
-          <HeadColours
-            title={`${boxes.name || 'Its'} Merchandise`}
-            subtitle={boxes.subtitle}
-            ground={boxes.ground}
-            onGround={boxes.onGround}
-            fault={faults.onGround ?? faults.ground}
-            onGroundChange={(colour) => type('ground', colour)}
-            onLettersChange={(colour) => type('onGround', colour)}
-          />
+    <div className="cols">
+      <form
+        className={form.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {refusal && (
+          <Notice tone="ball" role="alert">
+            {refusal}
+          </Notice>
+        )}
+        <Meanwhile typed={typed} wordsOf={boxWords} />
+        <Names one={one} address={boxes.sport} box={box} />
+        <section className="block">
+          <h2 className="h">Its page</h2>
+          <div className={form.stack}>
+            <Field label="Under the title" autoComplete="off" maxLength={160} {...box('subtitle')} />
+            <HeadColours
+              title={`${boxes.name || 'Its'} Merchandise`}
+              subtitle={boxes.subtitle}
+              ground={boxes.ground}
+              onGround={boxes.onGround}
+              fault={faults.onGround ?? faults.ground}
+              onGroundChange={(colour) => type('ground', colour)}
+              onLettersChange={(colour) => type('onGround', colour)}
+            />
+          </div>
+        </section>
+        <Special draft={draft} faults={faults} onType={type} onSwitch={(on) => setDraft({ ...draft, special: on })} isOn={special} />
+        <section className="block">
+          <h2 className="h">In the menus</h2>
+          <div className={form.three}>
+            <Choice
+              label="Stands after"
+              value={boxes.after}
+              onChange={(value) => type('after', value)}
+              options={[
+                ['', 'None: it is the first'] as const,
+                ...all.sports.filter(({ sport }) => sport !== one?.sport).map(({ sport, name }) => [sport, name] as const),
+              ]}
+            />
+          </div>
+          <Tick isSelected={hidden} onChange={(on) => setDraft({ ...draft, hidden: on })}>
+            Hide it from menus, suggestions and search engines
+          </Tick>
+        </section>
+        <div className={form.save}>
+          <b className="hide-m mut">Shoppers see it at once</b>
+          <Button look="ink" type="submit" keys="Ctrl S" isPending={busy}>
+            {one ? 'Save' : 'Add the sport'}
+          </Button>
         </div>
-      </section>
-      <Special draft={draft} faults={faults} onType={type} onSwitch={(on) => setDraft({ ...draft, special: on })} isOn={special} />
-      <section className="block">
-        <h2 className="h">In the menus</h2>
-        <div className={form.three}>
-          <Choice
-            label="Stands after"
-            value={boxes.after}
-            onChange={(value) => type('after', value)}
-            options={[
-              ['', 'None: it is the first'] as const,
-              ...all.sports.filter(({ sport }) => sport !== one?.sport).map(({ sport, name }) => [sport, name] as const),
-            ]}
-          />
-        </div>
-        <Tick isSelected={hidden} onChange={(on) => setDraft({ ...draft, hidden: on })}>
-          Hide it from menus, suggestions and search engines
-        </Tick>
-      </section>
-      <div className={form.save}>
-        <b className="hide-m mut">Shoppers see it at once</b>
-        <Button look="ink" type="submit" keys="Ctrl S" isPending={busy}>
-          {one ? 'Save' : 'Add the sport'}
-        </Button>
-      </div>
-    </form>
+      </form>
+      <div>{one && <ListVersions thing="sport" id={one.sport} />}</div>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import Plus from 'lucide-react/icons/plus';
 import { Link } from 'react-router';
 import type { OfficeClub, OfficeSport } from '#contract/office/sports.ts';
+import { useSports } from '#office/browser/use-sports.ts';
 import { ButtonLink } from '#office/parts/button.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { Failed, Ghosts } from '#office/parts/states.tsx';
@@ -11,7 +12,6 @@ import { classes } from '#ui/classes.ts';
 import list from '../catalogue.module.css';
 import { crestAddress } from './crest-address.ts';
 import styles from './sports.module.css';
-import { useSports } from './use-sports.ts';
 
 /** The sports in the order of the shop's menus, and the clubs: each opens its page. */
 export function SportsPage() {
@@ -92,6 +92,7 @@ function Clubs({ clubs, sports }: { clubs: readonly OfficeClub[]; sports: readon
   return (
     <section className={styles.block}>
       <h2 className="h">Clubs</h2>
+      {clubs.length === 0 && <p className="mut">None yet. A club has its crest, its colours and a page of its own.</p>}
       <div className={table.wrap}>
         <table className={classes(table.tb, table.lines)} aria-label="Clubs">
           <thead>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { cancelsWhole } from '#contract/cancel-rules.ts';
 import type { OfficeOrder } from '#contract/office/orders.ts';
 import { choicesQuery } from '#office/browser/queries.ts';
 import { Choice } from '#office/parts/choice.tsx';
@@ -47,7 +48,11 @@ export function CancelDialog({ whole, onDo, onClose }: ActingProps) {
       onDo={() => onDo(act(why.trim()))}
       onClose={onClose}
     >
-      <PieceLines lines={order.lines} counts={counts} mostOf={mostOf} onChange={setTyped} />
+      {cancelsWhole(order) ? (
+        <p>It is not paid for, so it is cancelled as a whole.</p>
+      ) : (
+        <PieceLines lines={order.lines} counts={counts} mostOf={mostOf} onChange={setTyped} />
+      )}
       <div className={ways.length > 1 ? styles.two : undefined}>
         <Field label="Why" hint="The shopper reads it" value={why} onChange={setWhy} maxLength={300} autoFocus />
         {ways.length > 1 && (

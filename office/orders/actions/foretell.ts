@@ -7,6 +7,13 @@ export type Act = InputOf<OfficeCalls['POST /api/office/orders/:reference/action
 type MoneyBack = InputOf<OfficeCalls['POST /api/office/orders/:reference/refund']>['body']['act'];
 export type Goodwill = Extract<MoneyBack, { do: 'refund' }>;
 export type Sent = Extract<MoneyBack, { do: 'sent_by_hand' }>;
+export type Again = Extract<MoneyBack, { do: 'send_again' }>;
+export type SeenTo = Extract<MoneyBack, { do: 'tend_payment' }>;
+
+/** Tells whether an action moves money back, or sees to that which has not come to rest. Pure. */
+export function isMoneyBack(act: AnyAct): act is MoneyBack {
+  return act.do === 'refund' || act.do === 'sent_by_hand' || act.do === 'send_again' || act.do === 'tend_payment';
+}
 
 export type Paid = InputOf<OfficeCalls['POST /api/office/orders/:reference/payment']>['body']['act'];
 /** Whatever is done with an order. */

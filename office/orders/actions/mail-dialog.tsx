@@ -6,12 +6,12 @@ import { orderQuery } from '#office/browser/queries.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { Field } from '#office/parts/field.tsx';
+import { newKey } from '#office/parts/press-key.ts';
 import { Ghosts } from '#office/parts/states.tsx';
 import { sayDone } from '#office/parts/toasts.tsx';
 import { momentWords } from '#office/words/time.ts';
 import { Notice } from '#ui/notice.tsx';
 import styles from './actions.module.css';
-import { newKey } from './press-key.ts';
 
 interface MailProps {
   reference: string;

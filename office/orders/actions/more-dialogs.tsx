@@ -137,6 +137,11 @@ const stepWords: Readonly<Record<ParcelStep, string>> = {
   track: 'Ask where it is',
   lost: 'Give it up as lost',
   done: 'It is seen to',
+  left: 'It has left',
+  out: 'It is out for delivery',
+  tried: 'Nobody was there',
+  arrived: 'It is delivered',
+  back: 'It is back with us',
 };
 
 /** Sees to a parcel that needs someone. */
@@ -145,10 +150,13 @@ export function TendDialog({ whole, onDo, onClose }: ActingProps) {
   const { data: choices } = useQuery(choicesQuery(reference));
   const [number, setNumber] = useState<number>();
   const [chosen, setChosen] = useState<string>();
+  const [carrier, setCarrier] = useState('');
+  const [awb, setAwb] = useState('');
   const parcels = choices?.parcels ?? [];
   const parcel = parcels.find((one) => one.number === number) ?? parcels[0];
   const step = parcel?.steps.find((one) => one === chosen) ?? parcel?.steps[0];
-  const act: Act | undefined = parcel && step && { do: 'tend', parcel: parcel.number, step };
+  const other = step === 'left' ? { ...(carrier.trim() && { carrier: carrier.trim() }), ...(awb.trim() && { awb: awb.trim() }) } : {};
+  const act: Act | undefined = parcel && step && { do: 'tend', parcel: parcel.number, step, ...other };
   const { follows, refusal } = useForeseen(reference, act);
   return (
     <ActDialog
@@ -172,6 +180,12 @@ export function TendDialog({ whole, onDo, onClose }: ActingProps) {
       )}
       {parcel && step && (
         <Choice label="What is done" value={step} onChange={setChosen} options={parcel.steps.map((one) => [one, stepWords[one]])} />
+      )}
+      {step === 'left' && (
+        <div className={styles.two}>
+          <Field label="Taken by another courier" hint="Nothing: it goes with us" value={carrier} onChange={setCarrier} maxLength={40} />
+          <Field label="Their number" hint="Nothing: ours stays" value={awb} onChange={setAwb} maxLength={40} />
+        </div>
       )}
     </ActDialog>
   );

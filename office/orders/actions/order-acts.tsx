@@ -9,6 +9,7 @@ import { actionWords } from '#office/words/order-words.ts';
 import { AddressDialog } from './address-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import type { Act, AnyAct } from './foretell.ts';
+import { AgainDialog, PaymentDialog } from './money-dialogs.tsx';
 import { DeliveryDialog, ReportDialog, TendDialog } from './more-dialogs.tsx';
 import { PaidDialog } from './paid-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -79,6 +80,8 @@ export function OrderActs({ whole }: { whole: OfficeOrder }) {
       {asking === 'tend' && <TendDialog whole={whole} onDo={send} onClose={close} />}
       {asking === 'mark_paid' && <PaidDialog whole={whole} onDo={send} onClose={close} />}
       {asking === 'sent_by_hand' && <SentDialog whole={whole} onDo={send} onClose={close} />}
+      {asking === 'send_again' && <AgainDialog whole={whole} onDo={send} onClose={close} />}
+      {asking === 'tend_payment' && <PaymentDialog whole={whole} onDo={send} onClose={close} />}
       {asking === 'return' && <ReturnDialog whole={whole} onDo={send} onClose={close} />}
     </>
   );

@@ -5,11 +5,11 @@ import { officeApi, sentenceOf } from '#office/browser/api.ts';
 import { useMay } from '#office/browser/me.ts';
 import { besideQuery, tagsQuery } from '#office/browser/queries.ts';
 import { Button } from '#office/parts/button.tsx';
+import { newKey } from '#office/parts/press-key.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { momentWords } from '#office/words/time.ts';
 import styles from './actions.module.css';
 import { beginningOf, namedIn } from './mentions.ts';
-import { newKey } from './press-key.ts';
 
 /** Writes notes, takes them back, says that one was seen. */
 function useNotes(reference: string, onWritten: () => void) {

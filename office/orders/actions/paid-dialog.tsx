@@ -28,14 +28,17 @@ export function PaidDialog({ whole: { order }, onDo, onClose }: PaidProps) {
   const [why, setWhy] = useState('');
   const reference = typed.trim();
   const act = (reason: string): Paid | undefined => (reference.length < 4 ? undefined : { do: 'mark_paid', way, reference, why: reason });
+  const cash = order.payment === 'cod';
+  const due = cash ? order.cashDue : order.toPay;
+  const after = cash ? 'The courier asks for no money then.' : 'What they pay online besides goes back by itself.';
   const { follows, refusal } = useForeseen(order.reference, act('What would follow'));
   return (
     <ActDialog
       title="Mark as paid?"
-      fact={`${rupees(order.toPay)} must be on the shop’s account, all of it. What they pay online besides goes back by itself.`}
+      fact={`${rupees(due)} must be on the shop’s account, all of it. ${after}`}
       follows={follows}
       refusal={refusal}
-      verb={`Mark ${rupees(order.toPay)} as paid`}
+      verb={`Mark ${rupees(due)} as paid`}
       waits={reference.length < 4 || why.trim() === '' || refusal !== undefined}
       danger
       onDo={() => {

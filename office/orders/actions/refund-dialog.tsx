@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OfficeOrder } from '#contract/office/orders.ts';
 import { officeApi, sentenceOf } from '#office/browser/api.ts';
@@ -32,6 +32,7 @@ export function RefundDialog({ whole, onDo, onClose }: RefundProps) {
   const { reference } = whole.order;
   const { refundLimit } = useMe();
   const { data: choices } = useQuery(choicesQuery(reference));
+  const client = useQueryClient();
   const [typed, setTyped] = useState('');
   const [why, setWhy] = useState('');
   const [to, setTo] = useState<'source' | 'credit'>('source');
@@ -49,6 +50,8 @@ export function RefundDialog({ whole, onDo, onClose }: RefundProps) {
       onClose();
     },
     onError: (error) => sayFault(sentenceOf(error)),
+    // That it waits now, or did already: the page says so.
+    onSettled: () => client.invalidateQueries({ queryKey: ['order', reference] }),
   });
   const send = () => {
     const wanted = act(why.trim());

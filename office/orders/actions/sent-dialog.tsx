@@ -3,7 +3,10 @@ import { useState } from 'react';
 import type { OfficeOrder } from '#contract/office/orders.ts';
 import { choicesQuery } from '#office/browser/queries.ts';
 import { Choice } from '#office/parts/choice.tsx';
+import { Field } from '#office/parts/field.tsx';
+import { SendTo } from '#office/parts/send-to.tsx';
 import { rupees } from '#office/words/money.ts';
+import { Notice } from '#ui/notice.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import type { Sent } from './foretell.ts';
 import { useForeseen } from './use-foreseen.ts';
@@ -20,12 +23,16 @@ export function SentDialog({ whole: { order }, onDo, onClose }: SentProps) {
   const [chosen, setChosen] = useState('');
   const waiting = choices?.byHand ?? [];
   const one = waiting.find(({ refund }) => refund === chosen) ?? waiting[0];
-  const act: Sent | undefined = one && { do: 'sent_by_hand', refund: one.refund };
+  const [typed, setTyped] = useState('');
+  const reference = typed.trim();
+  const lacks = one?.failed === true && reference.length < 4;
+  const act: Sent | undefined =
+    one && !lacks ? { do: 'sent_by_hand', refund: one.refund, ...(reference.length >= 4 && { reference }) } : undefined;
   const { follows, refusal } = useForeseen(order.reference, act);
   return (
     <ActDialog
       title="Was it sent?"
-      fact={one ? `${rupees(one.amount)} to send by UPI: ${one.to}. Send it first, then say so here.` : 'What is to be sent is looked up.'}
+      fact={one ? `${rupees(one.amount)} to send by UPI. Send it first, then say so here.` : 'What is to be sent is looked up.'}
       follows={follows}
       refusal={refusal}
       verb={one ? `I sent ${rupees(one.amount)}` : 'I sent it'}
@@ -34,6 +41,15 @@ export function SentDialog({ whole: { order }, onDo, onClose }: SentProps) {
       onDo={() => act && onDo(act)}
       onClose={onClose}
     >
+      {one && (
+        <p>
+          To: <SendTo key={one.refund} reference={order.reference} refund={one.refund} masked={one.to} />{' '}
+          <span className="dim small">Showing it is noted in the audit.</span>
+        </p>
+      )}
+      {one?.failed && (
+        <Notice tone="haldi">The gateway did not carry it out. Look there first: what is out already is not sent twice.</Notice>
+      )}
       {waiting.length > 1 && one && (
         <Choice
           label="Which"
@@ -42,6 +58,12 @@ export function SentDialog({ whole: { order }, onDo, onClose }: SentProps) {
           options={waiting.map(({ refund, amount, to }) => [refund, `${rupees(amount)}, ${to}`] as const)}
         />
       )}
+      <Field
+        label={one?.failed ? 'Reference of the transfer' : 'Reference of the transfer, if there is one'}
+        value={typed}
+        onChange={setTyped}
+        maxLength={40}
+      />
     </ActDialog>
   );
 }

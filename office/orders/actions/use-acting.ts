@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OfficeOrder } from '#contract/office/orders.ts';
 import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
 import { orderQuery } from '#office/browser/queries.ts';
+import { newKey } from '#office/parts/press-key.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
-import { type Act, type AnyAct, foretell } from './foretell.ts';
-import { newKey } from './press-key.ts';
+import { type Act, type AnyAct, foretell, isMoneyBack } from './foretell.ts';
 
 interface Press {
   act: AnyAct;
@@ -20,8 +20,7 @@ async function send(reference: string, { act, version }: Pick<Press, 'act' | 've
   const params = { reference };
   const key = newKey('press');
   const once = () => {
-    if (act.do === 'refund' || act.do === 'sent_by_hand')
-      return officeApi('POST /api/office/orders/:reference/refund', { params, body: { key, version, act } });
+    if (isMoneyBack(act)) return officeApi('POST /api/office/orders/:reference/refund', { params, body: { key, version, act } });
     if (act.do === 'mark_paid') return officeApi('POST /api/office/orders/:reference/payment', { params, body: { key, version, act } });
     return officeApi('POST /api/office/orders/:reference/actions', { params, body: { key, version, act } });
   };

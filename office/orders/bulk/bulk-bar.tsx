@@ -9,10 +9,11 @@ import type { OrderRow } from '#contract/office/orders.ts';
 import { officeApi, sentenceOf } from '#office/browser/api.ts';
 import { useMay } from '#office/browser/me.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
-import { newKey } from '#office/orders/actions/press-key.ts';
+import { ExportButton } from '#office/orders/export-button.tsx';
 import own from '#office/orders/orders.module.css';
 import { PrintLabels } from '#office/orders/print-labels.tsx';
 import { Button } from '#office/parts/button.tsx';
+import { newKey } from '#office/parts/press-key.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { count, rupees } from '#office/words/money.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
@@ -80,6 +81,7 @@ export function BulkBar({ rows, onClear }: { rows: readonly OrderRow[]; onClear:
             </>
           )}
           <PrintLabels references={references} band />
+          <ExportButton filters={{}} references={references} band />
           <Button look="band" keys="Esc" onPress={onClear}>
             Clear
           </Button>

@@ -1,0 +1,14 @@
+/** What each way of delivery costs in rupees, and until when an order leaves on the same day: see `SettingValues`. */
+export interface DeliveryPrices {
+  standard: number;
+  freeFrom: number;
+  express: number;
+  nextDay: number;
+  cutOff: string;
+}
+
+/** Version one of what shoppers' pages say, each apart: they take no more than that. */
+export const firstDelivery: DeliveryPrices = { standard: 0, freeFrom: 0, express: 99, nextDay: 199, cutOff: '12:00' };
+export const firstReturns: { days: number } = { days: 7 };
+export const firstLimits: { perLine: number; lines: number } = { perLine: 10, lines: 50 };
+export const firstCash: { offered: boolean; most: number } = { offered: true, most: 10_000 };

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { afterEach, expect, test } from 'vitest';
+import { audiencesOf, chosenIn, facetWords, inOrder, kindName, sizeGroup } from './facets.ts';
+import { firstKindFacts } from './first-kinds.ts';
+import { firstKinds } from './kind-names.ts';
+import { kindsForPages, openWithKinds, type ShopKind, toldKinds } from './kinds.ts';
+import { listsMark } from './lists-mark.ts';
+import { sizeTablesOf } from './size-charts.ts';
+import { firstSizes } from './sizes.ts';
+
+const begun = toldKinds();
+afterEach(() => openWithKinds(begun));
+
+const gloves: ShopKind = { kind: 'gloves', name: 'Gloves', ages: 'grown', worn: true, sizes: ['7', '8', '10', 'S', 'Youth'] };
+const sized = (...sizes: string[]) => sizes.map((size) => ({ size, available: true }));
+
+test('pages are told of kinds only where they are others than every shop begins with', () => {
+  expect([kindsForPages(), listsMark()]).toEqual([undefined, undefined]);
+  openWithKinds([...begun, gloves]);
+  expect(kindsForPages()).toEqual([...begun, gloves]);
+  expect(listsMark()).toMatch(/^[a-z0-9]+$/);
+  openWithKinds(begun.toReversed());
+  expect(kindsForPages()).toEqual(begun.toReversed());
+});
+
+test('an added kind is called as the shop has it and stands where it was placed; what no kind is narrows nothing', () => {
+  expect([kindName('gloves'), kindName('cap')]).toEqual(['gloves', 'Caps']);
+  openWithKinds(['cap', gloves, 'jersey']);
+  expect([kindName('gloves'), facetWords('kind', 'gloves')]).toEqual(['Gloves', 'Gloves']);
+  expect(inOrder('kind', ['jersey', 'gloves', 'cap'])).toEqual(['cap', 'gloves', 'jersey']);
+  expect(chosenIn(new URLSearchParams('kind=gloves&kind=shoes'), () => true).kind).toEqual(['gloves']);
+});
+
+test('sizes that only a kind knows stand behind the nearest before them there, else together', () => {
+  const hoodies: ShopKind = {
+    ...gloves,
+    kind: 'hoodie',
+    name: 'Hoodies',
+    sizes: ['XL', '3XL', '4XL', "Women's M", "Women's 4XL", 'One size'],
+  };
+  openWithKinds([...begun.filter((kind) => kind !== 'hoodie'), hoodies, gloves]);
+  const order = ['S', 'Youth', '3XL', '4XL', "Women's M", "Women's 4XL", '4-5Y', '7', '8', '10', 'One size'];
+  fc.assert(
+    fc.property(fc.shuffledSubarray(order), (some) => {
+      expect(inOrder('size', some)).toEqual(order.filter((size) => some.includes(size)));
+    }),
+  );
+  expect(order.map(sizeGroup)).toEqual([
+    ...['Adults', 'Adults', 'Adults', 'Adults', 'Women', 'Women', 'Kids by age'],
+    ...['Gloves', 'Gloves', 'Gloves', 'One size'],
+  ]);
+});
+
+test.each<[Partial<ShopKind>, string[], string[]]>([
+  [{}, ['7'], ['men', 'women']],
+  [{ ages: 'kids' }, ['7'], ['kids']],
+  [{ ages: 'all' }, ['7'], ['men', 'women', 'kids']],
+  [{ worn: false }, ['7'], []],
+  [{ worn: false, ages: 'all' }, ['One size'], []],
+  // Women's cuts are made of it: then each size says whom it fits.
+  [{ sizes: ['7', "Women's 5"] }, ['7'], ['men']],
+  [{ sizes: ['7', "Women's 5"] }, ["Women's 5"], ['women']],
+])('a kind with %j in %j is for %j', (changed, sizes, audiences) => {
+  openWithKinds([...begun, { ...gloves, ...changed }]);
+  expect(audiencesOf({ kind: 'gloves', sizes: sized(...sizes) })).toEqual(audiences);
+});
+
+test('what pages know of the first kinds by themselves is what their rows say', () => {
+  expect(firstKindFacts.map(({ kind }) => kind)).toEqual([...firstKinds]);
+  for (const { kind, name, ages, worn, sizes } of firstKindFacts)
+    for (const size of sizes.filter((one) => one !== 'One size' || !worn || kind === 'cap')) {
+      openWithKinds(begun);
+      const known = [audiencesOf({ kind, sizes: sized(size) }), kindName(kind)];
+      openWithKinds([{ kind, name, ages, worn, sizes }]);
+      expect([kind, size, audiencesOf({ kind, sizes: sized(size) }), kindName(kind)]).toEqual([kind, size, ...known]);
+    }
+  expect(new Set(firstKindFacts.flatMap(({ sizes }) => sizes))).toEqual(new Set(firstSizes));
+});
+
+test('a kind has its own size chart, or none; another that of the shop, of the sizes that it has there', () => {
+  const chart = {
+    measures: ['Palm', 'Length'],
+    rows: [
+      { size: '7', cm: [19, 17] },
+      { size: '8', cm: [20.5, 18] },
+    ],
+  };
+  expect(sizeTablesOf({ kind: 'gloves', sizes: sized('8', '7.5') }, { kinds: { gloves: chart } })).toEqual([
+    {
+      caption: 'Sizes by palm and length',
+      heads: ['Size', 'Palm', 'Length'],
+      rows: [{ key: '8', cells: ['8', '20.5 cm (8 in)', '18 cm (7 in)'] }],
+    },
+  ]);
+  expect(sizeTablesOf({ kind: 'balls', sizes: sized('5') }, { kinds: { balls: null } })).toEqual([]);
+  expect(sizeTablesOf({ kind: 'shorts', sizes: sized('M', '4XL') }, {}).map(({ rows }) => rows.map(({ key }) => key))).toEqual([['M']]);
+  expect(sizeTablesOf({ kind: 'shoes', sizes: sized('7', '8') }, {})).toEqual([]);
+});

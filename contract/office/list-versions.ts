@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { done } from '#contract/account-reply.ts';
+import { text, whole } from '#contract/primitives.ts';
+import { success } from '#contract/problem.ts';
+import { officeEndpoint } from './endpoint.ts';
+import { listThings } from './lists.ts';
+
+const permission = 'catalogue.change';
+
+const params = z.object({
+  thing: z.enum(listThings),
+  /** Its address; a club by its name in the address. */
+  key: text(80),
+});
+
+const ListVersion = z.object({
+  version: z.int(),
+  at: z.iso.datetime(),
+  who: z.string(),
+  changed: z.array(z.object({ field: z.string(), was: z.string(), is: z.string() })),
+  now: z.boolean(),
+});
+export type ListVersion = z.output<typeof ListVersion>;
+const Versions = z.object({ versions: z.array(ListVersion) });
+
+export const readListVersions = officeEndpoint(
+  'GET',
+  '/api/office/lists/:thing/:key/versions',
+  { permission },
+  {
+    summary: 'What a sport, a club, an athlete, a collection or a kind of goods was, the newest first. None where nobody has changed it.',
+    params,
+    reply: success(Versions),
+  },
+);
+
+export const restoreListed = officeEndpoint(
+  'POST',
+  '/api/office/lists/:thing/:key/restore',
+  { permission },
+  {
+    summary:
+      'Makes a sport, a club, an athlete, a collection or a kind of goods again what it was in an earlier version, as a new version. 409 `conflict` where it is not as it was looked at.',
+    params,
+    body: z.object({ version: whole(1), to: whole(1) }),
+    reply: done(Versions),
+  },
+);

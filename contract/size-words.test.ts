@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { behindName } from './size-words.ts';
+
+test.each([
+  ['M', ', size M', ' in M'],
+  ["Women's XL", ", size Women's XL", " in Women's XL"],
+  ['One size', '', ''],
+])('what is said of size %s behind a name', (size, called, left) => {
+  expect([behindName(size), behindName(size, ' in ')]).toEqual([called, left]);
+});

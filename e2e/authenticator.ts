@@ -1,0 +1,21 @@
+import type { Page } from 'playwright-core';
+
+/** Gives a page an authenticator in its device that keeps passkeys, and that somebody unlocks at once (or does not). */
+export async function withAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    keys: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+    unlocks: (isUserVerified: boolean) => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  };
+}

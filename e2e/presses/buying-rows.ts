@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { carryOn, fillCheckout, fillContactAndAddress, putInCart } from '../buying.ts';
+import { deliverOrder } from '../courier-of.ts';
+import { havePlacedHere, type Placed, placeGuestOrder, placePaidOrder } from '../guest-orders.ts';
+import { pickPieces } from '../pick-pieces.ts';
+import type { RunningShop } from '../running-shop.ts';
+import { button, heading, open, type PressRow, said } from './row.ts';
+
+/** A guest at the review, about to pay. */
+export async function checkoutAtReview(page: Page, shop: RunningShop): Promise<void> {
+  await putInCart(page, shop.url);
+  await page.goto(`${shop.url}/checkout`);
+  await fillCheckout(page, 'UPI');
+}
+
+/** From a product to a placed order. */
+export const buying: PressRow[] = [
+  {
+    name: 'put into the cart',
+    before: open('/product/1?category=Cricket'),
+    press: (page) => button(page, 'Add to cart').first().click(),
+    after: (page) => page.getByRole('link', { name: 'Cart, 1 item' }).waitFor(),
+  },
+  {
+    name: 'asked when it comes',
+    before: async (page, shop) => {
+      await page.goto(`${shop.url}/product/1?category=Cricket`);
+      await page.getByLabel('Delivery to PIN code').fill('400069');
+    },
+    press: (page) => page.getByLabel('Delivery to PIN code').press('Enter'),
+    after: (page) => page.getByText('Mumbai, Maharashtra 400069').waitFor(),
+  },
+  {
+    name: 'one more in the cart',
+    before: async (page, shop) => {
+      await putInCart(page, shop.url);
+      await page.goto(`${shop.url}/cart`);
+    },
+    press: (page) => page.getByRole('button', { name: /^Increase quantity/ }).click(),
+    after: (page) => page.getByText('Subtotal (2 items)').waitFor(),
+  },
+  {
+    name: 'the last line taken out, and back',
+    before: async (page, shop) => {
+      await putInCart(page, shop.url);
+      await page.goto(`${shop.url}/cart`);
+    },
+    press: (page) => page.getByRole('button', { name: /^Remove/ }).click(),
+    after: async (page) => {
+      await page.waitForTimeout(1500);
+      await button(page, 'Undo').click();
+      await page.getByText('Subtotal (1 item)').waitFor();
+    },
+  },
+  {
+    name: 'nothing in the contact of the checkout',
+    before: async (page, shop) => {
+      await putInCart(page, shop.url);
+      await page.goto(`${shop.url}/checkout`);
+    },
+    press: carryOn,
+    after: (page) => page.getByText('There is a problem').waitFor(),
+  },
+  {
+    name: 'through the checkout',
+    before: async (page, shop) => {
+      await putInCart(page, shop.url);
+      await page.goto(`${shop.url}/checkout`);
+    },
+    press: (page) => fillContactAndAddress(page),
+    after: async (page) => {
+      await page.waitForTimeout(1500);
+      await carryOn(page);
+      await page.getByRole('radio', { name: 'Cash on delivery' }).waitFor();
+    },
+  },
+  {
+    name: 'paid at the gateway, and back',
+    before: checkoutAtReview,
+    press: (page) => button(page, /^Pay ₹/).click(),
+    after: async (page) => {
+      await page.waitForTimeout(800);
+      await page
+        .frameLocator('iframe[title^="Razorpay checkout"]')
+        .getByRole('button', { name: /^Pay ₹/ })
+        .click();
+      await heading(page, 'Order placed');
+    },
+  },
+  {
+    name: 'the gateway closed unpaid',
+    before: checkoutAtReview,
+    press: (page) => button(page, /^Pay ₹/).click(),
+    after: async (page) => {
+      await page.frameLocator('iframe[title^="Razorpay checkout"]').getByRole('button', { name: 'Close' }).click();
+      await page.getByText('You closed the payment window').waitFor();
+    },
+  },
+  {
+    name: 'ordered in cash',
+    before: async (page, shop) => {
+      await putInCart(page, shop.url);
+      await page.goto(`${shop.url}/checkout`);
+      await fillCheckout(page);
+    },
+    press: (page) => button(page, /^Place order - ₹/).click(),
+    after: (page) => heading(page, 'Order placed'),
+  },
+];
+
+/** Opens an order in the browser in which it was placed. */
+const ofOrder =
+  (task = '') =>
+  async (page: Page, shop: RunningShop): Promise<void> => {
+    const placed: Placed = await placeGuestOrder(shop, 'cod', 2, `asha-${randomUUID()}@example.in`);
+    await havePlacedHere(page, shop, placed);
+    await page.goto(`${shop.url}/order/${placed.reference}${task}?${new URLSearchParams({ key: placed.key })}`);
+  };
+
+/** Asks for a return of what has come. */
+async function returnAsked(page: Page, shop: RunningShop): Promise<void> {
+  const placed = await placePaidOrder(shop, 2, `asha-${randomUUID()}@example.in`);
+  await deliverOrder(shop, placed);
+  await havePlacedHere(page, shop, placed);
+  await page.goto(`${shop.url}/order/${placed.reference}/return?${new URLSearchParams({ key: placed.key })}`);
+  await pickPieces(page, 1);
+  await page.getByLabel('Reason').selectOption('too_small');
+  await page.getByRole('radio', { name: /^Refund/ }).check({ force: true });
+  await page.getByRole('group', { name: 'Pickup' }).getByRole('radio').first().check({ force: true });
+  await page.getByLabel('Unworn, with its tags on').check({ force: true });
+  await button(page, 'Request the return').click();
+  await heading(page, 'Your order');
+  await button(page, 'Take this request back').scrollIntoViewIfNeeded();
+}
+
+/** What is done about an order that stands. */
+export const ordered: PressRow[] = [
+  {
+    name: 'a return taken back',
+    before: returnAsked,
+    press: (page) => button(page, 'Take this request back').click(),
+    after: (page) => said(page, 'status', 'taken back.'),
+  },
+  {
+    name: 'an order cancelled',
+    before: async (page, shop) => {
+      await ofOrder('/cancel')(page, shop);
+      await page.getByRole('checkbox').first().check();
+      await page.getByLabel('Reason').selectOption({ index: 1 });
+    },
+    press: (page) =>
+      page
+        .getByRole('main')
+        .getByRole('button', { name: /^Cancel / })
+        .click(),
+    after: (page) => heading(page, 'Your order'),
+  },
+  {
+    name: 'another address for an order, empty',
+    before: async (page, shop) => {
+      await ofOrder('/address')(page, shop);
+      await page.getByLabel('Full name').fill('');
+    },
+    press: (page) =>
+      page
+        .getByRole('main')
+        .getByRole('button', { name: /address/i })
+        .last()
+        .click(),
+    after: (page) => page.getByText('There is a problem').waitFor(),
+  },
+];

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { placeGuestOrder } from '../guest-orders.ts';
+import { openStudio } from '../studio/studio-steps.ts';
+import { button, open, type PressRow } from './row.ts';
+
+/** Lists, searches, menus and the tracker. */
+export const finding: PressRow[] = [
+  {
+    name: 'a filter',
+    only: 'desk',
+    before: open('/sports/cricket'),
+    press: (page) => page.getByRole('form', { name: 'Filters' }).getByRole('checkbox', { name: /^Caps/ }).click(),
+    after: (page) =>
+      page
+        .getByRole('link', { name: /^Remove filter/ })
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'filters of a phone',
+    only: 'phone',
+    before: open('/sports/cricket'),
+    press: async (page) => {
+      await button(page, 'Filter').click();
+      await page.getByRole('checkbox', { name: /^Caps/ }).click();
+    },
+    after: (page) =>
+      page
+        .getByRole('link', { name: /^Remove filter/ })
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'filters taken off',
+    before: open('/sports/cricket?size=M'),
+    press: (page) => page.getByRole('link', { name: 'Clear all' }).first().click(),
+    after: (page) => page.getByRole('link', { name: 'Clear all' }).first().waitFor({ state: 'detached' }),
+  },
+  {
+    name: 'another order of a list',
+    before: open('/sports/cricket'),
+    press: async (page) => {
+      await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price-up');
+    },
+    after: (page) => page.waitForURL(/sort=price-up/),
+  },
+  {
+    name: 'more of a list',
+    before: open('/tshirts'),
+    press: (page) => page.getByRole('link', { name: 'Load more' }).click(),
+    after: (page) => page.waitForURL(/show=/),
+  },
+  {
+    name: 'a search typed on its page',
+    before: open('/search'),
+    press: (page) =>
+      page.getByRole('main').getByRole('searchbox').or(page.getByRole('main').getByRole('combobox')).first().pressSequentially('cap'),
+    after: (page) => page.getByRole('article').first().waitFor(),
+  },
+  {
+    name: 'the menu of a phone',
+    only: 'phone',
+    before: open('/'),
+    press: (page) => page.getByLabel('Menu', { exact: true }).first().click(),
+    after: (page) => page.getByRole('navigation', { name: 'Menu' }).waitFor(),
+  },
+  {
+    name: 'the menus of a desk',
+    only: 'desk',
+    before: open('/'),
+    press: (page) => page.getByRole('banner').locator('summary', { hasText: 'Sport Category' }).filter({ visible: true }).click(),
+    after: (page) =>
+      page
+        .getByRole('banner')
+        .getByRole('link', { name: /^Cricket/ })
+        .filter({ visible: true })
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'a parcel that is none',
+    before: async (page, shop) => {
+      await page.goto(`${shop.url}/tracker`);
+      await page.getByLabel('Tracking ID').fill('NOPE1234');
+    },
+    press: (page) => button(page, 'Track Shipment').click(),
+    after: (page) => page.getByRole('main').getByRole('alert').waitFor(),
+  },
+  {
+    name: 'a parcel',
+    before: async (page, shop) => {
+      const { reference } = await placeGuestOrder(shop, 'cod', 1, `asha-${randomUUID()}@example.in`);
+      await page.goto(`${shop.url}/tracker`);
+      await page.getByLabel('Tracking ID').fill(reference);
+    },
+    press: (page) => button(page, 'Track Shipment').click(),
+    after: (page) => page.getByRole('region', { name: 'Shipment summary' }).waitFor(),
+  },
+];
+
+/** A font takes its time on a network in the country. */
+async function slowFonts(page: Page): Promise<void> {
+  await page.route(/\.(?:ttf|otf|woff2?)(?:\?|$)/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 900));
+    await route.continue().catch(() => {});
+  });
+}
+
+/** The studio. */
+export const drawing: PressRow[] = [
+  {
+    name: 'text put on a shirt',
+    before: async (page, shop) => {
+      await openStudio(page, shop.url);
+      await button(page, 'Text').click();
+      await slowFonts(page);
+    },
+    press: (page) => button(page, 'Add text').click(),
+    after: (page) => page.getByLabel('Words').and(page.locator('main :not([inert]) input')).waitFor(),
+  },
+];

@@ -1,0 +1,42 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, visit } from '../browser.ts';
+import { forgetShifts, mostShift, type Seen, slowAnswers, watchShifts } from '../layout-shift.ts';
+import { endAllShops, type RunningShop, startShop } from '../running-shop.ts';
+import { pressRows } from './press-rows.ts';
+
+/** Later than what a browser still takes for the answer to a press: half a second. */
+const slowAnswerMs = 700;
+/** What comes of an answer has come by then. */
+const settledMs = 900;
+
+/** Declares the tests of one screen: a press may change the page at once; what comes of it later moves nothing by itself, however slow the network. */
+export function holdStillOn(screen: 'phone' | 'desk', options: BrowserContextOptions): void {
+  let browser: Browser;
+  let shop: RunningShop;
+  beforeAll(async () => {
+    [browser, shop] = await Promise.all([launchBrowser({ pictures: true }), startShop()]);
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    await endAllShops();
+  });
+
+  const rows = pressRows.filter(({ only }) => only === undefined || only === screen);
+  test.each(rows)('nothing moves by itself after $name', { timeout: 120_000 }, async (row) => {
+    const { page } = await visit(browser, { ...options, reducedMotion: 'reduce' });
+    await watchShifts(page.context());
+    await row.before(page, shop);
+    await slowAnswers(page.context(), slowAnswerMs);
+    await page.evaluate('document.fonts.ready.then(() => undefined)');
+    // What the page has done until now came of nobody's press.
+    await page.waitForTimeout(400);
+    await forgetShifts(page);
+    await row.press(page, shop);
+    await row.after(page, shop);
+    await page.waitForTimeout(settledMs);
+    const { unasked, movedUnasked } = await page.evaluate<Seen>('window.seen');
+    expect(unasked, movedUnasked.join('; ')).toBeLessThanOrEqual(mostShift);
+    await page.context().close();
+  });
+}

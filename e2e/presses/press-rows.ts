@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+import { signingIn, theirs } from './account-rows.ts';
+import { buying, checkoutAtReview, ordered } from './buying-rows.ts';
+import { drawing, finding } from './finding-rows.ts';
+import { button, open, type PressRow } from './row.ts';
+
+async function fillMessage(page: Page): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill('Asha Sawant');
+  await page.getByLabel('E-mail').fill('asha@example.in');
+  await page.getByLabel('Issue').fill('The print of my order has come off.');
+}
+
+const writing: PressRow[] = [
+  {
+    name: 'an empty message',
+    before: open('/contact-us'),
+    press: (page) => button(page, 'Submit').click(),
+    after: (page) => page.getByText('Enter your name').waitFor(),
+  },
+  {
+    name: 'a message sent',
+    before: async (page, shop) => {
+      await page.goto(`${shop.url}/contact-us`);
+      await fillMessage(page);
+    },
+    press: (page) => button(page, 'Submit').click(),
+    after: (page) => page.getByText('We have your message').waitFor(),
+  },
+  {
+    name: 'a message without a network, and the network back',
+    before: async (page, shop) => {
+      await page.goto(`${shop.url}/contact-us`, { waitUntil: 'networkidle' });
+      await fillMessage(page);
+    },
+    press: async (page) => {
+      await page.context().setOffline(true);
+      await button(page, 'Submit').click();
+      await page.getByText('kept on this device').waitFor();
+    },
+    after: async (page) => {
+      await page.waitForTimeout(800);
+      await page.context().setOffline(false);
+      await page.getByText('We have your message').waitFor({ timeout: 60_000 });
+    },
+  },
+];
+
+/** Goes off the network on a page, waits until it would have said so, and comes back. */
+const offAndOn = async (page: Page): Promise<void> => {
+  await page.context().setOffline(true);
+  await page.waitForTimeout(1600);
+  await page.context().setOffline(false);
+  await page.waitForTimeout(1200);
+};
+
+const offline: PressRow[] = [
+  ['the home page', open('/')] as const,
+  ['a product', open('/product/1?category=Cricket')] as const,
+  ['a contact form', open('/contact-us')] as const,
+  ['the checkout', checkoutAtReview] as const,
+].map(([where, before]) => ({
+  name: `no network for a moment, on ${where}`,
+  before: async (page, shop) => {
+    await before(page, shop);
+    await page.waitForLoadState('networkidle');
+  },
+  press: offAndOn,
+  after: async () => {},
+}));
+
+/** Whatever somebody presses at the shop and waits for. */
+export const pressRows: readonly PressRow[] = [
+  ...signingIn,
+  ...writing,
+  ...offline,
+  ...buying,
+  ...finding,
+  ...ordered,
+  ...theirs,
+  ...drawing,
+];

@@ -1,0 +1,33 @@
+import type { Locator, Page } from 'playwright-core';
+import { haveAccount, logIn } from '../account-of.ts';
+import type { RunningShop } from '../running-shop.ts';
+
+/** What somebody does on a page, and what they then wait for. */
+export interface PressRow {
+  name: string;
+  /** Brings the page to where it is done; what moves meanwhile is not counted. */
+  before: (page: Page, shop: RunningShop) => Promise<void>;
+  press: (page: Page, shop: RunningShop) => Promise<unknown>;
+  /** Waits for what comes of it. */
+  after: (page: Page, shop: RunningShop) => Promise<unknown>;
+  /** One kind of screen has it alone. */
+  only?: 'phone' | 'desk';
+}
+
+/** Finds a button by its whole name. */
+export const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
+/** Waits for the heading of a page. */
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+/** Waits until the page says something. */
+export const said = (page: Page, role: 'status' | 'alert', words: string | RegExp) =>
+  page.getByRole(role).filter({ hasText: words }).waitFor();
+/** Opens a page of the shop. */
+export const open = (path: string) => async (page: Page, shop: RunningShop) => void (await page.goto(shop.url + path));
+/** Has somebody with a new account on a page. */
+export const isMember = async (page: Page, shop: RunningShop, path: string): Promise<void> => {
+  const person = await haveAccount(shop);
+  await logIn(page, shop, person);
+  await page.goto(shop.url + path);
+};
+/** Opens a page for a member. */
+export const asMember = (path: string) => async (page: Page, shop: RunningShop) => void (await isMember(page, shop, path));

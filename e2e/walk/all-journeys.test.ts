@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { journeys } from './all-journeys.ts';
+
+const told = readFileSync(new URL('../../docs/journeys.md', import.meta.url), 'utf8');
+
+test('docs/journeys.md tells every journey that is walked, in its words and under its number', () => {
+  const rows = [...told.matchAll(/^(\d+)\. (.+)$/gm)].map(([, number, words]) => `${number}. ${words}`);
+  expect(rows).toEqual(journeys.map(({ name }, at) => `${at + 1}. ${name}`));
+  expect(rows).toHaveLength(40);
+  // An expression of --only means one journey.
+  expect(new Set(journeys.map(({ name }) => name)).size).toBe(40);
+});

@@ -1,0 +1,3 @@
+import { walkOn } from './walk-all.ts';
+
+walkOn('desk');

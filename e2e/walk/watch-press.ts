@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+
+/** What a page knows of the last press on it: `window.walked`. */
+interface Walked {
+  pressedAt: number;
+  /** When the page first did something about it that can be seen or heard; 0 as long as it has not. */
+  answeredAt: number;
+  /** When anything of it changed last. */
+  changedAt: number;
+  /** The document that was pressed: another one is an answer too. */
+  mark: string;
+}
+
+declare global {
+  interface Window {
+    /** On the pages that are watched. */
+    walked?: Walked;
+  }
+}
+
+/** Runs in the page before anything of its own: hears presses, and what comes of them. */
+export function watchPresses(): void {
+  if (window !== window.top) return;
+  const walked: Walked = { pressedAt: 0, answeredAt: 0, changedAt: 0, mark: '' };
+  window.walked = walked;
+  let pressed: EventTarget | null = null;
+  const answer = (): void => {
+    walked.changedAt = performance.now();
+    if (walked.pressedAt > 0 && walked.answeredAt === 0) walked.answeredAt = walked.changedAt;
+  };
+  // The end of a tap, or the key itself: what comes before is not what was meant yet.
+  for (const kind of ['click', 'keydown'] as const)
+    document.addEventListener(
+      kind,
+      (event) => {
+        if (walked.mark !== 'armed') return;
+        walked.mark = 'pressed';
+        walked.pressedAt = performance.now();
+        pressed = event.target;
+      },
+      { capture: true },
+    );
+  const seen = (node: Node): boolean => (node instanceof Element ? node : node.parentElement)?.checkVisibility() ?? false;
+  new MutationObserver((changes) => {
+    if (changes.some(({ target, removedNodes }) => seen(target) || removedNodes.length > 0)) answer();
+  }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  for (const kind of ['input', 'change', 'toggle', 'scroll', 'beforeunload'] as const)
+    window.addEventListener(kind, answer, { capture: true, passive: true });
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof Node && pressed instanceof Node && !target.contains(pressed)) answer();
+  });
+}
+
+/** Says that the next press is the one whose answer counts. */
+export async function armPress(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Object.assign(window.walked ?? {}, { pressedAt: 0, answeredAt: 0, mark: 'armed' });
+  });
+}
+
+const readWalked = (page: Page): Promise<(Walked & { now: number }) | undefined> =>
+  page
+    .evaluate(() => {
+      const { walked } = window;
+      return walked && { ...walked, now: performance.now() };
+    })
+    // A page that is just being left cannot be asked.
+    .catch(() => undefined);
+
+/** How long the last press has waited for its answer, in ms: 0 where the page has been left since. */
+export async function answerTook(page: Page, latestMs: number): Promise<number> {
+  const began = Date.now();
+  for (;;) {
+    const walked = await readWalked(page);
+    // A document that has just begun has heard of no press: the one before was left for it.
+    if (walked && walked.mark !== 'pressed') return 0;
+    if (walked && walked.answeredAt > 0) return walked.answeredAt - walked.pressedAt;
+    if (Date.now() - began > latestMs) return walked ? walked.now - walked.pressedAt : 0;
+    // A window that closes itself has answered.
+    if (page.isClosed()) return 0;
+    await page.waitForTimeout(30).catch(() => {});
+  }
+}
+
+/** Waits until nothing of the page has changed for a while and nothing it asked for is under way. */
+export async function untilStill(page: Page, underWay: () => number, latestMs = 8000): Promise<void> {
+  const latest = Date.now() + latestMs;
+  for (let calm = 0; calm < 3 && Date.now() < latest; ) {
+    await page.waitForTimeout(100);
+    const walked = await readWalked(page);
+    calm = walked && underWay() === 0 && walked.now - walked.changedAt > 250 ? calm + 1 : 0;
+  }
+}

@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { OfficeProblem } from './api.ts';
+import { fetchFile, nameOf } from './keep-file.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const answering = (reply: () => Response | Promise<Response>) => vi.stubGlobal('fetch', async () => reply());
+const said = (disposition: string) => ({ headers: { 'content-disposition': disposition } });
+
+test('a file comes with its name, or with the end of its address', async () => {
+  answering(() => new Response('PK', said('attachment; filename="prints-2026-07-15.zip"')));
+  const file = await fetchFile('/api/office/print-room/files');
+  expect([file.name, await file.bytes.text()]).toEqual(['prints-2026-07-15.zip', 'PK']);
+  answering(() => new Response('PK'));
+  expect((await fetchFile('/api/office/print-room/sheets/2?jobs=1')).name).toBe('2');
+});
+
+test.each([
+  [503, { message: 'The files of D9MVT4HK2Q-1 are not made yet.' }, 'The files of D9MVT4HK2Q-1 are not made yet.'],
+  [404, { message: 'Nothing is to be printed: approve a design first' }, 'Nothing is to be printed: approve a design first'],
+  [502, '<html>', 'That did not work. Try again in a moment.'],
+])('a refusal of %i is no file, and its sentence is kept', async (status, body, sentence) => {
+  answering(() => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }));
+  const thrown = await fetchFile('/api/office/print-room/files').catch((error: unknown) => error);
+  expect(thrown).toBeInstanceOf(OfficeProblem);
+  expect(thrown).toMatchObject({ status, message: sentence });
+});
+
+test.each([
+  ['nothing answers', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['it breaks off', () => new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) }))],
+])('a file of which %s is told as no answer', async (_, reply) => {
+  answering(reply);
+  await expect(fetchFile('/api/office/print-room/files')).rejects.toMatchObject({ status: 0, code: 'network' });
+});
+
+test.each([
+  ['attachment; filename="orders.csv"', 'orders.csv'],
+  ['attachment; filename="../../x"', undefined],
+  ['inline', undefined],
+  [null, undefined],
+])('%s names %s', (disposition, name) => {
+  expect(nameOf(disposition)).toBe(name);
+});

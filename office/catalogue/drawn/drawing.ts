@@ -1,0 +1,54 @@
+import type { DrawnPicture } from '#contract/office/drawing.ts';
+import { capital } from '../product-words.ts';
+
+type View = 'front' | 'back' | 'detail';
+
+/** Reads what stands in the box of the drawing. */
+export function drawingIn(typed: string): DrawnPicture {
+  return JSON.parse(typed) as DrawnPicture;
+}
+
+/** Changes a part of a drawing; what is empty is left out. Pure. */
+export function drawnWith(typed: string, changes: Partial<Record<keyof DrawnPicture, unknown>>): string {
+  const all = Object.entries({ ...drawingIn(typed), ...changes });
+  return JSON.stringify(Object.fromEntries(all.filter(([, value]) => value !== undefined && value !== '')));
+}
+
+/** Where the shop draws it as it would look. Pure. */
+export function triedAddress(typed: string, view: View): string {
+  return `/api/office/drawings/${view}?picture=${encodeURIComponent(typed)}`;
+}
+
+/** 'kids-t-shirt' as people read it. Pure. */
+export function spoken(word: string): string {
+  return capital(word.replaceAll('-', ' '));
+}
+
+/** A drawing in a line, for whoever chooses between two. Pure. */
+export function drawingInWords(typed: string): string {
+  const { garment, pattern, colours, front, motif, name, number } = drawingIn(typed);
+  const lettering = [front, name, number === undefined ? undefined : String(number)].filter(Boolean).join(' ');
+  return [spoken(garment), pattern, motif, lettering, Object.values(colours).join(' ')].filter(Boolean).join(', ');
+}
+
+type Colours = DrawnPicture['colours'];
+
+/** The same three colours in other places, and the cloth darker: what a colourway is begun with. Those that are alike stand once. Pure. */
+export function colourwaysOf({ a, b, c }: Colours): Colours[] {
+  const all: Colours[] = [
+    { a: b, b: a, c },
+    { a: c, b: a, c: b },
+    { a, b: c, c: b },
+    { a: darker(a), b, c },
+  ];
+  const known = new Set([[a, b, c].join()]);
+  return all.filter((one) => {
+    const key = Object.values(one).join();
+    return !known.has(key) && known.add(key);
+  });
+}
+
+function darker(colour: string): string {
+  const part = (at: number) => Math.round(Number.parseInt(colour.slice(at, at + 2), 16) * 0.55);
+  return `#${[1, 3, 5].map((at) => part(at).toString(16).padStart(2, '0')).join('')}`;
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { officeFetch } from '#office/browser/person.ts';
+import { triedAddress } from './drawing.ts';
+
+const words = { front: 'Front', back: 'Back', detail: 'Near' } as const;
+
+/** One side of a drawing as it would look. While the next is drawn the one before stays; what cannot be drawn is said in words. */
+export function Tried({ typed, view, saved }: { typed: string; view: keyof typeof words; saved: string | undefined }) {
+  const wanted = saved ?? triedAddress(typed, view);
+  const [shown, setShown] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
+  useEffect(() => {
+    const next = new Image();
+    let left = false;
+    // Whoever types a name is not drawn letter by letter.
+    const timer = setTimeout(() => {
+      next.src = wanted;
+    }, 250);
+    next.onload = () => {
+      setShown(wanted);
+      setRefusal(undefined);
+    };
+    next.onerror = () => void sentenceAt(wanted).then((sentence) => left || setRefusal(sentence));
+    return () => {
+      left = true;
+      clearTimeout(timer);
+      next.onload = null;
+      next.onerror = null;
+    };
+  }, [wanted]);
+  return (
+    <figure>
+      <span className="tile">{shown && <img src={shown} alt={`${words[view]} as it will be drawn`} width={480} height={600} />}</span>
+      <figcaption className={refusal ? 'bad small' : 'dim small'} role={refusal ? 'alert' : undefined}>
+        {refusal ?? (shown === wanted ? words[view] : `${words[view]}: drawing…`)}
+      </figcaption>
+    </figure>
+  );
+}
+
+async function sentenceAt(address: string): Promise<string> {
+  const said: unknown = await officeFetch(address).then(
+    (reply) => reply.json(),
+    () => undefined,
+  );
+  const message = typeof said === 'object' && said !== null ? Reflect.get(said, 'message') : undefined;
+  return typeof message === 'string' ? message : 'It could not be drawn just now.';
+}

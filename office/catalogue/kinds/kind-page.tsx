@@ -1,0 +1,213 @@
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import type { Kinds, OfficeKind } from '#contract/office/kinds.ts';
+import { officeApi } from '#office/browser/api.ts';
+import { useKinds } from '#office/browser/use-kinds.ts';
+import { useKeys } from '#office/frame/use-keys.ts';
+import { Button } from '#office/parts/button.tsx';
+import { Choice } from '#office/parts/choice.tsx';
+import { Field, Tick } from '#office/parts/field.tsx';
+import { Crease, RoomHead } from '#office/parts/head.tsx';
+import { Meanwhile } from '#office/parts/meanwhile.tsx';
+import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
+import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
+import { useTyped } from '#office/parts/use-typed.ts';
+import { Notice } from '#ui/notice.tsx';
+import { boxWords } from '../box-words.ts';
+import form from '../catalogue.module.css';
+import { ListVersions } from '../lists/list-versions.tsx';
+import { capital } from '../product-words.ts';
+import { useListWriting } from '../use-list-writing.ts';
+import { draftOf, type KindBox, type KindDraft, kindBody, newKind, switched, typedKind } from './kind-draft.ts';
+import { KindSizes } from './kind-sizes.tsx';
+import styles from './kinds.module.css';
+
+/** A kind of goods by form: a new one, or one that the shop has. What it says holds at once. */
+export function KindPage() {
+  const { kind } = useParams();
+  const { data, error, isPending, dataUpdatedAt, refetch } = useKinds();
+  const one = data?.kinds.find((known) => known.kind === kind);
+  const isNew = kind === 'new';
+  return (
+    <>
+      <RoomHead
+        title={isNew ? 'New kind of goods' : (one?.name ?? 'Kind of goods')}
+        back={{ to: '/catalogue/kinds', words: 'Kinds of goods' }}
+      />
+      <Crease />
+      {error && <Failed what="The kind of goods" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
+      {isPending && <Ghosts />}
+      {data && !isNew && !one && <Empty title="No such kind">The shop has no kind of goods at this address.</Empty>}
+      {data && (isNew || one) && <Form key={kind} all={data} one={one} />}
+    </>
+  );
+}
+
+function useKindForm({ kinds }: Kinds, one: OfficeKind | undefined) {
+  const leadOn = useNavigateHere();
+  const { faults, refusal, busy, write } = useListWriting();
+  const [unread, setUnread] = useState<Record<string, string>>({});
+  const typed = useTyped<KindDraft>(one ? draftOf(one, kinds) : newKind(kinds), one?.version, busy);
+  const { form: draft, type: setDraft } = typed;
+  const save = async () => {
+    const sent = kindBody(draft, kinds);
+    setUnread('faults' in sent ? sent.faults : {});
+    if ('faults' in sent) return;
+    const { kind, ...facts } = sent.body;
+    if (one) {
+      const kept = await write(() =>
+        officeApi('PATCH /api/office/kinds/:kind', { params: { kind: one.kind }, body: { ...facts, version: one.version } }),
+      );
+      if (kept) typed.letGo();
+      return;
+    }
+    const taken = await write(() => officeApi('POST /api/office/kinds', { body: { kind, ...facts } }));
+    if (taken) await leadOn('/catalogue/kinds');
+  };
+  return { typed, draft, setDraft, faults: { ...faults, ...unread }, refusal, busy, save };
+}
+
+function Form({ all, one }: { all: Kinds; one: OfficeKind | undefined }) {
+  const { typed, draft, setDraft, faults, refusal, busy, save } = useKindForm(all, one);
+  const box = (name: KindBox) => ({
+    value: draft.boxes[name],
+    onChange: (value: string) => setDraft((before) => typedKind(before, name, value)),
+    fault: faultOf(faults, name),
+    autoComplete: 'off',
+  });
+  useKeys({ 'Ctrl S': () => void save() });
+  const part = { one, draft, faults, box, onChange: setDraft };
+  return (
+    <div className="cols">
+      <form
+        className={form.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {refusal && (
+          <Notice tone="ball" role="alert">
+            {refusal}
+          </Notice>
+        )}
+        <Meanwhile typed={typed} wordsOf={boxWords} />
+        <Names {...part} />
+        <KindSizes {...part} />
+        <Goods {...part} garments={all.garments} />
+        <section className="block">
+          <h2 className="h">In the filters</h2>
+          <div className={form.three}>
+            <Choice
+              label="Stands after"
+              value={draft.boxes.after}
+              onChange={(value) => setDraft((before) => typedKind(before, 'after', value))}
+              options={[
+                ['', 'None: it is the first'] as const,
+                ...all.kinds.filter(({ kind }) => kind !== one?.kind).map(({ kind, name }) => [kind, name] as const),
+              ]}
+            />
+          </div>
+          {one && (
+            <Tick isSelected={draft.closed} onChange={(closed) => setDraft({ ...draft, closed })}>
+              Close it: no new products are made of it
+            </Tick>
+          )}
+        </section>
+        <div className={form.save}>
+          <b className="hide-m mut">Shoppers see it at once</b>
+          <Button look="ink" type="submit" keys="Ctrl S" isPending={busy}>
+            {one ? 'Save' : 'Add the kind'}
+          </Button>
+        </div>
+      </form>
+      <div>{one && <ListVersions thing="kind" id={one.kind} />}</div>
+    </div>
+  );
+}
+
+/** What is wrong in a box, or in one of the lines of its list. */
+function faultOf(faults: Readonly<Record<string, string>>, name: string): string | undefined {
+  return faults[name] ?? faults[Object.keys(faults).find((one) => one.startsWith(`${name}.`)) ?? ''];
+}
+
+interface PartProps {
+  one: OfficeKind | undefined;
+  draft: KindDraft;
+  faults: Readonly<Record<string, string>>;
+  box: (name: KindBox) => { value: string; onChange: (value: string) => void; fault: string | undefined; autoComplete: string };
+  onChange: (draft: KindDraft) => void;
+}
+
+/** What people call it, and what they type for it. */
+function Names({ one, draft: { boxes }, box }: PartProps) {
+  return (
+    <section className="block">
+      <h2 className="h">What it is called</h2>
+      <div className={form.stack}>
+        <div className={form.three}>
+          <Field label="Many of it" maxLength={24} hint="As a filter says it: Gloves" {...box('name')} />
+          <Field label="One of it" maxLength={24} hint="Pair of gloves" {...box('one')} />
+          <Field label="In Hindi" maxLength={40} lang="hi" {...box('hindi')} />
+          <Field label="Address" isDisabled={one !== undefined} hint={`?kind=${boxes.kind}`} {...box('kind')} />
+        </div>
+        <p className="dim small">Its address stays: links, products and collections have it.</p>
+        <Field
+          label="What shoppers type for it"
+          rows={3}
+          hint={
+            one && one.known.length > 0
+              ? `In English, in Hindi, in any way of writing: a line each. The search knows ${one.known.slice(0, 8).join(', ')} already.`
+              : 'In English, in Hindi, in any way of writing: a line each. The search knows its names by itself.'
+          }
+          {...box('words')}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** What its products begin with: their tax, their weight, and what they are drawn as. */
+function Goods({ draft, faults, box, onChange, garments }: PartProps & { garments: readonly string[] }) {
+  const fault = faultOf(faults, 'garments');
+  return (
+    <section className="block">
+      <h2 className="h">Its products</h2>
+      <div className={form.stack}>
+        <div className={form.three}>
+          <Field
+            label="HSN code"
+            inputMode="numeric"
+            maxLength={8}
+            hint="8 digits. Empty: as most goods drawn like it have"
+            {...box('hsn')}
+          />
+          <Field label="Weight" inputMode="numeric" maxLength={5} hint="One of it packed, in grams" {...box('grams')} />
+        </div>
+        <fieldset className={styles.part}>
+          <legend className={styles.legend}>Drawn as</legend>
+          <div className={form.sizes}>
+            {garments.map((garment) => (
+              <Tick
+                key={garment}
+                isSelected={draft.garments.includes(garment)}
+                onChange={(on) => onChange({ ...draft, garments: switched(draft.garments, garment, on) })}
+              >
+                {capital(garment.replaceAll('-', ' '))}
+              </Tick>
+            ))}
+          </div>
+        </fieldset>
+        {fault ? (
+          <p role="alert" className="bad small">
+            {fault}
+          </p>
+        ) : (
+          <p className="dim small">
+            What they can be drawn as until they are photographed. With nothing ticked they have photographs alone.
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

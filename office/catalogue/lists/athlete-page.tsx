@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { useParams } from 'react-router';
+import type { AthleteFacts, OfficeAthlete } from '#contract/office/athletes.ts';
+import { officeApi } from '#office/browser/api.ts';
+import { useAthletes, useListChoices } from '#office/browser/use-lists.ts';
+import { useKeys } from '#office/frame/use-keys.ts';
+import { Button } from '#office/parts/button.tsx';
+import { Choice } from '#office/parts/choice.tsx';
+import { Field, Tick } from '#office/parts/field.tsx';
+import { Crease, RoomHead } from '#office/parts/head.tsx';
+import { Meanwhile } from '#office/parts/meanwhile.tsx';
+import { Picture } from '#office/parts/picture.tsx';
+import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
+import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
+import { useTyped } from '#office/parts/use-typed.ts';
+import { Notice } from '#ui/notice.tsx';
+import { boxWords } from '../box-words.ts';
+import form from '../catalogue.module.css';
+import { capital } from '../product-words.ts';
+import { useListWriting } from '../use-list-writing.ts';
+import { ListVersions } from './list-versions.tsx';
+import styles from './lists.module.css';
+
+/** An athlete by form: a new one, or one that the shop has. */
+export function AthletePage() {
+  const { slug } = useParams();
+  const { data, error, isPending, dataUpdatedAt, refetch } = useAthletes();
+  const one = data?.find((known) => known.slug === slug);
+  const isNew = slug === 'new';
+  return (
+    <>
+      <RoomHead
+        title={isNew ? 'New athlete' : (one?.name ?? 'Athlete')}
+        back={{ to: '/catalogue/collections', words: 'Collections and athletes' }}
+      />
+      <Crease />
+      {error && <Failed what="The athlete" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
+      {isPending && <Ghosts />}
+      {data && !isNew && !one && <Empty title="No such athlete">The shop has no athlete at this address.</Empty>}
+      {data && (isNew || one) && <Form key={slug} all={data} one={one} />}
+    </>
+  );
+}
+
+type Typed = Omit<AthleteFacts, 'number' | 'position'> & { name: string; number: string; after: string };
+
+const empty: Typed = { name: '', description: '', team: '', number: '', bio: '', shirtId: '', hidden: false, after: '' };
+
+function typedOf(one: OfficeAthlete, all: readonly OfficeAthlete[]): Typed {
+  const { name, description, team, bio, shirtId, hidden } = one;
+  return { name, description, team, bio, shirtId, hidden, number: String(one.number), after: all[all.indexOf(one) - 1]?.slug ?? '' };
+}
+
+function useAthleteForm(all: readonly OfficeAthlete[], one: OfficeAthlete | undefined) {
+  const leadOn = useNavigateHere();
+  const others = all.filter(({ slug }) => slug !== one?.slug);
+  const { faults, refusal, busy, write } = useListWriting();
+  const own = useTyped<Typed>(one ? typedOf(one, all) : { ...empty, after: all.at(-1)?.slug ?? '' }, one?.version, busy);
+  const { form: typed, type: setTyped } = own;
+  const save = async () => {
+    const at = others.findIndex(({ slug }) => slug === typed.after);
+    // Who follows the same one is put right behind them, and by name where two have one place.
+    const position = at < 0 ? 0 : (others[at]?.position ?? 0) + 1;
+    const { name, after: _after, number, ...rest } = typed;
+    const { description, team, bio, shirtId, hidden } = rest;
+    const isSame = one !== undefined && all[all.indexOf(one) - 1]?.slug === typed.after;
+    const body = { description, team, bio, shirtId, hidden, number: Number(number), position: isSame ? one.position : position };
+    const taken = await write(() =>
+      one
+        ? officeApi('PATCH /api/office/athletes/:slug', { params: { slug: one.slug }, body: { ...body, version: one.version } })
+        : officeApi('POST /api/office/athletes', { body: { ...body, name: name.trim() } }),
+    );
+    if (taken) own.letGo();
+    if (taken && !one) await leadOn('/catalogue/collections');
+  };
+  return { own, typed, setTyped, others, faults, refusal, busy, save };
+}
+
+function Form({ all, one }: { all: readonly OfficeAthlete[]; one: OfficeAthlete | undefined }) {
+  const { own, typed, setTyped, others, faults, refusal, busy, save } = useAthleteForm(all, one);
+  const { data: choices } = useListChoices();
+  const set = (name: keyof Typed) => (value: string) => setTyped((before) => ({ ...before, [name]: value }));
+  const box = (name: 'name' | 'number' | 'bio') => ({ value: typed[name], onChange: set(name), fault: faults[name], autoComplete: 'off' });
+  const sports = choices?.sports.map(({ sport, name }) => (sport === 'motorsport' ? 'Formula 1' : name.toLowerCase())) ?? [];
+  useKeys({ 'Ctrl S': () => void save() });
+  return (
+    <div className="cols">
+      <form
+        className={form.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {refusal && (
+          <Notice tone="ball" role="alert">
+            {refusal}
+          </Notice>
+        )}
+        <Meanwhile typed={own} wordsOf={boxWords} />
+        <section className="block">
+          <h2 className="h">Who they are</h2>
+          <div className={form.stack}>
+            <div className={form.three}>
+              <Field label="Name" maxLength={40} isDisabled={one !== undefined} {...box('name')} />
+              <Field label="Number" inputMode="numeric" maxLength={3} {...box('number')} />
+              <Choice
+                label="Sport"
+                value={typed.description}
+                onChange={set('description')}
+                options={[
+                  ['', 'Choose'] as const,
+                  ...[...new Set([...sports, typed.description].filter(Boolean))].map((sport) => [sport, capital(sport)] as const),
+                ]}
+                fault={faults.description}
+              />
+              <Choice
+                label="Club"
+                value={typed.team}
+                onChange={set('team')}
+                options={[['', 'Choose'] as const, ...(choices?.clubs ?? []).map(({ name }) => [name, name] as const)]}
+                fault={faults.team}
+              />
+            </div>
+            <Field label="About them" rows={3} maxLength={400} hint={`${typed.bio.length} of 400`} {...box('bio')} />
+            <p className="dim small">Their name stays: links and products have it.</p>
+          </div>
+        </section>
+        <Shirt chosen={typed.shirtId} team={typed.team} fault={faults.shirtId} onChoose={set('shirtId')} />
+        <section className="block">
+          <h2 className="h">Among the others</h2>
+          <div className={form.three}>
+            <Choice
+              label="Stands after"
+              value={typed.after}
+              onChange={set('after')}
+              options={[['', 'None: they are the first'] as const, ...others.map(({ slug, name }) => [slug, name] as const)]}
+            />
+          </div>
+          <Tick isSelected={typed.hidden} onChange={(on) => setTyped((before) => ({ ...before, hidden: on }))}>
+            Hide them from lists and the search
+          </Tick>
+        </section>
+        <div className={form.save}>
+          <b className="hide-m mut">Shoppers see it at once</b>
+          <Button look="ink" type="submit" keys="Ctrl S" isPending={busy}>
+            {one ? 'Save' : 'Add the athlete'}
+          </Button>
+        </div>
+      </form>
+      <div>{one && <ListVersions thing="athlete" id={one.slug} />}</div>
+    </div>
+  );
+}
+
+interface ShirtProps {
+  chosen: string;
+  team: string;
+  fault: string | undefined;
+  onChoose: (id: string) => void;
+}
+
+/** The shirt that stands for them, from behind: nobody real is shown. */
+function Shirt({ chosen, team, fault, onChoose }: ShirtProps) {
+  const [sought, setSought] = useState('');
+  const wanted = useDeferredValue(sought.trim());
+  const { data } = useQuery({
+    queryKey: ['products', 'shirts', team, wanted],
+    queryFn: async () =>
+      (await officeApi('GET /api/office/products', { query: { limit: 8, ...(wanted ? { q: wanted } : { team }) } })).data.products,
+    enabled: wanted !== '' || team !== '',
+  });
+  return (
+    <section className="block">
+      <h2 className="h">The shirt that stands for them</h2>
+      <div className={styles.pick}>
+        <Field label="Find a product" autoComplete="off" placeholder="Its name" value={sought} onChange={setSought} fault={fault} />
+        <ul aria-label="Shirts">
+          {(data ?? []).map(({ id, name, image }) => (
+            <li key={id}>
+              <Picture address={image} size="medium" />
+              <span className="clip">{name}</span>
+              <Button isDisabled={id === chosen} onPress={() => onChoose(id)} aria-label={`${id === chosen ? 'Chosen' : 'Choose'} ${name}`}>
+                {id === chosen ? 'Chosen' : 'Choose'}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

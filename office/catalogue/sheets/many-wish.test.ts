@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { ManyChanges } from '#contract/office/many-products.ts';
+import { emptyWish, isWished, readWish, type TypedWish } from './many-wish.ts';
+
+test.each<[Partial<TypedWish>, ManyChanges]>([
+  [{ way: 'set', figure: '2,499' }, { price: { way: 'set', to: 2499 } }],
+  [{ way: 'by', figure: '-12.5 %', rounding: 'paisa' }, { price: { way: 'by', percent: -12.5, rounding: 'paisa' } }],
+  [{ way: 'by', figure: '+10' }, { price: { way: 'by', percent: 10, rounding: 'nine' } }],
+  [{ way: 'add', figure: '−₹200', rounding: 'rupee' }, { price: { way: 'add', rupees: 200, less: true, rounding: 'rupee' } }],
+  [
+    { way: 'sale', figure: '20', hotSale: 'on' },
+    { price: { way: 'sale', off: 20, rounding: 'nine' }, hotSale: true },
+  ],
+  [
+    { way: 'end_sale', hotSale: 'off' },
+    { price: { way: 'end_sale' }, hotSale: false },
+  ],
+  [{ state: 'withdrawn' }, { state: 'withdrawn' }],
+])('%j is read', (typed, changes) => {
+  const wish = { ...emptyWish, ...typed };
+  expect([isWished(wish), readWish(wish)]).toEqual([true, { changes }]);
+});
+
+test.each<Partial<TypedWish>>([{ way: 'set' }, { way: 'set', figure: '-5' }, { way: 'by', figure: 'ten' }, { way: 'sale', figure: '' }])(
+  '%j is not',
+  (typed) => {
+    expect(readWish({ ...emptyWish, ...typed })).toHaveProperty('fault');
+  },
+);
+
+test('nothing chosen is no change', () => {
+  expect([isWished(emptyWish), readWish(emptyWish)]).toEqual([false, { changes: {} }]);
+});

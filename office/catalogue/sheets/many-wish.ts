@@ -1,0 +1,53 @@
+import type { ManyChanges, PriceWish, Rounding } from '#contract/office/many-products.ts';
+import { readPrice } from '#office/words/read-price.ts';
+
+/** What is typed of a change of many products. */
+export interface TypedWish {
+  way: '' | PriceWish['way'];
+  /** Rupees or per cent, as `way` has it. */
+  figure: string;
+  rounding: Rounding;
+  state: '' | 'sold' | 'withdrawn';
+  limited: TypedMark;
+  hotSale: TypedMark;
+  finalSale: TypedMark;
+}
+export type TypedMark = '' | 'on' | 'off';
+
+export const emptyWish: TypedWish = { way: '', figure: '', rounding: 'nine', state: '', limited: '', hotSale: '', finalSale: '' };
+
+const marks = ['limited', 'hotSale', 'finalSale'] as const;
+
+/** A per cent or a sum as people type it, less than nothing where a minus stands before it; undefined where it is none. */
+function signed(typed: string): number | undefined {
+  const [, sign, bare = ''] = /^\s*([-−+]?)\s*(.*?)\s*%?\s*$/.exec(typed) ?? [];
+  const read = readPrice(bare);
+  if (read === undefined || read === null) return undefined;
+  return sign === '-' || sign === '−' ? -read : read;
+}
+
+/** What was typed as the shop takes it, or what of it cannot be read. Pure. */
+export function readWish({ way, figure, rounding, state, ...rest }: TypedWish): { changes: ManyChanges } | { fault: string } {
+  const plain = {
+    ...(state !== '' && { state }),
+    ...Object.fromEntries(marks.flatMap((mark) => (rest[mark] === '' ? [] : [[mark, rest[mark] === 'on']]))),
+  };
+  const price = way === '' ? undefined : priceOf(way, figure, rounding);
+  if (typeof price === 'string') return { fault: price };
+  return { changes: { ...plain, ...(price && { price }) } };
+}
+
+function priceOf(way: PriceWish['way'], figure: string, rounding: Rounding): PriceWish | string {
+  if (way === 'end_sale') return { way };
+  const number = signed(figure);
+  if (number === undefined) return way === 'by' || way === 'sale' ? 'Give a per cent, like 10 or -15' : 'Give rupees, like 2,499.00';
+  if (way === 'set') return number > 0 ? { way, to: number } : 'Give a price above 0';
+  if (way === 'by') return { way, percent: number, rounding };
+  if (way === 'add') return { way, rupees: Math.abs(number), less: number < 0, rounding };
+  return { way, off: Math.abs(number), rounding };
+}
+
+/** Tells whether anything was chosen. Pure. */
+export function isWished(wish: TypedWish): boolean {
+  return wish.way !== '' || wish.state !== '' || marks.some((mark) => wish[mark] !== '');
+}

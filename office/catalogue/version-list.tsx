@@ -1,0 +1,49 @@
+import { Button } from '#office/parts/button.tsx';
+import styles from './catalogue.module.css';
+import { capital } from './product-words.ts';
+
+interface Version {
+  version: number;
+  changed: readonly { field: string; was: string; is: string }[];
+  /** It is what holds. */
+  now: boolean;
+}
+
+interface VersionListProps<Of extends Version> {
+  versions: readonly Of[];
+  /** Its head, in words: the strong one, and what stands small beside it. */
+  head: (one: Of) => readonly [string, string];
+  /** Where there is none yet. */
+  none: string;
+  onAsk: (one: Of) => void;
+}
+
+/** Every version with what it changed, the newest first; all but the one that holds can be asked back. */
+export function VersionList<Of extends Version>({ versions, head, none, onAsk }: VersionListProps<Of>) {
+  if (versions.length === 0) return <p className="mut">{none} Every change will stand here and can be taken back.</p>;
+  return (
+    <ol className={styles.versions}>
+      {versions.map((one) => {
+        const [strong, small] = head(one);
+        return (
+          <li key={one.version}>
+            <div>
+              <b>{strong}</b>
+              <span className="dim">{small}</span>
+              {one.changed.map(({ field, was, is }) => (
+                <span key={field} className={styles.change}>
+                  {capital(field)}: <del>{was}</del> <ins>{is}</ins>
+                </span>
+              ))}
+            </div>
+            {!one.now && (
+              <Button onPress={() => onAsk(one)} aria-label={`Restore version ${one.version}`}>
+                Restore…
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,11 @@
+import type { MailGroup } from '#contract/mail-texts.ts';
+
+/** What the groups of mails are called, in their order. */
+export const mailGroupWords: Readonly<Record<MailGroup, string>> = {
+  orders: 'Orders and their money',
+  parcels: 'Parcels on their way',
+  changes: 'Changes of an order',
+  returns: 'Returns, swaps and reports',
+  messages: 'Messages',
+  accounts: 'Accounts and codes',
+};

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { mailGroups, mailTexts } from '#contract/mail-texts.ts';
+import { Field } from '#office/parts/field.tsx';
+import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
+import styles from './content.module.css';
+import { mailGroupWords } from './content-words.ts';
+import { findMails } from './find-mails.ts';
+import { standsSince } from './stands-since.ts';
+import { contentQuery } from './use-content.ts';
+
+/** Every mail a shopper gets, by what it tells of: since when its words hold, and who wrote them. A word or two show those of that name. */
+export function MailList() {
+  const [search, setSearch] = useSearchParams();
+  const typed = search.get('q') ?? '';
+  const found = findMails(typed);
+  const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(contentQuery);
+  return (
+    <>
+      {error && <Failed what="The mails" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
+      {isPending && <Ghosts rows={8} />}
+      {data && (
+        <div className={styles.mails}>
+          <div className={styles.find}>
+            <Field
+              label="Find a mail"
+              value={typed}
+              onChange={(q) => setSearch(q ? { q } : {}, { replace: true })}
+              type="search"
+              autoComplete="off"
+            />
+          </div>
+          {found.length === 0 && <Empty title="No mail of that name">Another word, as returned, code or paid, may find it.</Empty>}
+          {mailGroups
+            .filter((group) => found.some((name) => mailTexts[name].group === group))
+            .map((group) => (
+              <section key={group} aria-labelledby={`mails-${group}`}>
+                <h2 className="h" id={`mails-${group}`}>
+                  {mailGroupWords[group]}
+                </h2>
+                <ul className={styles.lines}>
+                  {found
+                    .filter((name) => mailTexts[name].group === group)
+                    .map((name) => {
+                      const one = data.find((brief) => brief.name === `mail.${name}`);
+                      return (
+                        one && (
+                          <li key={name}>
+                            <span>
+                              <Link to={`/content/mails/${name}`}>
+                                <b>{mailTexts[name].when}</b>
+                              </Link>
+                              <small className="mut">{standsSince(one)}</small>
+                            </span>
+                          </li>
+                        )
+                      );
+                    })}
+                </ul>
+              </section>
+            ))}
+        </div>
+      )}
+    </>
+  );
+}

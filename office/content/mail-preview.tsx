@@ -1,0 +1,114 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type MailText, type MailTextName, mailTextRow } from '#contract/mail-texts.ts';
+import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { Button } from '#office/parts/button.tsx';
+import { Field } from '#office/parts/field.tsx';
+import { newKey } from '#office/parts/press-key.ts';
+import { Segment } from '#office/parts/segment.tsx';
+import { sayDone, sayFault } from '#office/parts/toasts.tsx';
+import { Notice } from '#ui/notice.tsx';
+import styles from './content.module.css';
+import { Page, type Width, WidthChoice } from './preview.tsx';
+import { useLook } from './use-content.ts';
+
+/** How wide a mail program shows a mail on a desk, in px. */
+const deskWidth = 760;
+
+interface PreviewProps {
+  name: string;
+  mail: MailTextName;
+  value: MailText;
+}
+
+/** A mail as it will come, with an order by its number or the newest that fits, in both its forms; and a test of it to oneself. */
+export function MailPreview({ name, mail, value }: PreviewProps) {
+  const [width, setWidth] = useState<Width>(() => (matchMedia('(max-width: 767px)').matches ? 'phone' : 'desk'));
+  const [form, setForm] = useState<'drawn' | 'plain'>('drawn');
+  const [order, setOrder] = useState('');
+  const hasOrder = mailTextRow(mail).places.includes('order');
+  const { data, error, isFetching } = useLook(name, value, 'light', order.trim());
+  const notSeen = error instanceof OfficeProblem && error.code === 'not_found';
+  return (
+    <section className={styles.preview} aria-labelledby="as-it-will-be">
+      <div className={styles.tools}>
+        <h2 className="h" id="as-it-will-be">
+          As it will come
+        </h2>
+        <Segment
+          label="Form"
+          chosen={form}
+          onChoose={setForm}
+          choices={[
+            { id: 'drawn', words: 'Drawn' },
+            { id: 'plain', words: 'Plain text' },
+          ]}
+        />
+        <WidthChoice width={width} onChoose={setWidth} />
+      </div>
+      <div className={styles.withOrder}>
+        {hasOrder && (
+          <Field
+            label="With order"
+            hint={shownWith(data?.mail?.order)}
+            value={order}
+            onChange={setOrder}
+            fault={notSeen ? 'There is no order of this number that you may see' : undefined}
+          />
+        )}
+        <TestSend name={name} value={value} order={order.trim()} />
+      </div>
+      {error && !notSeen && (
+        <Notice tone="haldi" role="status">
+          It could not be drawn. What you wrote is kept.
+        </Notice>
+      )}
+      {data?.mail && (
+        <p className={styles.envelope}>
+          <b>{data.mail.subject}</b>
+          <span className="mut"> {data.mail.inbox}</span>
+        </p>
+      )}
+      {data?.page && form === 'drawn' && <Page html={data.page} width={width} desk={deskWidth} busy={isFetching} dressed />}
+      {data?.mail && form === 'plain' && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+        <section className={styles.plain} aria-label="Plain text" data-width={width} tabIndex={0}>
+          {data.mail.text}
+        </section>
+      )}
+    </section>
+  );
+}
+
+function shownWith(order: string | null | undefined): string {
+  if (order === undefined) return 'Nothing typed: the newest that fits';
+  return order === null ? 'None fits yet: it is shown with an order that is made up' : `Shown with ${order}. Phone and address are covered`;
+}
+
+/** A press that mails what is written to whoever presses; one that did not get through is the same press again. */
+function TestSend({ name, value, order }: { name: string; value: MailText; order: string }) {
+  // The press whose answer is not known; what was written since is another.
+  const [open, setOpen] = useState<{ key: string; value: MailText; order: string }>();
+  const send = useMutation({
+    mutationFn: async () => {
+      const press = open?.value === value && open.order === order ? open : { key: newKey('press'), value, order };
+      setOpen(press);
+      const body = { value, key: press.key, ...(order !== '' && { order }) };
+      return officeApi('POST /api/office/content/:name/test', { params: { name }, body });
+    },
+    onSuccess: ({ message }) => {
+      setOpen(undefined);
+      sayDone(message);
+    },
+    onError: (error) => {
+      // What was refused was not sent: the next press is another.
+      if (error instanceof OfficeProblem) setOpen(undefined);
+      sayFault(sentenceOf(error));
+    },
+  });
+  return (
+    <Button isPending={send.isPending} onPress={() => send.mutate()}>
+      Send a test to me
+    </Button>
+  );
+}

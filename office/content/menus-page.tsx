@@ -1,0 +1,168 @@
+import {
+  type FooterColumn,
+  type FooterEntry,
+  type HeaderEntry,
+  type MenusText,
+  mostColumns,
+  mostInColumn,
+  mostInHeader,
+  mostInSheet,
+  type SheetEntry,
+} from '#contract/menus.ts';
+import type { Content } from '#contract/office/content.ts';
+import { OfficeProblem } from '#office/browser/api.ts';
+import { useCollections } from '#office/browser/use-lists.ts';
+import { useSports } from '#office/browser/use-sports.ts';
+import { Button } from '#office/parts/button.tsx';
+import { Field } from '#office/parts/field.tsx';
+import styles from './content.module.css';
+import { ContentRecords } from './content-records.tsx';
+import { EntryBoxes } from './menu-entry.tsx';
+import { emptyColumn, emptyPage, entryName, knownPages } from './menu-words.ts';
+import { Ordered } from './ordered.tsx';
+import { Preview } from './preview.tsx';
+import { PublishBar } from './publish-bar.tsx';
+import { TakeAway, without } from './take-away.tsx';
+import { useLook, usePresses } from './use-content.ts';
+import { useWriting } from './use-writing.ts';
+
+type FaultOf = (field: string, typed: string) => string | undefined;
+type Missing = Exclude<FooterEntry, { part: 'page' }>;
+
+const all: Readonly<Record<Missing['part'], Missing>> = {
+  sports: { part: 'sports', name: 'Sport Category', without: [] },
+  specials: { part: 'specials', name: 'Special Collection', without: [] },
+  collections: { part: 'collections' },
+};
+
+/** The menus of the shop: the header's, the column beside the sports, the columns at the foot of every page. */
+export function MenusPage({ content }: { content: Content }) {
+  const writing = useWriting<MenusText>(content);
+  const presses = usePresses(content.name);
+  const { value, write } = writing;
+  const { data: looked } = useLook(content.name, value, 'light');
+  const { error } = presses.publish;
+  const refused = error instanceof OfficeProblem ? error.fields : {};
+  // What is not typed yet is missing, not wrong: it is said once somebody has pressed.
+  const faultOf: FaultOf = (field, typed) =>
+    (typed === '' ? undefined : looked?.faults.find((fault) => fault.field === field)?.sentence) ?? refused[field];
+  const footer = (next: FooterColumn[]) => write({ ...value, footer: next });
+  const column = (at: number, next: FooterColumn) => footer(value.footer.map((was, place) => (place === at ? next : was)));
+  return (
+    <div className={styles.pair}>
+      <div className={styles.form}>
+        <h2 className="h">Header</h2>
+        <p className="mut small">A phone’s menu has them in the same order.</p>
+        <Entries
+          label="Header"
+          at="header"
+          entries={value.header}
+          most={mostInHeader}
+          parts={['sports', 'specials']}
+          faultOf={faultOf}
+          onWrite={(header) => write({ ...value, header: header as HeaderEntry[] })}
+        />
+        <h2 className="h">Beside the sports</h2>
+        <Entries
+          label="Beside the sports"
+          at="sheet"
+          entries={value.sheet}
+          most={mostInSheet}
+          parts={['collections']}
+          faultOf={faultOf}
+          onWrite={(sheet) => write({ ...value, sheet: sheet as SheetEntry[] })}
+        />
+        <h2 className="h">Foot of every page</h2>
+        <Ordered
+          label="Columns"
+          items={value.footer}
+          nameOf={({ title }) => (title === '' ? 'A new column' : `Column: ${title}`)}
+          onMove={footer}
+          presses={({ title }, at) => <TakeAway name={`Column: ${title}`} onPress={() => footer(without(value.footer, at))} />}
+        >
+          {(one, at) => (
+            <>
+              <Field
+                label="Over the column"
+                value={one.title}
+                onChange={(title) => column(at, { ...one, title })}
+                fault={faultOf(`footer.${at}.title`, one.title)}
+              />
+              <Entries
+                label={one.title === '' ? 'A new column' : one.title}
+                at={`footer.${at}.entries`}
+                entries={one.entries}
+                most={mostInColumn}
+                parts={['sports', 'specials', 'collections']}
+                faultOf={faultOf}
+                onWrite={(entries) => column(at, { ...one, entries })}
+              />
+            </>
+          )}
+        </Ordered>
+        <div>
+          <Button isDisabled={value.footer.length >= mostColumns} onPress={() => footer([...value.footer, emptyColumn])}>
+            Add a column
+          </Button>
+        </div>
+        <PublishBar content={content} writing={writing} presses={presses} />
+        <ContentRecords content={content} presses={presses} onTake={(taken) => write(taken as MenusText)} />
+      </div>
+      <Preview name={content.name} value={value} />
+    </div>
+  );
+}
+
+interface EntriesProps {
+  label: string;
+  /** Where they stand, as faults name it. */
+  at: string;
+  entries: readonly FooterEntry[];
+  most: number;
+  /** What may stand here besides pages. */
+  parts: readonly Missing['part'][];
+  faultOf: FaultOf;
+  onWrite: (entries: FooterEntry[]) => void;
+}
+
+/** Entries in their order, with what can be added to them. */
+function Entries({ label, at, entries, most, parts, faultOf, onWrite }: EntriesProps) {
+  const { data: listed } = useSports();
+  const { data: collections = [] } = useCollections();
+  const sports = listed?.sports ?? [];
+  const pages = knownPages({ sports, clubs: listed?.clubs ?? [], collections });
+  const named = (entry: FooterEntry) => entryName(entry, pages);
+  const missing = parts.filter((part) => !entries.some((one) => one.part === part));
+  return (
+    <>
+      <Ordered
+        label={label}
+        items={entries}
+        nameOf={named}
+        onMove={onWrite}
+        presses={(entry, place) => <TakeAway name={`${named(entry)} (${label})`} onPress={() => onWrite(without(entries, place))} />}
+      >
+        {(entry, place) => (
+          <EntryBoxes
+            entry={entry}
+            inHeader={at === 'header'}
+            sports={sports}
+            pages={pages}
+            faultOf={(box, typed) => faultOf(`${at}.${place}.${box}`, typed)}
+            onWrite={(one) => onWrite(entries.map((was, other) => (other === place ? one : was)))}
+          />
+        )}
+      </Ordered>
+      <div className={styles.tools}>
+        <Button aria-label={`Add an entry: ${label}`} isDisabled={entries.length >= most} onPress={() => onWrite([...entries, emptyPage])}>
+          Add an entry
+        </Button>
+        {missing.map((part) => (
+          <Button key={part} aria-label={`Add ${entryName(all[part])}: ${label}`} onPress={() => onWrite([...entries, all[part]])}>
+            Add {entryName(all[part]).toLowerCase()}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}

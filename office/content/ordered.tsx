@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { Button } from '#office/parts/button.tsx';
+import { useDrag } from '#office/parts/use-drag.ts';
+import { moved } from '#office/words/moved.ts';
+import { classes } from '#ui/classes.ts';
+import styles from './content.module.css';
+
+interface OrderedProps<Item> {
+  /** What stands in order. */
+  label: string;
+  items: readonly Item[];
+  /** What one is called by whoever moves it. */
+  nameOf: (item: Item) => string;
+  onMove: (items: Item[]) => void;
+  children: (item: Item, at: number) => ReactNode;
+  /** Further presses beside those that move it. */
+  presses?: (item: Item, at: number) => ReactNode;
+}
+
+/** Things in an order that is changed by dragging their head, or by a press. */
+export function Ordered<Item>({ label, items, nameOf, onMove, children, presses }: OrderedProps<Item>) {
+  const move = (from: number, to: number) => onMove(moved(items, from, to));
+  const { list, dragged, over } = useDrag<HTMLOListElement>((what, onto) => move(Number(what), Number(onto)));
+  return (
+    <ol className={styles.ordered} aria-label={label} {...list}>
+      {items.map((item, at) => {
+        const name = nameOf(item);
+        return (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: what stands at a place is typed into there
+            key={at}
+            data-drop={at}
+            className={classes(over === String(at) && dragged !== over && styles.over)}
+          >
+            <div className={styles.orderedHead}>
+              <b data-drag={at} className="clip">
+                {name}
+              </b>
+              {presses?.(item, at)}
+              <Button aria-label={`Earlier: ${name}`} isDisabled={at === 0} onPress={() => move(at, at - 1)}>
+                Earlier
+              </Button>
+              <Button aria-label={`Later: ${name}`} isDisabled={at === items.length - 1} onPress={() => move(at, at + 1)}>
+                Later
+              </Button>
+            </div>
+            {children(item, at)}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

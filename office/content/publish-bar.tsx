@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { Content } from '#contract/office/content.ts';
+import { OfficeProblem, sentenceOf } from '#office/browser/api.ts';
+import { Button } from '#office/parts/button.tsx';
+import { Field } from '#office/parts/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import styles from './content.module.css';
+import { TheirsOrMine } from './theirs.tsx';
+import type { Presses } from './use-content.ts';
+import type { Writing } from './use-writing.ts';
+
+interface BarProps<Value> {
+  content: Content;
+  writing: Writing<Value>;
+  presses: Presses;
+  /** How it is told of, where that is not as it is kept. */
+  said?: (value: Value) => unknown;
+}
+
+/** The presses at the foot of what is written: keep it as a draft, publish it now or from a moment on, let it go. */
+export function PublishBar<Value>({ content, writing, presses: { draft, drop, publish }, said }: BarProps<Value>) {
+  const [from, setFrom] = useState('');
+  const { value, changed, theirs, basedOn, letGo } = writing;
+  const edit = content.draft?.edit ?? 0;
+  const problem = publish.error instanceof OfficeProblem ? publish.error : undefined;
+  const isOpen = changed || content.draft !== null;
+  return (
+    <div className={styles.bar}>
+      {publish.error && problem?.code !== 'conflict' && (
+        <Notice tone="ball" role="alert">
+          {sentenceOf(publish.error)}
+        </Notice>
+      )}
+      <TheirsOrMine writing={writing} said={said} />
+      {content.draft && !changed && (
+        <p className="mut small">
+          A draft of {content.draft.by} lies here. Shoppers see version {content.holding}.
+        </p>
+      )}
+      {isOpen && !theirs && (
+        <div className={styles.presses}>
+          <Field
+            label="Holds from"
+            hint="Nothing typed: from now on"
+            type="datetime-local"
+            value={from}
+            onChange={setFrom}
+            fault={problem?.fields.from}
+          />
+          {changed && <Button onPress={letGo}>Discard</Button>}
+          {!changed && content.draft && (
+            <Button isPending={drop.isPending} onPress={() => drop.mutate(edit)}>
+              Throw the draft away
+            </Button>
+          )}
+          {changed && (
+            <Button isPending={draft.isPending} onPress={() => draft.mutate({ value, edit, basedOn }, { onSuccess: letGo })}>
+              Save as a draft
+            </Button>
+          )}
+          <Button
+            look="ink"
+            isPending={publish.isPending}
+            onPress={() =>
+              publish.mutate(
+                { value, version: basedOn, from: from === '' ? null : `${from}:00+05:30` },
+                {
+                  onSuccess: () => {
+                    letGo();
+                    setFrom('');
+                  },
+                },
+              )
+            }
+          >
+            {from ? 'Plan it' : 'Publish now'}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

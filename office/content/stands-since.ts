@@ -1,0 +1,14 @@
+import { momentWords } from '#office/words/time.ts';
+
+interface Brief {
+  since: string | null;
+  by: string | null;
+  coming: number;
+  draft: { by: string } | null;
+}
+
+/** Says since when something holds and who wrote it, whether another version is planned and whether a draft lies here. */
+export function standsSince({ since, by, coming, draft }: Brief): string {
+  const held = since ? `Since ${momentWords(since)}${by ? `, by ${by}` : ''}` : 'As the shop began with it';
+  return [held, coming > 0 && 'another is planned', draft && `a draft of ${draft.by}`].filter(Boolean).join(', ');
+}

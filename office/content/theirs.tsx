@@ -1,0 +1,40 @@
+import { differs } from '#contract/tell-difference.ts';
+import { Button } from '#office/parts/button.tsx';
+import styles from './content.module.css';
+import type { Writing } from './use-writing.ts';
+
+interface TheirsProps<Value> {
+  writing: Writing<Value>;
+  /** How it is told of, where that is not as it is kept. */
+  said?: ((value: Value) => unknown) | undefined;
+}
+
+/** Shows what a colleague wrote meanwhile, beside what stands in its place here, and asks which of the two to go on with. */
+export function TheirsOrMine<Value>({ writing: { value, theirs, answer }, said = (one) => one }: TheirsProps<Value>) {
+  if (!theirs) return null;
+  const { before, after } = differs(said(theirs.value), said(value));
+  return (
+    <div className={styles.theirs} role="alert">
+      <b>
+        {theirs.by} {theirs.version === null ? 'saved a draft of this meanwhile' : `published version ${theirs.version} of this meanwhile`}.
+      </b>
+      <p>What you wrote is kept here. Nothing of it is saved or published before you choose.</p>
+      {Object.keys({ ...before, ...after }).map((name) => (
+        <dl key={name}>
+          <div>
+            <dt>Theirs, {name}</dt>
+            <dd>{before[name] || 'Nothing that yours has not'}</dd>
+          </div>
+          <div>
+            <dt>Yours, {name}</dt>
+            <dd>{after[name] || 'Nothing that theirs has not'}</dd>
+          </div>
+        </dl>
+      ))}
+      <div className={styles.presses}>
+        <Button onPress={() => answer('theirs')}>Go on with theirs</Button>
+        <Button onPress={() => answer('mine')}>Put mine in its place</Button>
+      </div>
+    </div>
+  );
+}

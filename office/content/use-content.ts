@@ -1,0 +1,79 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Content } from '#contract/office/content.ts';
+import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { sayDone, sayFault } from '#office/parts/toasts.tsx';
+
+/** Everything the shop says, in brief. */
+export const contentQuery = queryOptions({
+  queryKey: ['content'],
+  queryFn: async () => (await officeApi('GET /api/office/content', {})).data,
+});
+
+/** One of them, with its versions and its draft. */
+export const oneQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['content', name],
+    queryFn: async () => (await officeApi('GET /api/office/content/:name', { params: { name } })).data,
+  });
+
+/** How long somebody has to rest before what they wrote is drawn, in ms. */
+const restMs = 500;
+
+/** What is wrong with what is written, and how it looks; what was drawn before stays until the next is there. */
+export function useLook(name: string, value: unknown, theme: 'light' | 'dark', order?: string) {
+  const written = JSON.stringify({ value, ...(order && { order }) });
+  const [rested, setRested] = useState(written);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(written), restMs);
+    return () => clearTimeout(timer);
+  }, [written]);
+  return useQuery({
+    queryKey: ['content-look', name, rested, theme],
+    queryFn: async () =>
+      (await officeApi('POST /api/office/content/:name/look', { params: { name }, body: { ...JSON.parse(rested), theme } })).data,
+    placeholderData: (before) => before,
+    staleTime: 60_000,
+    gcTime: 60_000,
+  });
+}
+
+/** The presses of one text: each answers with it as it is then. Where somebody was quicker the newest is read again, and what was typed stays. */
+export function usePresses(name: string) {
+  const client = useQueryClient();
+  const params = { name };
+  const done = ({ message, data }: { message: string; data: Content }) => {
+    client.setQueryData(oneQuery(name).queryKey, data);
+    void client.invalidateQueries({ queryKey: contentQuery.queryKey, exact: true });
+    sayDone(message);
+  };
+  const failed = async (error: Error) => {
+    if (error instanceof OfficeProblem && error.code === 'conflict') await client.invalidateQueries({ queryKey: oneQuery(name).queryKey });
+    sayFault(sentenceOf(error));
+  };
+  const draft = useMutation({
+    mutationFn: async (body: { value: unknown; edit: number; basedOn: number }) =>
+      officeApi('PUT /api/office/content/:name/draft', { params, body }),
+    onSuccess: done,
+    onError: failed,
+  });
+  const drop = useMutation({
+    mutationFn: async (edit: number) => officeApi('DELETE /api/office/content/:name/draft', { params, body: { edit } }),
+    onSuccess: done,
+    onError: failed,
+  });
+  const publish = useMutation({
+    mutationFn: async (body: { value: unknown; version: number; from: string | null }) =>
+      officeApi('PUT /api/office/content/:name', { params, body }),
+    onSuccess: done,
+    onError: failed,
+  });
+  const takeBack = useMutation({
+    mutationFn: async (version: number) => officeApi('POST /api/office/content/:name/take-back', { params, body: { version } }),
+    onSuccess: done,
+    onError: failed,
+  });
+  return { draft, drop, publish, takeBack };
+}
+
+export type Presses = ReturnType<typeof usePresses>;

@@ -1,0 +1,44 @@
+import { type KeyboardEvent, type PointerEvent, type RefObject, useRef } from 'react';
+
+const arrows: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Has arrows move something by steps, in parts of what it lies on. With Alt they are the browser's. */
+export function byArrow(step: number, go: (x: number, y: number) => void) {
+  return (event: KeyboardEvent): void => {
+    const [x, y] = arrows[event.key] ?? [0, 0];
+    if (event.altKey || (x === 0 && y === 0)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    go(x * step, y * step);
+  };
+}
+
+/** Follows a pointer while it is down: how far it went since, in parts of the ground. */
+export function useFollow(ground: RefObject<HTMLElement | null>, go: (x: number, y: number) => void) {
+  const last = useRef<{ x: number; y: number }>(undefined);
+  return {
+    onPointerDown(event: PointerEvent) {
+      event.stopPropagation();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      last.current = { x: event.clientX, y: event.clientY };
+    },
+    onPointerMove(event: PointerEvent) {
+      const box = ground.current?.getBoundingClientRect();
+      if (!last.current || !box) return;
+      event.stopPropagation();
+      go((event.clientX - last.current.x) / box.width, (event.clientY - last.current.y) / box.height);
+      last.current = { x: event.clientX, y: event.clientY };
+    },
+    onPointerUp() {
+      last.current = undefined;
+    },
+    onPointerCancel() {
+      last.current = undefined;
+    },
+  };
+}

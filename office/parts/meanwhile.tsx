@@ -1,0 +1,26 @@
+import { shownOf } from '#office/words/flat.ts';
+import { Conflict } from './conflict.tsx';
+import type { TypedForm } from './use-typed.ts';
+
+interface MeanwhileProps {
+  typed: Pick<TypedForm<object>, 'boxes' | 'both' | 'choose' | 'unanswered'>;
+  wordsOf: (name: string) => string;
+  /** Nothing is chosen until somebody chose: the form is not sent before. */
+  mustChoose?: boolean;
+}
+
+/** Tells that a colleague saved the thing while it was typed, where one did. */
+export function Meanwhile({ typed: { boxes, both, choose, unanswered }, wordsOf, mustChoose = false }: MeanwhileProps) {
+  if (!both) return null;
+  const asked = both.filter(({ name }) => !(mustChoose && unanswered.includes(name)));
+  return (
+    <Conflict
+      sentence="A colleague saved another version meanwhile."
+      both={both}
+      chosen={Object.fromEntries(asked.map(({ name }) => [name, boxes[name] ?? '']))}
+      onChoose={choose}
+      wordsOf={wordsOf}
+      shownOf={(_, value) => shownOf(value)}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { Button } from './button.tsx';
+import styles from './states.module.css';
+
+interface UnsentProps {
+  files: readonly File[];
+  busy?: boolean;
+  onAgain: () => void;
+  onLeave: () => void;
+}
+
+/** Files that did not get through: chosen still, sent again by a press. */
+export function Unsent({ files, busy = false, onAgain, onLeave }: UnsentProps) {
+  if (files.length === 0) return null;
+  return (
+    <div className={styles.unsent} role="alert">
+      <span>
+        <b>{files.map(({ name }) => name).join(', ')}</b> did not get through, and {files.length === 1 ? 'is' : 'are'} kept here.
+      </span>
+      <Button isPending={busy} onPress={onAgain}>
+        Send again
+      </Button>
+      <Button look="quiet" isDisabled={busy} onPress={onLeave}>
+        Leave out
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import type { PrintJob } from '#contract/office/printing.ts';
+import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { Button } from '#office/parts/button.tsx';
+import { sayDone, sayFault } from '#office/parts/toasts.tsx';
+import { useMoves } from './use-moves.ts';
+
+/** Has a job's files drawn again, where one is damaged, was lost or never came. What is drawn is the same, so nothing is asked first. */
+export function DrawAgain({ job: { id } }: { job: PrintJob }) {
+  const { readAgain } = useMoves();
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      sayDone((await officeApi('POST /api/office/print-room/:id/files', { params: { id } })).message);
+    } catch (error) {
+      sayFault(sentenceOf(error));
+    }
+    await readAgain();
+    setBusy(false);
+  };
+  return (
+    <Button isPending={busy} onPress={() => void press()}>
+      Draw its files again
+    </Button>
+  );
+}

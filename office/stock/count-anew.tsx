@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { CountLine } from '#contract/office/stock.ts';
+import { Button } from '#office/parts/button.tsx';
+import { Dialog } from '#office/parts/dialog.tsx';
+import { count } from '#office/words/money.ts';
+import { useBeginCount } from './use-stock.ts';
+
+interface CountAnewProps {
+  product: string;
+  name: string;
+  /** Its sizes that somebody has counted. */
+  figures: readonly CountLine[];
+}
+
+/** Has a product counted once more from the beginning: first what is forgotten by it is shown, figure by figure. */
+export function CountAnew({ product, name, figures }: CountAnewProps) {
+  const [asked, setAsked] = useState(false);
+  const begin = useBeginCount();
+  const words = figures.length === 1 ? '1 figure' : `${count(figures.length)} figures`;
+  return (
+    <>
+      <Button onPress={() => setAsked(true)}>Begin {name} anew…</Button>
+      <Dialog
+        open={asked}
+        onClose={() => setAsked(false)}
+        title={`Count ${name} anew?`}
+        fact={`What was found of it is forgotten: ${words}.`}
+        follows={figures.map(({ size, figure, by }) => `${size}: ${count(figure ?? 0)}, by ${by ?? 'somebody'}`)}
+        actions={
+          <>
+            <Button onPress={() => setAsked(false)}>Keep them</Button>
+            <Button
+              look="ink"
+              isPending={begin.isPending}
+              onPress={() => begin.mutate({ products: [product], forgetting: figures.length }, { onSuccess: () => setAsked(false) })}
+            >
+              Forget {words}
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { officeApi } from '#office/browser/api.ts';
+import { Button, ButtonLink } from '#office/parts/button.tsx';
+import { Facts } from '#office/parts/facts.tsx';
+import { Crease, RoomHead } from '#office/parts/head.tsx';
+import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
+import table from '#office/parts/table.module.css';
+import { count, rupees } from '#office/words/money.ts';
+import { momentWords } from '#office/words/time.ts';
+import { classes } from '#ui/classes.ts';
+import styles from './stock.module.css';
+
+/** What was bought and came, the newest first. */
+export function PurchasesPage() {
+  const list = useInfiniteQuery({
+    queryKey: ['purchases'],
+    queryFn: async ({ pageParam }) =>
+      (await officeApi('GET /api/office/purchases', { query: pageParam === 0 ? {} : { before: pageParam } })).data,
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+  const purchases = list.data?.pages.flatMap((page) => page.purchases) ?? [];
+  return (
+    <>
+      <RoomHead title="Purchases" back={{ to: '/stock', words: 'Stock' }} actions={<ButtonLink to="/stock/receive">Receive</ButtonLink>} />
+      <Crease />
+      {list.error && <Failed what="Purchases" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
+      {list.isPending && <Ghosts />}
+      {list.isSuccess && purchases.length === 0 && (
+        <Empty title="Nothing was received yet">A delivery that is booked stands here, with what a piece cost.</Empty>
+      )}
+      <ul className={styles.bought} aria-label="Purchases">
+        {purchases.map(({ number, supplier, reference, at, by, pieces, cost }) => (
+          <li key={number}>
+            <span>
+              <Link className="strong" to={`/stock/purchases/${number}`}>
+                {supplier}, {reference}
+              </Link>
+              <small className="mut">
+                {momentWords(at)}, by {by}
+              </small>
+            </span>
+            <span className="mut num">{count(pieces)} pieces</span>
+            <span className="num">{rupees(cost)}</span>
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <div className={table.more}>
+          <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** One purchase: what came, and what it cost. */
+export function PurchasePage() {
+  const number = Number(useParams().number);
+  const { data, error, isPending, dataUpdatedAt, refetch } = useQuery({
+    queryKey: ['purchases', number],
+    queryFn: async () => (await officeApi('GET /api/office/purchases/:number', { params: { number } })).data,
+  });
+  return (
+    <>
+      <RoomHead title={data ? `${data.supplier}, ${data.reference}` : 'Purchase'} back={{ to: '/stock/purchases', words: 'Purchases' }} />
+      <Crease />
+      {error && <Failed what="The purchase" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
+      {isPending && <Ghosts />}
+      {data && (
+        <>
+          <Facts
+            facts={[
+              { name: 'Booked', value: momentWords(data.at) },
+              { name: 'By', value: data.by },
+              { name: 'Pieces', value: count(data.pieces) },
+              { name: 'Before tax', value: rupees(data.cost) },
+            ]}
+          />
+          <div className={table.wrap}>
+            <table className={table.tb}>
+              <thead>
+                <tr>
+                  <th>Piece</th>
+                  <th>Size</th>
+                  <th className={table.right}>Pieces</th>
+                  <th className={table.right}>Cost of one</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.lines.map(({ product, size, name, pieces, cost }) => (
+                  <tr key={`${product} ${size}`}>
+                    <td>
+                      <Link className={classes('strong', styles.name)} to={`/catalogue/${product}`}>
+                        {name}
+                      </Link>
+                    </td>
+                    <td>{size}</td>
+                    <td className={table.right}>{count(pieces)}</td>
+                    <td className={table.right}>{rupees(cost)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { flatOf, formOf, shownOf } from './flat.ts';
+
+const form = { boxes: { title: 'Caps', from: '' }, hidden: false, picked: ['football-8'], colours: { a: '#fff', b: '#000' } };
+
+test('a form is laid out as boxes by their paths, and put back as it was', () => {
+  const flat = flatOf(form);
+  expect(flat).toEqual({
+    'boxes.title': 'Caps',
+    'boxes.from': '',
+    hidden: 'false',
+    picked: '["football-8"]',
+    'colours.a': '#fff',
+    'colours.b': '#000',
+  });
+  expect(formOf(flat, form)).toEqual(form);
+  expect(formOf({ ...flat, hidden: 'true', 'colours.b': '#123', picked: '[]' }, form)).toEqual({
+    ...form,
+    hidden: true,
+    picked: [],
+    colours: { a: '#fff', b: '#123' },
+  });
+});
+
+test.each([
+  ['true', 'yes'],
+  ['false', 'no'],
+  ['["cricket","football"]', 'cricket, football'],
+  ['[]', ''],
+  ['Rain stops play.', 'Rain stops play.'],
+])('%s is read as “%s”', (value, words) => {
+  expect(shownOf(value)).toBe(words);
+});

@@ -1,0 +1,44 @@
+import type { Fields } from './merge-fields.ts';
+
+/** What a form is made of: boxes with text, ticks and lists, in groups. */
+type Part = string | number | boolean | null | readonly unknown[] | { readonly [name: string]: Part };
+
+const isGroup = (part: unknown): part is Readonly<Record<string, unknown>> =>
+  typeof part === 'object' && part !== null && !Array.isArray(part);
+
+/** How a form is laid out as a list of boxes, and put together of it again. */
+export interface Laying<Form> {
+  flat: (form: Form) => Fields;
+  form: (fields: Fields, like: Form) => Form;
+}
+
+/** Lays a form out as one list of boxes, each by its path: 'boxes.title'. Ticks and lists are written as JSON. Pure. */
+export function flatOf(form: object, path = ''): Fields {
+  return Object.fromEntries(
+    Object.entries(form).flatMap(([name, part]: [string, unknown]) =>
+      isGroup(part)
+        ? Object.entries(flatOf(part, `${path}${name}.`))
+        : [[`${path}${name}`, typeof part === 'string' ? part : JSON.stringify(part ?? null)]],
+    ),
+  );
+}
+
+/** Puts boxes back into a form of the shape of `like`. Pure. */
+export function formOf<Form extends object>(fields: Fields, like: Form, path = ''): Form {
+  return Object.fromEntries(
+    Object.entries(like).map(([name, part]: [string, unknown]): [string, Part] => {
+      if (isGroup(part)) return [name, formOf(fields, part, `${path}${name}.`) as Part];
+      const value = fields[`${path}${name}`];
+      if (value === undefined) return [name, part as Part];
+      return [name, typeof part === 'string' ? value : (JSON.parse(value) as Part)];
+    }),
+  ) as Form;
+}
+
+/** A value of such a list as people read it. Pure. */
+export function shownOf(value: string): string {
+  if (value === 'true') return 'yes';
+  if (value === 'false') return 'no';
+  if (!value.startsWith('[')) return value;
+  return (JSON.parse(value) as unknown[]).join(', ');
+}

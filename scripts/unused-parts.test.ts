@@ -1,0 +1,41 @@
+import { parseSync } from 'vite';
+import { expect, test } from 'vitest';
+import { withoutParts } from './unused-parts.ts';
+
+const library = `
+function asked() { return kept() + gone(); }
+function kept() { return 1; }
+function gone(a, b = {}) { function inner() { return helper(); } return inner(); }
+function empty() { work(); }
+async function given() { return work(); }
+Thing.prototype.method = function () { return helper(); };
+Other.prototype.method = function () {};
+`;
+
+const thin = (functions: string, more: { instead?: 'stops' | 'does nothing' | 'return 5;'; methodsOf?: string } = {}) =>
+  withoutParts(library, parseSync('library.js', library).program, [{ because: 'of the test', instead: 'stops', functions, ...more }]);
+
+test('a function that is left out stops with its name, and all else stays as it was', () => {
+  const { code, faults } = thin('gone');
+  expect(faults).toEqual([]);
+  expect(code).toBe(library.replace('{ function inner() { return helper(); } return inner(); }', `{throw Error('left out: gone');}`));
+});
+
+test('what is asked all the same does nothing, or what it did at its end', () => {
+  expect(thin('empty', { instead: 'does nothing' }).code).toContain('function empty() {}\n');
+  expect(thin('given', { instead: 'return 5;' }).code).toContain('async function given() {return 5;}\n');
+});
+
+test("a constructor's methods go with it, and no other's", () => {
+  const { code } = thin('gone', { methodsOf: 'Thing' });
+  expect(code).not.toContain('Thing.prototype');
+  expect(code).toContain('Other.prototype.method = function () {};');
+});
+
+test('what lies within another that goes needs no place of its own', () => {
+  expect(thin('gone inner').code).toBe(thin('gone').code);
+});
+
+test.each(['missing', 'gone missing'])('a name that is not there once is told: %s', (functions) => {
+  expect(thin(functions).faults).toEqual(['missing']);
+});

@@ -1,0 +1,27 @@
+const small =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
+const tens = '- - twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+
+/** Says a whole number in words, in Indian grouping: thousand, lakh, crore. Pure. */
+export function inWords(number: number): string {
+  if (number < 20) return small[number] ?? '';
+  if (number < 100) return [tens[Math.floor(number / 10)], number % 10 > 0 ? small[number % 10] : ''].filter(Boolean).join('-');
+  for (const [size, name] of [
+    [10_000_000, 'crore'],
+    [100_000, 'lakh'],
+    [1000, 'thousand'],
+    [100, 'hundred'],
+  ] as const) {
+    if (number < size) continue;
+    const rest = number % size;
+    return `${inWords(Math.floor(number / size))} ${name}${rest > 0 ? ` ${inWords(rest)}` : ''}`;
+  }
+  return '';
+}
+
+/** Begins words with a capital letter. Pure. */
+export function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

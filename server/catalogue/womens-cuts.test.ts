@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { firstKindFacts } from '#contract/first-kinds.ts';
+import { isWomens } from '#contract/sizes.ts';
+import { womensCut } from '#contract/womens-cuts.ts';
+import { readCatalogueFiles } from './read-catalogue-files.ts';
+import { seedFolder } from './seed-empty-shop.ts';
+
+/** Products of a range that have none, each for its reason. None is added because somebody forgot the sizes. */
+const without: Record<string, string> = {
+  'football-8': 'Its sizes are those it was always sold in.',
+  'football-24': 'It is sold out and not made again.',
+  'basketball-4': 'It is what is left of last season, in two sizes.',
+};
+
+test('every product of the catalogue has women’s sizes where the rule says so, and nowhere else', async () => {
+  const { products } = await readCatalogueFiles(seedFolder);
+  const faults = products.flatMap(({ id, name, category, kind, picture, sizes }) => {
+    const cut = womensCut({ category, kind, garment: picture.garment });
+    const has = sizes.some(({ size }) => isWomens(size));
+    if (cut === 'by run') return [];
+    const should = cut === 'always' && without[id] === undefined;
+    return has === should
+      ? []
+      : `${id} ${name}: ${should ? 'is made in women’s cuts and has none' : 'has women’s cuts and is not made in them'}`;
+  });
+  expect(faults).toEqual([]);
+  // A reason stands for a product that the rule would have in women's cuts, and for no other.
+  const needed = products.filter(({ category, kind, picture }) => womensCut({ category, kind, garment: picture.garment }) === 'always');
+  expect(Object.keys(without).filter((id) => !needed.some((product) => product.id === id))).toEqual([]);
+});
+
+test.each([
+  ['Football', 'jersey', 'jersey', 'always'],
+  ['Cricket', 'jersey', 'cricket-whites', 'never'],
+  ['Basketball', 'vest', 'vest', 'always'],
+  ['Cricket', 'cap', 'cap', 'never'],
+  ['Football', 'kids', 'kids-jersey', 'never'],
+  ['Football', 'accessory', 'mug', 'never'],
+  ['Football Special', 'jersey', 'jersey', 'never'],
+  ['Football Special', 't-shirt', 't-shirt', 'always'],
+  ['Motorsport Special', 'jersey', 'jersey', 'always'],
+  ['Limited Edition', 'jersey', 'jersey', 'by run'],
+  ['Limited Edition', 'cap', 'cap', 'never'],
+  // What is new: a sport that was added in the office, its second range, and an athlete's.
+  ['Hockey', 'jersey', 'jersey', 'always'],
+  ['Hockey Special', 'hoodie', 'hoodie', 'never'],
+  ['Hockey Special', 'jacket', 'jacket', 'always'],
+  ['Popular Athletes', 'hoodie', 'hoodie', 'always'],
+] as const)('of %s, a %s drawn as %s is made in women’s cuts: %s', (category, kind, garment, cut) =>
+  expect(womensCut({ category, kind, garment })).toBe(cut),
+);
+
+test('a kind that is never made in women’s cuts is offered none of their sizes, and every kind has sizes', () => {
+  for (const { kind, sizes } of firstKindFacts) {
+    const never = womensCut({ category: 'Football', kind, garment: null }) === 'never';
+    expect([kind, sizes.some(isWomens)]).toEqual([kind, !never]);
+    expect(sizes.length).toBeGreaterThan(0);
+  }
+});

@@ -1,0 +1,57 @@
+import { and, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { products } from '#database/schema/catalogue.ts';
+import type { ProductFacts } from './product-facts.ts';
+import { isPublicState } from './product-rules.ts';
+import { isPublic } from './queries.ts';
+
+/** The drawn front of a product's row. */
+export const frontOfRow = sql<string | null>`${products.picture} ->> 'motif'`;
+
+/** Whose drawn front is nobody else's: what the shop knows of, and drafts that go on sale by themselves. */
+export const holdsFront: SQL = sql`(${or(isPublic, and(sql`${products.state} = 'draft'`, isNotNull(products.publishAt)))})`;
+
+export interface Wearing {
+  id: string;
+  before: ProductFacts;
+  after: ProductFacts;
+}
+
+/**
+ * Says which products cannot become what is wished of them, since another wears their drawn front: by their ids, in a sentence each. Each front belongs to
+ * one product; of drafts several may be drawn with it, and the first that is published, or planned, has it. Until the transaction ends nobody else takes those
+ * that were asked for.
+ */
+export async function frontsTaken(tx: Db, wearing: readonly Wearing[]): Promise<Map<string, string>> {
+  const asking = wearing.flatMap(({ id, before, after }) => {
+    const front = frontOf(after);
+    const isAsked = front !== undefined && (front !== frontOf(before) || standing(after) > standing(before));
+    return isAsked ? [{ id, front, after }] : [];
+  });
+  const taken = new Map<string, string>();
+  if (asking.length === 0) return taken;
+  const fronts = [...new Set(asking.map(({ front }) => front))].toSorted();
+  // Two who take one at the same time would not see each other.
+  for (const front of fronts) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`front ${front}`}, 0))`);
+  const holders: { id: string; name: string; front: string | null }[] = await tx
+    .select({ id: products.id, name: products.name, front: frontOfRow })
+    .from(products)
+    .where(and(inArray(frontOfRow, fronts), holdsFront));
+  for (const { id, front, after } of asking) {
+    const holder = holders.find((one) => one.front === front && one.id !== id);
+    if (holder) taken.set(id, `${holder.name} wears that front: each belongs to one product.`);
+    else if (standing(after) > 0) holders.push({ id, name: after.name, front });
+  }
+  return taken;
+}
+
+function frontOf({ picture }: Pick<ProductFacts, 'picture'>): string | undefined {
+  const motif: unknown = picture && typeof picture === 'object' ? Reflect.get(picture, 'motif') : undefined;
+  return typeof motif === 'string' ? motif : undefined;
+}
+
+/** How far a product has come towards shoppers: the further, the more its front is its own. */
+function standing({ state, publishAt }: Pick<ProductFacts, 'state' | 'publishAt'>): number {
+  if (isPublicState(state)) return 2;
+  return state === 'draft' && publishAt ? 1 : 0;
+}

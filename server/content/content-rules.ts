@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import type { ContentName, ContentValues } from '#contract/content.ts';
+import { type MailTextName, mailTextNames, mailTextRow } from '#contract/mail-texts.ts';
+import { policyNames } from '#contract/policy-pages.ts';
+import { text } from '#contract/primitives.ts';
+import { chartLines, firstCharts } from '#contract/size-charts.ts';
+import { AnnouncementShape, announcementFaults, firstAnnouncement } from './announcement.ts';
+import { firstMails } from './first-mails.ts';
+import { firstPolicies } from './first-policies.ts';
+import { firstHomeText, HomeShape, homeFaults } from './home.ts';
+import { MailShape, mailFaults } from './mail-rules.ts';
+import { readText } from './markdown.ts';
+import { firstMenus, MenusShape, menuFaults, menuLinks } from './menus.ts';
+import { wordFaults, wordsIn } from './policy-words.ts';
+import { RedirectShape, redirectFaults } from './redirects.ts';
+import { ChartsShape, chartFaults } from './size-charts.ts';
+
+/** What is wrong with something that is written: in a line of its text, or in a field. */
+export interface ContentFault {
+  line?: number;
+  field?: string;
+  sentence: string;
+}
+
+/** How one is read, what is wrong with it, and what the shop begins with. */
+export interface ContentKind<Value> {
+  /** What it is called where it is told of. */
+  words: string;
+  first: Value;
+  shape: z.ZodType<Value>;
+  faults(value: Value): ContentFault[];
+  /** Where it leads, with the field that says so. */
+  links(value: Value): { field: string; to: string }[];
+  /** Addresses that may be no page of the shop, with the field that says so. */
+  free?(value: Value): { field: string; at: string }[];
+  /** Pictures of the shop's own in it, with the field of each. */
+  pictures?(value: Value): { field: string; id: string }[];
+  /** As the record of changes tells it, where that is not as it is kept. */
+  said?(value: Value): unknown;
+}
+
+const PolicyText = z.object({
+  title: text(100, 'Write a title of at most 100 characters'),
+  lead: text(300, 'Write a sentence of at most 300 characters'),
+  description: text(300, 'Write a sentence of at most 300 characters'),
+  text: z.string().max(100_000, 'This text is too long: 100,000 characters are the most'),
+});
+
+/** Every kind, by its name. */
+export const contentKinds: { readonly [Name in ContentName]: ContentKind<ContentValues[Name]> } = {
+  ...(Object.fromEntries(policyNames.map((name) => [`policy.${name}`, policyKind(name)])) as {
+    [Name in (typeof policyNames)[number] as `policy.${Name}`]: ContentKind<ContentValues[Name extends string ? `policy.${Name}` : never]>;
+  }),
+  ...(Object.fromEntries(mailTextNames.map((name) => [`mail.${name}`, mailKind(name)])) as {
+    [Name in MailTextName as `mail.${Name}`]: ContentKind<ContentValues[Name extends string ? `mail.${Name}` : never]>;
+  }),
+  announcement: {
+    words: 'Announcement',
+    first: firstAnnouncement,
+    shape: AnnouncementShape,
+    faults: announcementFaults,
+    links: ({ to }) => (to === '' ? [] : [{ field: 'to', to }]),
+  },
+  home: {
+    words: 'Home page',
+    first: firstHomeText,
+    shape: HomeShape,
+    faults: homeFaults,
+    links: ({ slides, parts }) => [
+      ...slides.map(({ to }, at) => ({ field: `slides.${at}.to`, to })),
+      ...parts.flatMap((one, at) => (one.part === 'row' ? [{ field: `parts.${at}.to`, to: one.to }] : [])),
+    ],
+    pictures: ({ slides }) => slides.flatMap(({ picture }, at) => (picture ? [{ field: `slides.${at}.picture`, id: picture.id }] : [])),
+  },
+  menus: { words: 'Menus', first: firstMenus, shape: MenusShape, faults: menuFaults, links: menuLinks },
+  redirects: {
+    words: 'Redirects',
+    first: { rows: [] },
+    shape: RedirectShape,
+    faults: redirectFaults,
+    links: ({ rows }) => rows.map(({ to }, at) => ({ field: `rows.${at}.to`, to })),
+    free: ({ rows }) => rows.map(({ from }, at) => ({ field: `rows.${at}.from`, at: from })),
+  },
+  charts: { words: 'Size charts', first: firstCharts, shape: ChartsShape, faults: chartFaults, links: () => [], said: chartLines },
+};
+
+function policyKind(name: (typeof policyNames)[number]): ContentKind<ContentValues['policy.terms']> {
+  return {
+    words: firstPolicies[name].title,
+    first: firstPolicies[name],
+    shape: PolicyText,
+    faults(value) {
+      const { parts, faults } = readText(value.text);
+      const own = (['title', 'lead', 'description'] as const).flatMap((field) =>
+        wordsIn(value[field])
+          .filter((word) => wordFaults(name, `{{${word}}}`, []).some(({ sentence }) => sentence.startsWith('Nothing is called')))
+          .map((word) => ({ field, sentence: `Nothing is called {{${word}}}: choose one of the words beside the text` })),
+      );
+      return [...faults, ...wordFaults(name, value.text, parts), ...own];
+    },
+    links: ({ text: written }) =>
+      [...JSON.stringify(readText(written).parts).matchAll(/"to":"(\/[^"]*)"/g)].map(([, to = '']) => ({ field: 'text', to })),
+  };
+}
+
+function mailKind(name: MailTextName): ContentKind<ContentValues['mail.refund']> {
+  return {
+    // Two may have one subject: when it goes tells them apart.
+    words: `Mail: ${mailTextRow(name).when}`,
+    first: firstMails[name],
+    shape: MailShape,
+    faults: (value) => mailFaults(name, value),
+    links: () => [],
+  };
+}
+
+/** Reads something that is written as what it is to be, or says what it lacks. */
+export function readValue<Name extends ContentName>(
+  name: Name,
+  value: unknown,
+): { value: ContentValues[Name] } | { faults: ContentFault[] } {
+  const { shape, faults } = contentKinds[name];
+  const read = shape.safeParse(value);
+  if (!read.success) return { faults: read.error.issues.map(({ path, message }) => ({ field: path.join('.'), sentence: message })) };
+  const found = faults(read.data);
+  return found.length > 0 ? { faults: found } : { value: read.data as ContentValues[Name] };
+}

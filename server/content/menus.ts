@@ -1,0 +1,210 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { firstSportWords } from '#contract/first-sports.ts';
+import { type ListingPage, listingAt, listingPages, listingsIn } from '#contract/listings.ts';
+import {
+  type FooterColumn,
+  type FooterEntry,
+  type HeaderEntry,
+  type MenuLink,
+  type MenuPage,
+  type MenuSports,
+  type MenusText,
+  mostColumns,
+  mostInColumn,
+  mostInHeader,
+  mostInSheet,
+  mostLetters,
+  type ShownColumn,
+  type ShownEntry,
+  type ShownMenus,
+} from '#contract/menus.ts';
+import { policyNames, policyPage } from '#contract/policy-pages.ts';
+import { text } from '#contract/primitives.ts';
+import { type ShopSport, toldSports } from '#contract/sports.ts';
+
+const page = (name: string, to: string, hot = false): MenuPage => ({ part: 'page', name, to, hot });
+const every = (part: MenuSports['part'], name: string): MenuSports => ({ part, name, without: [] });
+const studio = page('Custom Merch', '/customize');
+const [limited, sale] = [page('', '/limited-edition'), page('', '/hotsale', true)];
+
+/** Version one: the menus that every shop begins with. */
+export const firstMenus: MenusText = {
+  header: [every('sports', 'Sport Category'), studio, every('specials', 'Special Collection'), limited, sale],
+  sheet: [{ part: 'collections' }, page('Clubs', '/clubs'), page('Athletes', '/#athletes')],
+  footer: [
+    { title: 'Shop', entries: [every('sports', ''), studio, limited, { ...sale, hot: false }] },
+    {
+      title: 'Help',
+      entries: [
+        page('Track a shipment', '/tracker'),
+        page('Shipping', '/shipping-info'),
+        page('Returns', '/returns-policy'),
+        page('Contact us', '/contact-us'),
+      ],
+    },
+    {
+      title: 'Small print',
+      entries: [page('Terms of service', '/terms-of-service'), page('Privacy', '/privacy-policy'), page('Cookies', '/cookie-policy')],
+    },
+  ],
+};
+
+const longest = 'An address is at most 300 characters';
+const isElsewhere = (to: string) => !to.startsWith('/');
+
+/** Whether an address elsewhere can be led to: https, with a name that is found anywhere, and nobody's sign-in in it. Pure. */
+function canLeadTo(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, username, password, port } = new URL(address);
+  return protocol === 'https:' && /\.[a-z][a-z0-9-]*$/i.test(hostname) && `${username}${password}${port}` === '';
+}
+
+const words = text(40, 'Write at most 40 characters').transform((one) => one.trim());
+const Page = z.object({
+  part: z.literal('page'),
+  name: words,
+  to: text(300, longest)
+    .transform((to) => to.trim())
+    .refine(
+      (to) => (isElsewhere(to) ? canLeadTo(to) : !to.startsWith('//')),
+      'Begin with / for a page of the shop, or with https:// for one elsewhere',
+    ),
+  hot: z.boolean(),
+});
+const Sports = z.object({ part: z.enum(['sports', 'specials']), name: words, without: z.array(text(40)).max(100) });
+const Collections = z.object({ part: z.literal('collections') });
+
+/** What may be written of them. */
+export const MenusShape = z.object({
+  header: z.array(z.union([Page, Sports])).max(mostInHeader, `${mostInHeader} entries are the most for the header`),
+  sheet: z.array(z.union([Page, Collections])).max(mostInSheet, `${mostInSheet} entries are the most for a column`),
+  footer: z
+    .array(
+      z.object({
+        title: words.refine((title) => title !== '', 'Write what stands over the column'),
+        entries: z.array(z.union([Page, Sports, Collections])).max(mostInColumn, `${mostInColumn} entries are the most for a column`),
+      }),
+    )
+    .max(mostColumns, `${mostColumns} columns are the most`),
+}) satisfies z.ZodType<MenusText>;
+
+interface Fault {
+  field: string;
+  sentence: string;
+}
+
+type Entry = FooterEntry | HeaderEntry;
+
+/** Every list of entries, by where it stands. Pure. */
+function listsOf({ header, sheet, footer }: MenusText): { at: string; entries: readonly Entry[] }[] {
+  const columns = footer.map(({ entries }, at) => ({ at: `footer.${at}.entries`, entries }));
+  return [{ at: 'header', entries: header }, { at: 'sheet', entries: sheet }, ...columns];
+}
+
+/** Where they lead within the shop, with the field that says so. Pure. */
+export function menuLinks(menus: MenusText): { field: string; to: string }[] {
+  return listsOf(menus).flatMap(({ at, entries }) =>
+    entries.flatMap((one, place) => (one.part === 'page' && !isElsewhere(one.to) ? [{ field: `${at}.${place}.to`, to: one.to }] : [])),
+  );
+}
+
+/** The pages that have to be found from every page, and why. */
+const needed: readonly string[] = ['/contact-us', ...policyNames.map((name) => policyPage[name])];
+const pathOf = (to: string) => to.replace(/[?#].*$/, '').replace(/(?<=.)\/$/, '');
+
+/** What is wrong between their boxes. Pure, but for the listings there are. */
+export function menuFaults(menus: MenusText): Fault[] {
+  const faults = listsOf(menus).flatMap(({ at, entries }) => [...namelessIn(at, entries), ...twiceIn(at, entries)]);
+  const letters = menus.header.reduce((sum, entry) => sum + shownName(entry).length, 0);
+  if (letters > mostLetters)
+    faults.push({
+      field: 'header',
+      sentence: `The names in the header have ${letters} letters: ${mostLetters} have room beside each other`,
+    });
+  const found = new Set(menus.footer.flatMap(({ entries }) => entries.map((one) => (one.part === 'page' ? pathOf(one.to) : ''))));
+  for (const path of needed)
+    if (!found.has(path))
+      faults.push({ field: 'footer', sentence: `The footer has to lead to ${path}: the law wants it found from every page` });
+  return faults;
+}
+
+function namelessIn(at: string, entries: readonly Entry[]): Fault[] {
+  return entries.flatMap((one, place) => {
+    const field = `${at}.${place}.name`;
+    if (one.part === 'collections') return [];
+    if (one.part !== 'page') return one.name === '' && at === 'header' ? [{ field, sentence: 'Write what opens it' }] : [];
+    if (one.name !== '' || listingAt(pathOf(one.to))) return [];
+    return [{ field, sentence: 'Write what it says' }];
+  });
+}
+
+function twiceIn(at: string, entries: readonly Entry[]): Fault[] {
+  const seen = new Set<string>();
+  return entries.flatMap((one, place) => {
+    const [what, field, called] = one.part === 'page' ? [one.to, `${at}.${place}.to`, one.to] : [one.part, at, partWords[one.part]];
+    const twice = seen.has(what);
+    seen.add(what);
+    return twice ? [{ field, sentence: `${called} stands here twice` }] : [];
+  });
+}
+
+const partWords: Readonly<Record<Exclude<Entry['part'], 'page'>, string>> = {
+  sports: 'All sports',
+  specials: 'All special collections',
+  collections: 'All collections',
+};
+
+function shownName(entry: HeaderEntry): string {
+  return entry.name === '' && entry.part === 'page' ? (listingAt(pathOf(entry.to))?.title ?? '') : entry.name;
+}
+
+/** A page's link; none where what it leads to is in no menu any more. */
+function linkOf({ name, to }: MenuPage): MenuLink[] {
+  const listing = isElsewhere(to) ? undefined : listingAt(pathOf(to));
+  return listing?.hidden ? [] : [{ name: name === '' ? (listing?.title ?? to) : name, to }];
+}
+
+const asLink = ({ title, path }: ListingPage): MenuLink => ({ name: title, to: path });
+
+/** The sports of the menus, in their order. */
+function sportsOf({ part, without }: Omit<MenuSports, 'name'>): ShopSport[] {
+  const all = toldSports().flatMap((one): ShopSport[] => {
+    const sport = typeof one === 'string' ? Object.values(firstSportWords).find((first) => first.sport === one) : one;
+    return sport ? [sport] : [];
+  });
+  return all.filter(({ sport, hidden, special }) => !hidden && !without.includes(sport) && (part === 'sports' || special !== null));
+}
+
+function linksOf(entry: FooterEntry): MenuLink[] {
+  if (entry.part === 'page') return linkOf(entry);
+  if (entry.part === 'collections') return listingsIn('any sport').map(asLink);
+  return sportsOf(entry).flatMap(({ sport, name }) => {
+    const to = entry.part === 'sports' ? `/sports/${sport}` : `/special/${sport}`;
+    const page = listingPages().find(({ path }) => path === to);
+    return entry.part === 'sports' ? [{ name, to }] : page ? [asLink(page)] : [];
+  });
+}
+
+function entryOf(entry: HeaderEntry): ShownEntry[] {
+  if (entry.part !== 'page') return [{ part: entry.part, name: entry.name, without: entry.without }];
+  return linkOf(entry).map((link) => (entry.hot ? { ...link, hot: true } : link));
+}
+
+function columnOf({ title, entries }: FooterColumn): ShownColumn {
+  const links = entries.flatMap(linksOf);
+  return { title, links, ...(links.some(({ to }) => pathOf(to) === '/contact-us') && { hours: true }) };
+}
+
+/** The menus as they are shown, by the sports and collections there are; undefined where they are what every shop begins with. */
+export function shownMenus(written: MenusText | undefined): ShownMenus | undefined {
+  if (!written) return undefined;
+  // A database keeps the names of fields in an order of its own.
+  const differs = (part: keyof MenusText) => !isDeepStrictEqual(written[part], firstMenus[part]);
+  const shown: ShownMenus = {
+    ...(differs('header') && { header: written.header.flatMap(entryOf) }),
+    ...(differs('sheet') && { sheet: written.sheet.flatMap(linksOf).map(({ name, to }) => ({ title: name, path: to })) }),
+    ...(differs('footer') && { footer: written.footer.map(columnOf) }),
+  };
+  return Object.keys(shown).length > 0 ? shown : undefined;
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { readPageAddress } from '#contract/page-address.ts';
+import { text } from '#contract/primitives.ts';
+import { mostRedirects, type RedirectList } from '#contract/redirects.ts';
+import { writtenAt } from '#contract/settings.ts';
+
+/** The longest address, in characters. */
+const longest = 300;
+/** Addresses that something else than a page answers. */
+const notPages = ['api', 'office', 'assets', 'images', 'healthz', 'robots.txt', 'sitemap.xml'];
+
+/** Gives an address as it is compared: its path alone, as the shop reads it, in small letters. What is pasted with another shop's name is read without it. Pure. */
+export function pathOf(address: string): string {
+  const path = /^https?:\/\/[^/]*(.*)$/i.exec(address.trim())?.[1] ?? address.trim();
+  return readPageAddress((path === '' ? '/' : path).replace(/#.*$/, '')).path.toLowerCase();
+}
+
+const Row = z.object({
+  from: text(longest, `Write an address of at most ${longest} characters`)
+    .refine((from) => /^(?:https?:\/\/[^/]+)?\/(?!\/)/i.test(from.trim()), 'Begin the old address with /, or paste the whole of it')
+    .transform(pathOf),
+  to: text(longest, `Write an address of at most ${longest} characters`)
+    .transform((to) => to.trim())
+    .refine((to) => /^\/(?!\/)/.test(to), 'Begin the new address with / for a page of the shop'),
+});
+
+/** What may be written of them. */
+export const RedirectShape = z.object({
+  rows: z.array(Row).max(mostRedirects, `${mostRedirects} redirects are the most`),
+}) satisfies z.ZodType<RedirectList>;
+
+/** What is wrong between its rows. Pure. */
+export function redirectFaults({ rows }: RedirectList): { field: string; sentence: string }[] {
+  const seen = new Set<string>();
+  return rows.flatMap(({ from, to }, at) => {
+    const field = `rows.${at}.from`;
+    const twice = seen.has(from);
+    seen.add(from);
+    if (twice) return [{ field, sentence: `${from} stands here twice` }];
+    if (from === '/' || notPages.includes(from.split('/')[1] ?? '')) return [{ field, sentence: `${from} is the shop’s own` }];
+    if (readPageAddress(from).personal) return [{ field, sentence: `${from} is a page of somebody’s own` }];
+    return pathOf(to.replace(/[?#].*$/, '')) === from ? [{ field, sentence: `${from} would lead to itself` }] : [];
+  });
+}
+
+const tables = new WeakMap<RedirectList, ReadonlyMap<string, string>>();
+
+/** Finds where an address leads now that no page answers at; undefined where nobody said so. `query` goes with it where the new address has none. */
+export function redirectOf(path: string, query: string, at: Date): string | undefined {
+  const written = writtenAt('redirects', at);
+  if (!written || written.rows.length === 0) return undefined;
+  let table = tables.get(written);
+  if (!table) {
+    table = new Map(written.rows.map(({ from, to }) => [from, to]));
+    tables.set(written, table);
+  }
+  const to = table.get(path.toLowerCase());
+  if (to === undefined || query === '' || /[?#]/.test(to)) return to;
+  return `${to}?${query}`;
+}

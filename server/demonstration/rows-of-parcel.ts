@@ -1,0 +1,94 @@
+import type { OrderState, parcelSteps } from '#contract/lists.ts';
+import type { ImaginedOrder, Reached } from './imagine-order.ts';
+import { move, paperOf, type Written } from './written-order.ts';
+
+const hour = 3_600_000;
+const carriers = ['Delhivery', 'Blue Dart', 'Xpressbees', 'Ekart'];
+
+interface Journey {
+  /** What its order went through since it was packed. */
+  way: readonly OrderState[];
+  step: (typeof parcelSteps)[number];
+  scans: readonly Scan[];
+  /** How often the courier found nobody. */
+  attempts?: number;
+}
+
+/** What a courier says: its number, its words, where, and how many hours before the last it knows; a share is one of the way from leaving to there. */
+type Scan = readonly [code: number, words: string, at: 'shop' | 'home', when: { share: number } | { hoursBefore: number }];
+
+const left: readonly Scan[] = [
+  [42, 'Picked up', 'shop', { share: 0 }],
+  [18, 'In transit', 'home', { share: 0.5 }],
+];
+const atTheDoor: readonly Scan[] = [...left, [17, 'Out for delivery', 'home', { hoursBefore: 5 }]];
+const goingOut = ['packed', 'shipped', 'out_for_delivery'] as const;
+
+/** How a parcel travels as far as it comes. */
+const journeys: Readonly<Record<Reached | 'returned', Journey>> = {
+  shipped: { way: ['packed', 'shipped'], step: 'shipped', scans: [...left, [38, 'Reached at destination hub', 'home', { share: 1 }]] },
+  out_for_delivery: { way: goingOut, step: 'out_for_delivery', scans: [...left, [17, 'Out for delivery', 'home', { share: 1 }]] },
+  delivered: { way: [...goingOut, 'delivered'], step: 'delivered', scans: [...atTheDoor, [7, 'Delivered', 'home', { share: 1 }]] },
+  returned: {
+    way: [...goingOut, 'returned_to_origin'],
+    step: 'returned',
+    scans: [...atTheDoor, [10, 'RTO delivered', 'shop', { share: 1 }]],
+    attempts: 3,
+  },
+  returning: {
+    // Nobody was there: the courier took it back to its hub.
+    way: [...goingOut, 'shipped'],
+    step: 'returning',
+    scans: [
+      ...left,
+      [17, 'Out for delivery', 'home', { hoursBefore: 60 }],
+      [21, 'Undelivered: nobody at home', 'home', { hoursBefore: 53 }],
+      [21, 'Undelivered: nobody at home', 'home', { hoursBefore: 29 }],
+      [21, 'Undelivered: address not found', 'home', { hoursBefore: 5 }],
+      [9, 'RTO initiated', 'home', { share: 1 }],
+    ],
+    attempts: 3,
+  },
+  lost: { way: ['packed', 'shipped', 'lost'], step: 'shipped', scans: left },
+};
+
+/** How the parcel of an order that was sent has travelled. Pure. */
+export function journeyOf({ story, reached }: Pick<ImaginedOrder, 'story' | 'reached'>): Journey {
+  return journeys[story === 'refused at the door' ? 'returned' : (reached ?? 'delivered')];
+}
+
+/** When the courier first said something of a parcel, by its number; undefined where it never did. Pure. */
+export function saidAt({ order, left, ended }: Pick<Written, 'order' | 'left' | 'ended'>, said: 17 | 21): Date | undefined {
+  const scan = journeyOf(order).scans.find(([code]) => code === said);
+  return scan && momentOf(scan, left, ended);
+}
+
+function momentOf([, , , when]: Scan, leftAt: Date, ended: Date): Date {
+  if ('hoursBefore' in when) return new Date(ended.getTime() - when.hoursBefore * hour);
+  return new Date(leftAt.getTime() + when.share * (ended.getTime() - leftAt.getTime()));
+}
+
+/** Writes the parcel of an order, what its courier said, the pieces that left in it, the cash that it brought, and its invoice. */
+export function writeParcel(made: Written): void {
+  const { rows, order, id, packed, left: leftAt, ended, totals } = made;
+  const { step, scans, attempts = 0 } = journeyOf(order);
+  const awb = `7${String(order.chance.below(1_000_000_000)).padStart(9, '0')}${order.reference.slice(0, 2)}`;
+  const shipmentId = `shp_${id}`;
+  const told = scans.map((scan) => {
+    const [code, words, where] = scan;
+    const location = where === 'shop' ? 'Mumbai' : order.shopper.address.city;
+    return { shipmentId, code, words, location, at: momentOf(scan, leftAt, ended) };
+  });
+  const last = told.at(-1);
+  rows.shipments.push({
+    ...{ id: shipmentId, orderId: id, parcel: 1, reference: `${order.reference}-1`, positions: order.lines.map((_, index) => index + 1) },
+    ...{ custom: false, step, awb, carrier: order.chance.oneOf(carriers) },
+    ...{ statusCode: last?.code ?? null, statusWords: last?.words ?? '', statusAt: last?.at ?? null, attempts },
+    ...{ packedAt: packed, leftAt, lostAt: order.reached === 'lost' ? ended : null, createdAt: order.placedAt },
+  });
+  rows.shipmentEvents.push(...told);
+  move(made, 'dispatched', 0, -1, leftAt);
+  if (order.payment === 'cod' && step === 'delivered')
+    rows.moneyMovements.push({ at: ended, orderId: id, source: 'cash', reason: 'collected', amountPaise: totals.totalPaise });
+  made.papers.push(paperOf(made, 'invoice', `order:${id}`, leftAt));
+}

@@ -1,0 +1,37 @@
+import sharp from 'sharp';
+import { type SlidePart, slideTall } from '#contract/slide-pictures.ts';
+import { unreadable } from './unreadable.ts';
+
+export interface SlideRendering {
+  kind: 'slide';
+  /** As it is kept, upright. */
+  of: Uint8Array;
+  part: SlidePart;
+}
+
+/** As `renderPhoto` begins; a slide is large, and its grain is seen from afar. */
+const quality = 52;
+
+/** Makes the picture of a slide: whole in a width, or cut for a phone round what has to be seen. Throws `unreadable` where it cannot be read. */
+export async function renderSlide({ of, part }: Omit<SlideRendering, 'kind'>): Promise<Buffer> {
+  const size = await sharp(of)
+    .metadata()
+    .catch((cause: unknown) => {
+      throw new Error(unreadable, { cause });
+    });
+  const image =
+    'width' in part
+      ? sharp(of).resize(part.width, undefined, { kernel: 'lanczos3' })
+      : sharp(of).extract(frameRound(size, part)).resize(slideTall.width, slideTall.height, { kernel: 'lanczos3' });
+  return image.flatten({ background: '#ffffff' }).avif({ quality, effort: 2 }).toBuffer();
+}
+
+/** The largest frame of a phone's shape within a picture that has a point, in whole tenths, as near its middle as it can. Pure. */
+export function frameRound({ width, height }: { width: number; height: number }, { x, y }: { x: number; y: number }) {
+  const shape = slideTall.width / slideTall.height;
+  const wide = Math.max(1, Math.min(width, Math.floor(height * shape)));
+  const tall = Math.max(1, Math.min(height, Math.floor(width / shape)));
+  const place = (part: number, whole: number, frame: number) =>
+    Math.min(Math.max(Math.round((part / 10) * whole - frame / 2), 0), whole - frame);
+  return { left: place(x, width, wide), top: place(y, height, tall), width: wide, height: tall };
+}

@@ -1,0 +1,119 @@
+import { withRoom } from './room.ts';
+
+/** Texts one after the other, by place: a million of them as one piece of memory, of which the collector knows one thing. */
+export interface StoredTexts {
+  bytes: Uint8Array;
+  /** By place, where its text begins; one more at the end. */
+  starts: Uint32Array;
+}
+
+export interface TextColumn {
+  at(place: number): string;
+  /** Puts the text of the next place. */
+  push(text: string): void;
+  length(): number;
+}
+
+const utf8 = new TextEncoder();
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength);
+
+/** A column of texts that only grows. */
+export function createTextColumn(base?: StoredTexts): TextColumn {
+  let bytes = bufferOf(base?.bytes ?? new Uint8Array());
+  let starts = base?.starts ?? new Uint32Array(1);
+  let length = starts.length - 1;
+  return {
+    at: (place) => bytes.toString('utf8', starts[place], starts[place + 1]),
+    push(text) {
+      const from = starts[length] ?? 0;
+      const own = utf8.encode(text);
+      if (from + own.length > bytes.length) bytes = bufferOf(withRoom(new Uint8Array(bytes), from + own.length));
+      bytes.set(own, from);
+      starts = withRoom(starts, length + 1);
+      starts[++length] = from + own.length;
+    },
+    length: () => length,
+  };
+}
+
+/** The texts of some places, in their new order. */
+export function storedTexts(column: TextColumn, places: Uint32Array): StoredTexts {
+  const starts = new Uint32Array(places.length + 1);
+  let bytes = new Uint8Array(places.length * 24);
+  let filled = 0;
+  for (const [at, place] of places.entries()) {
+    const own = utf8.encode(column.at(place));
+    bytes = withRoom(bytes, filled + own.length);
+    bytes.set(own, filled);
+    filled += own.length;
+    starts[at + 1] = filled;
+  }
+  return { bytes: bytes.slice(0, filled), starts };
+}
+
+export interface StoredIds {
+  ids: StoredTexts;
+  /** By the hash of an id, its place. */
+  slots: Uint32Array;
+}
+
+export interface IdTable {
+  placeOf(id: string): number | undefined;
+  idAt(place: number): string;
+  /** The ids of the places at which there is something. */
+  idsOf(there: Uint32Array): string[];
+  /** Has an id stand at the next place from now on. */
+  put(id: string): number;
+  /** Has no place for an id any more. */
+  remove(id: string): void;
+  ids: TextColumn;
+}
+
+const empty = 0xffff_ffff;
+
+/** Which place each id has: those that were there at first by one array of numbers, later ones by a map. */
+export function createIdTable(base?: StoredIds): IdTable {
+  const ids = createTextColumn(base?.ids);
+  /** Ids that were put since, or are gone: the newest word on them. */
+  const later = new Map<string, number | undefined>();
+  const slots = base?.slots ?? slotsOf(ids);
+  const mask = slots.length - 1;
+  return {
+    placeOf(id) {
+      if (later.has(id)) return later.get(id);
+      for (let at = hash(id) & mask; slots[at] !== empty; at = (at + 1) & mask) if (ids.at(slots[at] ?? 0) === id) return slots[at];
+      return undefined;
+    },
+    idAt: ids.at,
+    idsOf: (there) => Array.from(there.keys()).flatMap((place) => (there[place] === 0 ? [] : ids.at(place))),
+    put(id) {
+      const place = ids.length();
+      ids.push(id);
+      later.set(id, place);
+      return place;
+    },
+    remove(id) {
+      later.set(id, undefined);
+    },
+    ids,
+  };
+}
+
+/** Open addressing over the ids of a column. */
+export function slotsOf(ids: TextColumn): Uint32Array {
+  const slots = new Uint32Array(2 ** Math.ceil(Math.log2(Math.max(16, ids.length() * 1.7)))).fill(empty);
+  const mask = slots.length - 1;
+  for (let place = 0; place < ids.length(); place++) {
+    let at = hash(ids.at(place)) & mask;
+    while (slots[at] !== empty) at = (at + 1) & mask;
+    slots[at] = place;
+  }
+  return slots;
+}
+
+/** FNV's hash of the code units, mixed once more. */
+function hash(text: string): number {
+  let sum = 0x811c_9dc5;
+  for (let at = 0; at < text.length; at++) sum = Math.imul(sum ^ text.charCodeAt(at), 0x0100_0193);
+  return (sum ^ (sum >>> 15)) >>> 0;
+}

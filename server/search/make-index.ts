@@ -1,0 +1,23 @@
+import { Worker } from 'node:worker_threads';
+import type { RenewedIndex } from './renew-index.ts';
+
+export interface IndexTask {
+  /** Of the database. */
+  url: string;
+  file: string;
+}
+
+/** The lock that whoever makes the index holds. */
+export const indexLock = 726_004;
+
+/** Has a thread make the index of the catalogue, until it is stopped. `made` throws what kept it from it. */
+export function makeIndex(task: IndexTask): { made: Promise<RenewedIndex>; stop(): Promise<unknown> } {
+  const worker = new Worker(new URL('./index-worker.ts', import.meta.url), { workerData: task });
+  worker.unref();
+  const made = new Promise<RenewedIndex>((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', (code) => reject(new Error(`the thread that makes the search's index ended with ${code}`)));
+  });
+  return { made, stop: () => worker.terminate() };
+}

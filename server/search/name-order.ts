@@ -1,0 +1,78 @@
+import type { TextColumn } from './id-table.ts';
+import { withRoom } from './room.ts';
+
+/** Where each product stands among names, as people in India order them: the lower the number, the earlier; equal names have one number. */
+export interface NameOrder {
+  rankOf(place: number): number;
+  /** Takes in the name of the next place. */
+  put(place: number): void;
+}
+
+export interface StoredNameOrder {
+  ranks: Float64Array;
+  /** The places in the order of their names. */
+  sorted: Uint32Array;
+}
+
+const collator = new Intl.Collator('en-IN');
+/** Between two neighbours there is room for so many halvings. */
+const step = 2 ** 20;
+
+/** Keeps an order of names to which one is added without sorting all: it gets the number halfway between its neighbours. */
+export function createNameOrder(
+  names: TextColumn,
+  base: StoredNameOrder = { ranks: new Float64Array(), sorted: new Uint32Array() },
+): NameOrder {
+  let { ranks, sorted } = base;
+  let count = sorted.length;
+
+  function renumber(): void {
+    let rank = 0;
+    for (let at = 0; at < count; at++) {
+      const place = sorted[at] ?? 0;
+      const before = sorted[at - 1] ?? 0;
+      if (at > 0 && collator.compare(names.at(before), names.at(place)) !== 0) rank += step;
+      ranks[place] = rank;
+    }
+  }
+  return {
+    rankOf: (place) => ranks[place] ?? 0,
+    put(place) {
+      const name = names.at(place);
+      let low = 0;
+      let high = count;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (collator.compare(names.at(sorted[middle] ?? 0), name) < 0) low = middle + 1;
+        else high = middle;
+      }
+      sorted = withRoom(sorted, count);
+      ranks = withRoom(ranks, place);
+      const next = sorted[low] ?? 0;
+      const equal = low < count && collator.compare(names.at(next), name) === 0;
+      const before = low > 0 ? (ranks[sorted[low - 1] ?? 0] ?? 0) : undefined;
+      const above = low < count ? (ranks[next] ?? 0) : (before ?? 0) + 2 * step;
+      sorted.copyWithin(low + 1, low, count);
+      sorted[low] = place;
+      count++;
+      const rank = equal ? above : ((before ?? above - 2 * step) + above) / 2;
+      ranks[place] = rank;
+      if (!equal && (rank === above || rank === before)) renumber();
+    },
+  };
+}
+
+/** Orders names all at once. */
+export function orderNames(names: TextColumn): StoredNameOrder {
+  const count = names.length();
+  const texts = Array.from({ length: count }, (_, place) => names.at(place));
+  const sorted = Uint32Array.from(texts.keys()).sort((a, b) => collator.compare(texts[a] ?? '', texts[b] ?? ''));
+  const ranks = new Float64Array(count);
+  let rank = 0;
+  for (let at = 0; at < count; at++) {
+    const place = sorted[at] ?? 0;
+    if (at > 0 && collator.compare(texts[sorted[at - 1] ?? 0] ?? '', texts[place] ?? '') !== 0) rank += step;
+    ranks[place] = rank;
+  }
+  return { ranks, sorted };
+}

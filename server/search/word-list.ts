@@ -1,0 +1,148 @@
+import { isShort, mayMean, slipsAllowed } from './search-words.ts';
+
+/** Known words with how far each is from one that was typed. */
+export interface Near {
+  away: number;
+  words: string[];
+}
+
+export interface WordList {
+  add(word: string): void;
+  remove(word: string): void;
+  readonly words: readonly string[];
+  /** Words that begin with what is typed and are longer, in order, at most so many. */
+  beginning(start: string, most: number): string[];
+  /** Those with the fewest slips, in order, within so many; undefined where none is near. */
+  nearest(word: string, wanted?: { slips?: number; shortest?: number; fits?: (word: string) => boolean }): Near | undefined;
+}
+
+/** Words in the order of their letters, each once: those that begin alike stand together, so that neither beginnings nor slips look at all of them. */
+export function createWordList(words: readonly string[] = []): WordList {
+  const isSorted = words.every((word, at) => at === 0 || (words[at - 1] ?? '') < word);
+  const sorted = isSorted ? [...words] : [...new Set(words)].sort();
+  return {
+    words: sorted,
+    add(word) {
+      const at = firstFrom(sorted, word);
+      if (sorted[at] !== word) sorted.splice(at, 0, word);
+    },
+    remove(word) {
+      const at = firstFrom(sorted, word);
+      if (sorted[at] === word) sorted.splice(at, 1);
+    },
+    beginning(start, most) {
+      const found: string[] = [];
+      for (let at = firstFrom(sorted, start); found.length < most && sorted[at]?.startsWith(start); at++)
+        if (sorted[at] !== start) found.push(sorted[at] ?? '');
+      return found;
+    },
+    nearest(word, { slips = slipsAllowed(word), shortest = 0, fits = () => true } = {}) {
+      if (slips === 0) return undefined;
+      // A short word keeps its first letter: only what begins with it is looked at.
+      const first = isShort(word) ? (word[0] ?? '') : '';
+      const found: Near = { away: slips + 1, words: [] };
+      eachNear(sorted, word, { from: firstFrom(sorted, first), beginning: first, limit: slips }, (other, away) => {
+        if (other.length < shortest || !mayMean(word, other) || !fits(other)) return found.words.length > 0 ? found.away : slips;
+        if (away < found.away) found.words = [];
+        found.away = away;
+        found.words.push(other);
+        return away;
+      });
+      return found.words.length > 0 ? found : undefined;
+    },
+  };
+}
+
+/** The place of a word, or where it would stand. */
+function firstFrom(sorted: readonly string[], word: string): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? '') < word) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The first place after `at` whose word does not begin so: by steps that double, since most groups are small. */
+function after(sorted: readonly string[], at: number, beginning: string): number {
+  let step = 1;
+  let low = at;
+  while (sorted[low + step]?.startsWith(beginning)) {
+    low += step;
+    step *= 2;
+  }
+  let high = Math.min(low + step, sorted.length);
+  low += 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]?.startsWith(beginning)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+interface Walk {
+  from: number;
+  beginning: string;
+  limit: number;
+}
+
+/**
+ * Goes through sorted words by Damerau's distance (optimal string alignment, as `distance` of search-words). Words that begin alike share the rows of
+ * that beginning, and where every way of it is too far already, all of them are passed over. `near` gives the distance that is still of interest.
+ */
+function eachNear(
+  sorted: readonly string[],
+  word: string,
+  { from, beginning, limit: first }: Walk,
+  near: (other: string, away: number) => number,
+): void {
+  const width = word.length + 1;
+  const rows: Uint8Array[] = [Uint8Array.from({ length: width }, (_, at) => at)];
+  let limit = first;
+  let last = '';
+  let known = 0;
+  let at = from;
+  while (at < sorted.length) {
+    const other = sorted[at] ?? '';
+    if (!other.startsWith(beginning)) return;
+    let depth = 0;
+    while (depth < known && last.charCodeAt(depth) === other.charCodeAt(depth)) depth++;
+    last = other;
+    let least = 0;
+    while (depth < other.length && least <= limit) {
+      depth++;
+      least = nextRow(rows, word, other, depth);
+    }
+    known = depth;
+    if (least > limit) {
+      at = after(sorted, at, other.slice(0, depth));
+      continue;
+    }
+    const away = rows[other.length]?.[width - 1] ?? limit + 1;
+    if (away <= limit) limit = near(other, away);
+    at++;
+  }
+}
+
+/** Fills the row of a word's letter at a depth; gives the least distance in it. */
+function nextRow(rows: Uint8Array[], word: string, other: string, depth: number): number {
+  const above = rows[depth - 1] as Uint8Array;
+  const twice = depth > 1 ? rows[depth - 2] : undefined;
+  rows[depth] ??= new Uint8Array(word.length + 1);
+  const row = rows[depth] as Uint8Array;
+  const letter = other.charCodeAt(depth - 1);
+  const before = depth > 1 ? other.charCodeAt(depth - 2) : -1;
+  row[0] = depth;
+  let least = depth;
+  for (let j = 1; j <= word.length; j++) {
+    const own = word.charCodeAt(j - 1);
+    let cost = Math.min((above[j - 1] ?? 0) + (own === letter ? 0 : 1), (above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
+    if (twice && j > 1 && own === before && word.charCodeAt(j - 2) === letter) cost = Math.min(cost, (twice[j - 2] ?? 0) + 1);
+    row[j] = cost;
+    if (cost < least) least = cost;
+  }
+  return least;
+}

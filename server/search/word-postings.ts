@@ -1,0 +1,153 @@
+import { roomFor, withRoom } from './room.ts';
+
+/** What a list of places is as it is kept: arrays of numbers, and the words they are of. */
+export interface StoredPostings {
+  words: readonly string[];
+  /** By word, where its places begin; one more at the end. */
+  starts: Uint32Array;
+  places: Uint32Array;
+  weights: Uint8Array;
+  /** By place, where its tokens begin; one more at the end. */
+  tokenStarts: Uint32Array;
+  tokens: Uint32Array;
+}
+
+/** The places of a word and how much it counts at each: those that stood together when the index was made, and those that came after it. */
+export interface Posting {
+  places: Uint32Array;
+  weights: Uint8Array;
+  later: readonly number[];
+  laterWeights: readonly number[];
+}
+
+export interface WordPostings {
+  readonly words: readonly string[];
+  /** The number of a word, a new one where it has none yet. */
+  numberOf(word: string): number;
+  /** The places of a word, what was taken away since among them; undefined for one that nothing has. */
+  of(word: string): Posting | undefined;
+  /** How many places have it now. */
+  count(word: string): number;
+  /** The tokens of a place. */
+  tokensAt(place: number): Uint32Array;
+  /** Puts tokens at a place that had none: places only go up. */
+  add(place: number, tokens: Uint32Array): void;
+  /** Takes a place's tokens out of the counts. Its places stay in the lists: who reads them asks whether the place is still there. */
+  remove(place: number): void;
+  /** The same with everything together, of the places that a map names: old place to new, none for what was taken away. */
+  stored(newPlaces: (place: number) => number | undefined, length: number): StoredPostings;
+}
+
+/** A token is the number of a word and its weight at the place. */
+export const tokenOf = (word: number, weight: number): number => ((word << 8) | weight) >>> 0;
+export const wordIn = (token: number): number => token >>> 8;
+export const weightIn = (token: number): number => token & 255;
+
+const nothing: StoredPostings = {
+  words: [],
+  starts: new Uint32Array(1),
+  places: new Uint32Array(),
+  weights: new Uint8Array(),
+  tokenStarts: new Uint32Array(1),
+  tokens: new Uint32Array(),
+};
+
+interface Later {
+  places: number[];
+  weights: number[];
+}
+
+/** Lists of places by word, and of words by place: four bytes for each of both, and one for its weight. */
+export function createWordPostings(base: StoredPostings = nothing): WordPostings {
+  const words = [...base.words];
+  const numbers = new Map(words.map((word, number) => [word, number]));
+  const later = new Map<number, Later>();
+  const laterTokens = new Map<number, Uint32Array>();
+  const basePlaces = base.tokenStarts.length - 1;
+  let counts = new Uint32Array(roomFor(words.length));
+  for (let word = 0; word < words.length; word++) counts[word] = (base.starts[word + 1] ?? 0) - (base.starts[word] ?? 0);
+
+  function tokensAt(place: number): Uint32Array {
+    if (place < basePlaces) return base.tokens.subarray(base.tokenStarts[place], base.tokenStarts[place + 1]);
+    return laterTokens.get(place) ?? new Uint32Array();
+  }
+  return {
+    words,
+    numberOf(word) {
+      const known = numbers.get(word);
+      if (known !== undefined) return known;
+      numbers.set(word, words.length);
+      counts = withRoom(counts, words.length);
+      return words.push(word) - 1;
+    },
+    of(word) {
+      const number = numbers.get(word);
+      if (number === undefined || counts[number] === 0) return undefined;
+      const [from = 0, to = from] = number + 1 < base.starts.length ? base.starts.subarray(number, number + 2) : [];
+      const { places = [], weights = [] } = later.get(number) ?? {};
+      return { places: base.places.subarray(from, to), weights: base.weights.subarray(from, to), later: places, laterWeights: weights };
+    },
+    count: (word) => counts[numbers.get(word) ?? -1] ?? 0,
+    tokensAt,
+    add(place, tokens) {
+      laterTokens.set(place, tokens);
+      for (const token of tokens) {
+        const word = wordIn(token);
+        const list = later.get(word) ?? { places: [], weights: [] };
+        if (list.places.length === 0) later.set(word, list);
+        list.places.push(place);
+        list.weights.push(weightIn(token));
+        counts[word] = (counts[word] ?? 0) + 1;
+      }
+    },
+    remove(place) {
+      for (const token of tokensAt(place)) counts[wordIn(token)] = (counts[wordIn(token)] ?? 1) - 1;
+    },
+    stored(newPlaces, length) {
+      const oldPlaces = basePlaces + laterTokens.size;
+      return together(words, counts, { oldPlaces, length, newPlaces, tokensAt });
+    },
+  };
+}
+
+interface Gathering {
+  oldPlaces: number;
+  length: number;
+  newPlaces(place: number): number | undefined;
+  tokensAt(place: number): Uint32Array;
+}
+
+/** Lays everything that is still there together, without the words that nothing has any more. */
+function together(words: readonly string[], counts: Uint32Array, { oldPlaces, length, newPlaces, tokensAt }: Gathering): StoredPostings {
+  // In the order of their letters: whoever opens it has its words sorted.
+  const kept = words.filter((_, number) => (counts[number] ?? 0) > 0).sort();
+  const now = new Map(kept.map((word, at) => [word, at]));
+  const renumbered = words.map((word, number) => ((counts[number] ?? 0) > 0 ? (now.get(word) ?? -1) : -1));
+  const starts = new Uint32Array(kept.length + 1);
+  for (const [number, at] of renumbered.entries()) if (at >= 0) starts[at + 1] = counts[number] ?? 0;
+  for (let at = 0; at < kept.length; at++) starts[at + 1] = (starts[at + 1] ?? 0) + (starts[at] ?? 0);
+  const total = starts[kept.length] ?? 0;
+  const places = new Uint32Array(total);
+  const weights = new Uint8Array(total);
+  const tokens = new Uint32Array(total);
+  const tokenStarts = new Uint32Array(length + 1);
+  const oldOf = new Uint32Array(length);
+  for (let place = 0; place < oldPlaces; place++) {
+    const at = newPlaces(place);
+    if (at !== undefined) oldOf[at] = place;
+  }
+  const next = starts.slice();
+  let filled = 0;
+  for (let place = 0; place < length; place++) {
+    for (const token of tokensAt(oldOf[place] ?? 0)) {
+      const word = renumbered[wordIn(token)] ?? 0;
+      const at = next[word] ?? 0;
+      next[word] = at + 1;
+      places[at] = place;
+      weights[at] = weightIn(token);
+      tokens[filled++] = tokenOf(word, weightIn(token));
+    }
+    tokenStarts[place + 1] = filled;
+  }
+  return { words: kept, starts, places, weights, tokenStarts, tokens };
+}

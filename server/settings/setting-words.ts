@@ -1,0 +1,18 @@
+import type { SettingName } from '#contract/settings.ts';
+
+/** What each setting is called where it is told of. */
+export const settingWords: Readonly<Record<SettingName, string>> = {
+  seller: 'Who sells',
+  opening: 'Whether shoppers are let in',
+  delivery: 'Delivery',
+  ways: 'Ways of delivery and their days',
+  carrying: 'Who carries parcels',
+  tax: 'Tax',
+  returns: 'The days for returns',
+  limits: 'Limits of an order',
+  cash: 'Cash on delivery',
+  holidays: 'Holidays',
+  pins: 'PIN exceptions',
+  packing: 'Who packs parcels',
+  stock: 'The level at which sizes are ordered again',
+};

@@ -1,0 +1,21 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/** Something is left of lines `l` of an order `o`. */
+const left = sql`l.order_id = o.id and l.cancelled < l.quantity`;
+
+/**
+ * The parcels that wait to be packed, as `parcelsToPack` finds them, each a row of its order: for a count of them in one statement, those on hold too. What is
+ * planned is a row of its own; lines that stand in no plan wait as one, as far as the parcel before it that was given up had come.
+ */
+export const handsWanted: SQL = sql`(
+  select o.id, o.placed_at, o.promise, o.on_hold_why from orders o join shipments s on s.order_id = o.id
+    where o.state in ('confirmed', 'in_print') and s.step = 'planned' and s.packed_at is null and s.left_at is null and s.lost_at is null
+      and (not s.custom or s.printed_at is not null)
+      and exists (select 1 from order_lines l where ${left} and (l.custom_product_id is not null) = s.custom and s.positions @> to_jsonb(l.position))
+  union all
+  select o.id, o.placed_at, o.promise, o.on_hold_why from orders o cross join (values (false), (true)) kind (custom)
+    left join lateral (select b.* from shipments b where b.order_id = o.id and b.custom = kind.custom order by b.parcel desc limit 1) given on true
+    where o.state in ('confirmed', 'in_print') and (given.packed_at is null or given.packed_by_hand) and (not kind.custom or given.printed_at is not null)
+      and exists (select 1 from order_lines l where ${left} and (l.custom_product_id is not null) = kind.custom
+        and not exists (select 1 from shipments s where s.order_id = o.id and s.custom = kind.custom and s.step <> 'cancelled' and s.positions @> to_jsonb(l.position)))
+)`;

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { newBrowser, signIn, start, Tab } from '../browser/test-tabs.ts';
+
+// An order that waits for its payment is of whoever placed it, and goes along with them.
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: start });
+  newBrowser();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const order = (reference: string) => ({ reference, key: `key of ${reference}`, asked: '{}', lines: [] });
+const typed = (name: string) => ({ values: { contact: { name } } });
+
+type Checkout = 'none' | 'typed' | 'waiting';
+const kinds: Checkout[] = ['none', 'typed', 'waiting'];
+const whatOf = (kind: Checkout, of: string) => ({ ...typed(of), ...(kind === 'waiting' && { pending: order(of) }) });
+
+/** How somebody left before: their things wait for them here, or are gone. */
+const leaves = {
+  'kept them at their logout': (tab: Tab) => {
+    tab.owner.signOutHere();
+    tab.owner.answerWhetherToKeep(true);
+  },
+  'had their session run out': (tab: Tab) => tab.session.endSession(),
+};
+
+const cases = Object.keys(leaves).flatMap((way) => kinds.flatMap((theirs) => kinds.map((guests) => ({ way, theirs, guests }))));
+
+test.each(cases)('who $way with a checkout ($theirs) and signs in as a guest with another ($guests) has what waits', async (one) => {
+  const { way, theirs, guests } = one;
+  const tab = await Tab.open();
+  const checkout = await import('./pending-order.ts');
+  const has = (kind: Checkout, of: string) => kind !== 'none' && tab.act(() => checkout.keep(whatOf(kind, of)));
+  tab.act(() => signIn(tab, 'asha'));
+  has(theirs, 'OWN');
+  tab.act(() => leaves[way as keyof typeof leaves](tab));
+  tab.hear();
+  has(guests, 'GUEST');
+
+  const expected = guests === 'waiting' ? 'GUEST' : theirs === 'waiting' ? 'OWN' : undefined;
+  tab.act(() => signIn(tab, 'asha'));
+  tab.hear();
+  expect(tab.act(() => checkout.readKept().pending)).toEqual(expected && order(expected));
+  const values = guests !== 'none' ? typed('GUEST').values : theirs !== 'none' ? typed('OWN').values : undefined;
+  expect(tab.act(() => checkout.readKept().values)).toEqual(values);
+});
+
+test.each(kinds)('whoever signs in where another left an order (%s as a guest) gets nothing of it', async (guests) => {
+  const tab = await Tab.open();
+  const checkout = await import('./pending-order.ts');
+  tab.act(() => signIn(tab, 'asha'));
+  tab.act(() => checkout.keep(whatOf('waiting', 'OWN')));
+  tab.act(() => tab.session.endSession());
+  tab.hear();
+  if (guests !== 'none') tab.act(() => checkout.keep(whatOf(guests, 'GUEST')));
+  tab.act(() => signIn(tab, 'ravi'));
+  tab.hear();
+  expect(tab.act(() => checkout.readKept().pending)).toEqual(guests === 'waiting' ? order('GUEST') : undefined);
+  expect(JSON.stringify(tab.act(() => checkout.readKept()))).not.toContain('OWN');
+});

@@ -1,0 +1,31 @@
+import { taxOn } from '#contract/cart-rules.ts';
+import { deliveryPrice } from '#contract/delivery-rules.ts';
+import { toPaise, toRupees } from '#contract/money.ts';
+import { toldTax } from '#contract/told-tax.ts';
+import { told } from '#contract/told-terms.ts';
+import type { CartLine } from '../browser/cart-lines.ts';
+
+/** What a cart comes to before the server has priced it, in rupees; tax and total are null where goods are taxed differently. */
+export interface Estimate {
+  subtotal: number;
+  shipping: number;
+  tax: number | null;
+  total: number | null;
+}
+
+/** Subtotal, tax and total as the cart shows them before the server has priced it. */
+export function estimate(lines: readonly CartLine[]): Estimate {
+  const subtotal = lines.reduce((sum, line) => sum + toPaise(line.price) * line.quantity, 0);
+  return lines.length === 0 ? { subtotal: 0, shipping: 0, tax: 0, total: 0 } : withRest(subtotal);
+}
+
+/** What goods of a sum come to with their tax and standard delivery: paise in, rupees out. Pure but for what the page was told. */
+export function withRest(goodsPaise: number): Estimate {
+  const { percent } = toldTax();
+  const tax = percent === null ? null : taxOn(goodsPaise, percent);
+  const shipping = toPaise(deliveryPrice(told('delivery'), 'standard', toRupees(goodsPaise)));
+  return {
+    ...{ subtotal: toRupees(goodsPaise), shipping: toRupees(shipping), tax: tax === null ? null : toRupees(tax) },
+    total: tax === null ? null : toRupees(goodsPaise + tax + shipping),
+  };
+}

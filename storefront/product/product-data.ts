@@ -1,0 +1,77 @@
+import type { ProductDetail } from '#contract/catalogue.ts';
+import { deliveryPrice } from '#contract/delivery-rules.ts';
+import { pictureAt } from '#contract/images.ts';
+import { productPath } from '#contract/page-paths.ts';
+import { told } from '#contract/told-terms.ts';
+import { toldWays } from '#contract/told-ways.ts';
+import { breadcrumbData, type Crumb, context, india, returnPolicy, shopId } from '../parts/structured-data.ts';
+
+/** Describes a product with its offers, one for each size, and its place in the shop. */
+export function productData(product: ProductDetail, crumbs: readonly Crumb[], origin: string): object[] {
+  const url = origin + productPath(product);
+  const shared = {
+    description: product.Description,
+    image: product.images.map(({ src }) => origin + pictureAt(src, 800)),
+    brand: { '@type': 'Brand', name: product.team ?? product.licensor },
+    countryOfOrigin: { '@type': 'Country', name: product.countryOfOrigin },
+  };
+  const variants = product.sizes.map(({ size }) => ({
+    '@type': 'Product',
+    sku: `${product._id}-${size}`,
+    name: product.sizes.length > 1 ? `${product.ProductName}, ${size}` : product.ProductName,
+    size,
+    ...shared,
+    offers: offerOf(
+      product,
+      product.stock.some((one) => one.size === size && one.left > 0),
+      origin,
+    ),
+  }));
+  const [only] = variants;
+  const thing =
+    only && variants.length === 1
+      ? only
+      : {
+          '@type': 'ProductGroup',
+          productGroupID: product._id,
+          name: product.ProductName,
+          url,
+          variesBy: `${context}/size`,
+          ...shared,
+          hasVariant: variants,
+        };
+  return [{ '@context': context, ...thing }, breadcrumbData(crumbs, url, origin)];
+}
+
+/** The price as the page shows it: tax comes to it in the cart. */
+function offerOf(product: ProductDetail, sold: boolean, origin: string): object {
+  const price = product.Price.toFixed(2);
+  return {
+    '@type': 'Offer',
+    url: origin + productPath(product),
+    price,
+    priceCurrency: 'INR',
+    priceSpecification: { '@type': 'UnitPriceSpecification', price, priceCurrency: 'INR', valueAddedTaxIncluded: false },
+    availability: `${context}/${sold ? 'InStock' : 'OutOfStock'}`,
+    itemCondition: `${context}/NewCondition`,
+    seller: { '@id': shopId(origin) },
+    shippingDetails: deliveryOf(product),
+    hasMerchantReturnPolicy: returnPolicy(product.finalSale, origin),
+  };
+}
+
+/** The published promise anywhere in India, of standard delivery with the handling; what is faster hangs on the PIN and the hour. */
+function deliveryOf({ Price }: ProductDetail): object {
+  const { restFirst, restLast } = toldWays();
+  const price = deliveryPrice(told('delivery'), 'standard', Price);
+  return {
+    '@type': 'OfferShippingDetails',
+    shippingRate: { '@type': 'MonetaryAmount', value: price.toFixed(2), currency: 'INR' },
+    shippingDestination: india,
+    deliveryTime: {
+      '@type': 'ShippingDeliveryTime',
+      handlingTime: { '@type': 'QuantitativeValue', minValue: 0, maxValue: 1, unitCode: 'DAY' },
+      transitTime: { '@type': 'QuantitativeValue', minValue: restFirst, maxValue: Math.max(restFirst, restLast - 1), unitCode: 'DAY' },
+    },
+  };
+}

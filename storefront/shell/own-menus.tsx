@@ -1,0 +1,95 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
+import type { ShownEntry } from '#contract/menus.ts';
+import { seller } from '#contract/seller.ts';
+import { classes } from '#ui/classes.ts';
+import { devaOf, type SportWords, specials, sports } from '../parts/sports.ts';
+import { answeredWords, FooterLinks } from './footer-links.tsx';
+import headerStyles from './header-menus.module.css';
+import { Menu, SpecialTiles, SportSheet } from './header-parts.tsx';
+import phoneStyles from './mobile-menu.module.css';
+import { SportClubs } from './sport-clubs.tsx';
+
+/** The sports of an entry, without those that were taken out. */
+function sportsOf({ part, without }: Extract<ShownEntry, { part: string }>): SportWords[] {
+  return (part === 'sports' ? sports() : specials()).filter(({ sport }) => !without.includes(sport));
+}
+
+const keyOf = (entry: ShownEntry) => ('part' in entry ? entry.part : entry.to);
+
+/** `phone`: the header's, as a phone has them. */
+export interface OwnMenusProps {
+  part: 'header' | 'footer';
+  phone?: true;
+}
+
+/** Menus as an owner wrote them. What stands in each is told by the server with the seller, and made of the same parts as what every shop begins with. */
+export default function OwnMenus({ part, phone }: OwnMenusProps) {
+  const { header = [], footer = [] } = seller.menus ?? {};
+  if (part === 'footer')
+    return footer.map(({ title, links, hours }) => (
+      <FooterLinks key={title} title={title} links={links} last={hours && answeredWords(seller.supportHours)} />
+    ));
+  return header.map((entry) =>
+    phone ? <PhoneEntry key={keyOf(entry)} entry={entry} /> : <HeaderEntry key={keyOf(entry)} entry={entry} />,
+  );
+}
+
+function HeaderEntry({ entry }: { entry: ShownEntry }) {
+  const { pathname } = useLocation();
+  // Clubs are asked for when the menu is first opened.
+  const [opened, setOpened] = useState(false);
+  if (!('part' in entry))
+    return (
+      <NavLink to={entry.to} className={classes(headerStyles.item, entry.hot && headerStyles.hot)}>
+        {entry.name}
+      </NavLink>
+    );
+  const of = sportsOf(entry);
+  const beginning = entry.part === 'sports' ? '/sports/' : '/special/';
+  return (
+    <Menu name={entry.name} current={pathname.startsWith(beginning)} onOpen={() => setOpened(true)}>
+      {entry.part === 'sports' ? <SportSheet of={of} Clubs={opened ? SportClubs : undefined} /> : <SpecialTiles of={of} />}
+    </Menu>
+  );
+}
+
+function PhoneEntry({ entry }: { entry: ShownEntry }) {
+  if (!('part' in entry))
+    return (
+      <Link to={entry.to} className={entry.hot && phoneStyles.hot}>
+        <span className="h2">{entry.name}</span>
+      </Link>
+    );
+  const of = sportsOf(entry);
+  if (entry.part === 'sports')
+    return (
+      <>
+        <p className={phoneStyles.lead}>{entry.name}</p>
+        {of.map((one) => (
+          <Link key={one.sport} to={`/sports/${one.sport}`}>
+            <span className="h2">{one.name}</span>
+            <span className={devaOf(one)} lang="hi">
+              {one.hindi}
+            </span>
+          </Link>
+        ))}
+      </>
+    );
+  return (
+    <details className={phoneStyles.fold}>
+      <summary>
+        <span className="h2">{entry.name}</span>
+        <ChevronDown />
+      </summary>
+      <div className={phoneStyles.small}>
+        {of.map(({ sport, name }) => (
+          <Link key={sport} to={`/special/${sport}`}>
+            {name}
+          </Link>
+        ))}
+      </div>
+    </details>
+  );
+}
