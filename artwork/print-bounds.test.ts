@@ -13,7 +13,7 @@ import { pictures } from './test-pictures.ts';
 const lettering = bundledLettering();
 
 describe('words on a garment', () => {
-  it('are always given a widest place, and keep to it', { timeout: 180_000 }, () => {
+  it('are always given a widest place, and keep to it', () => {
     fc.assert(
       fc.property(pictures, (picture) => {
         const wrong: string[] = [];

@@ -84,7 +84,7 @@ export async function mailTo(shop: RunningShop, email: string, subject: RegExp):
     found = (await mailsTo(shop, email)).find((mail) => subject.test(mail.subject));
     return found?.subject;
   };
-  await expect.poll(look, { timeout: 30_000, interval: 300 }).toMatch(subject);
+  await expect.poll(look, { interval: 300 }).toMatch(subject);
   if (!found) throw new Error(`no mail to ${email}`);
   return found;
 }

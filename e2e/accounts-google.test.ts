@@ -10,7 +10,7 @@ let shop: RunningShop;
 
 beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
-}, 120_000);
+});
 afterEach(() => google('faults', { token: 'right', script: 'right', service: 'right' }));
 afterAll(async () => {
   await browser.close();
@@ -77,7 +77,7 @@ test("Google's button signs a new person up, and later in, and the session says 
   await again.waitForURL(`${shop.url}/tracker`);
   expectQuietAgain();
   await again.context().close();
-}, 90_000);
+});
 
 test.each(['/login', '/signup'])("axe finds nothing on %s with Google's button", async (path) => {
   for (const [theme, width] of [

@@ -9,7 +9,7 @@ let shop: RunningShop;
 
 beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await endAllShops();
@@ -94,7 +94,7 @@ test('a forgotten password is reset with the code that arrives by mail, and ever
   await expect.poll(() => keptSession(other)).toEqual({ session: null, user: null, token: null });
   await page.context().close();
   await other.context().close();
-}, 90_000);
+});
 
 test('whoever resets their own password where they are signed in is at the login, and reads what happened', async () => {
   const person = await haveAccount(shop);

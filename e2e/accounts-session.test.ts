@@ -11,7 +11,7 @@ let person: Person;
 beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
   person = await haveAccount(shop);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await endAllShops();

@@ -14,7 +14,7 @@ let shop: RunningShop;
 
 beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser(), startShop({ env: { CASH_CODES: 'on' } })]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await endAllShops();
@@ -61,7 +61,7 @@ describe.each([
     await page.getByText('Order confirmed').first().waitFor();
     await expectAccessibleInBothThemes(page);
     await page.context().close();
-  }, 120_000);
+  });
 });
 
 test('the checkout leads to it, and whoever entered a code is asked for none with the next order', async () => {
@@ -83,4 +83,4 @@ test('the checkout leads to it, and whoever entered a code is asked for none wit
   await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
   expectQuiet();
   await page.context().close();
-}, 120_000);
+});

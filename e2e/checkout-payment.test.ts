@@ -10,7 +10,7 @@ let shop: RunningShop;
 
 beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await endAllShops();
@@ -118,7 +118,7 @@ test('a card that is refused, then one that is not: two tries, one order', async
   await placed(page).waitFor();
   expect(orders).toHaveLength(1);
   await page.context().close();
-}, 60_000);
+});
 
 test('a refused card and a closed window: nothing charged, all kept, and cash instead becomes one order', async () => {
   const { page } = await visit(browser, phone);
@@ -141,7 +141,7 @@ test('a refused card and a closed window: nothing charged, all kept, and cash in
   await placed(page).waitFor();
   await page.getByText('Cash on delivery').first().waitFor();
   await page.context().close();
-}, 60_000);
+});
 
 test('a window that is closed at once charges nothing, and opens again for the same order', async () => {
   const { page } = await visit(browser, desk);
@@ -155,7 +155,7 @@ test('a window that is closed at once charges nothing, and opens again for the s
   await gateway.getByRole('button', { name: /^Pay ₹/ }).click();
   await placed(page).waitFor();
   await page.context().close();
-}, 60_000);
+});
 
 test.each([
   ['UPI', 'Confirming your payment'],
@@ -217,10 +217,10 @@ test('a bank that keeps silent: the page waits without a way to pay again, and g
   await page.goto(`${shop.url}/checkout`);
   await page.getByRole('heading', { name: 'Confirming your payment' }).waitFor();
   await decide(payment, 'approve');
-  await expect.poll(() => new URL(page.url()).pathname, { timeout: 20_000 }).toBe('/checkout/complete');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/checkout/complete');
   await placed(page).waitFor();
   await page.context().close();
-}, 90_000);
+});
 
 test('a tab closed at the gateway: the webhook settles it, and the cart knows when the shopper is back', async () => {
   const { page } = await visit(browser, desk);
@@ -234,13 +234,10 @@ test('a tab closed at the gateway: the webhook settles it, and the cart knows wh
   await decide(payment, 'approve');
   const records = `${shop.sandboxUrl}/razorpay/control/records`;
   await expect
-    .poll(
-      async () => {
-        const { messages } = (await (await fetch(records)).json()) as { messages: { state: string; event: string }[] };
-        return messages.filter(({ state }) => state !== 'delivered').length;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const { messages } = (await (await fetch(records)).json()) as { messages: { state: string; event: string }[] };
+      return messages.filter(({ state }) => state !== 'delivered').length;
+    })
     .toBe(0);
   const back = await context.newPage();
   await back.goto(`${shop.url}/cart`);
@@ -250,7 +247,7 @@ test('a tab closed at the gateway: the webhook settles it, and the cart knows wh
   await back.getByRole('link', { name: 'See your order' }).click();
   await placed(back).waitFor();
   await context.close();
-}, 90_000);
+});
 
 test("where the gateway's script is blocked the shopper is told, and can try again or pay in cash", async () => {
   const { page } = await visit(browser, desk);
@@ -268,7 +265,7 @@ test("where the gateway's script is blocked the shopper is told, and can try aga
     .click();
   await placed(page).waitFor();
   await page.context().close();
-}, 60_000);
+});
 
 test('who has three orders unpaid is told so and when to come back, and keeps all they typed', async () => {
   const contact = { email: 'asha@example.in', phone: '9820043210' };
@@ -297,4 +294,4 @@ test('who has three orders unpaid is told so and when to come back, and keeps al
     await page.getByText('asha@example.in').first().waitFor();
     await page.context().close();
   }
-}, 90_000);
+});

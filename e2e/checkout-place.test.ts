@@ -19,7 +19,7 @@ beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
   someone = await haveSomeone(shop);
   await giveCredit();
-}, 180_000);
+});
 afterAll(async () => {
   await browser.close();
   await endAllShops();
@@ -91,7 +91,7 @@ describe.each([
     await fillCheckout(page);
     expect(await whatMoves(page)).toEqual({});
     await page.context().close();
-  }, 120_000);
+  });
 
   test('a guest whose payment waits comes back to a checkout that keeps its place', async () => {
     const { page } = await visit(browser, options);
@@ -102,7 +102,7 @@ describe.each([
     await page.frameLocator('iframe[title^="Razorpay checkout"]').getByRole('heading', { name: 'Choose how to pay' }).waitFor();
     expect(await whatMoves(page, [...steps, '/cart'])).toEqual({});
     await page.context().close();
-  }, 120_000);
+  });
 
   test('a member with addresses and store credit finds a checkout that keeps its place', async () => {
     const { page } = await visit(browser, options);
@@ -116,5 +116,5 @@ describe.each([
     await page.getByText('By placing this order you agree').waitFor();
     expect({ ...first, ...(await whatMoves(page)) }).toEqual({});
     await page.context().close();
-  }, 120_000);
+  });
 });

@@ -10,7 +10,7 @@ let shop: RunningShop;
 
 beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await endAllShops();
@@ -74,7 +74,7 @@ describe.each([
     await page.getByText('asha.s@example.in').waitFor();
     expectQuiet();
     await page.context().close();
-  }, 90_000);
+  });
 
   test('the summary is there on every part, or one press away', async () => {
     const { page } = await visit(browser, options);
@@ -101,7 +101,7 @@ describe.each([
       } else if (part !== 'review') await carryOn(page);
     }
     await page.context().close();
-  }, 60_000);
+  });
 });
 
 describe('what is typed', () => {
@@ -219,7 +219,7 @@ test('what was asked without a network is asked again when there is one, by itse
   await expect.poll(() => page.getByLabel('City or district').inputValue()).toBe('Chandigarh');
   await page.getByText("We couldn't check your order").waitFor({ state: 'detached' });
   await page.context().close();
-}, 120_000);
+});
 
 test('without a network the details are kept, and the shopper is told', async () => {
   const { page } = await visit(browser, phone);
@@ -248,7 +248,7 @@ test('without a network the details are kept, and the shopper is told', async ()
   await page.getByRole('button', { name: /^Place order/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
   await page.context().close();
-}, 120_000);
+});
 
 test('a member starts with their e-mail and their default address, chooses another, and saves a new one', async () => {
   const { page } = await visit(browser, desk);
@@ -296,7 +296,7 @@ test('a member starts with their e-mail and their default address, chooses anoth
   await page.getByRole('link', { name: 'Edit delivery address' }).click();
   await expect.poll(() => page.getByRole('group', { name: 'Your addresses' }).getByRole('radio').count()).toBe(4);
   await page.context().close();
-}, 60_000);
+});
 
 test('an empty cart is sent to the cart with the words', async () => {
   const { page } = await visit(browser, desk);

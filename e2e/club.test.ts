@@ -9,7 +9,7 @@ let shop: { url: string };
 
 beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser(), shownShop()]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
 });
@@ -46,7 +46,7 @@ test('the sport menu shows kinds and crests, a crest leads to its club, and its 
   await expectAccessibleInBothThemes(page);
   expectQuiet();
   await page.context().close();
-}, 120_000);
+});
 
 test('half an outfit is never bought: a size is asked for, and a line that is full takes none of it', async () => {
   const { page } = await visit(browser, phone);
@@ -63,7 +63,7 @@ test('half an outfit is never bought: a size is asked for, and a line that is fu
   await page.getByRole('alert').getByText('Maximum quantity per item is 10').waitFor();
   expect(await page.evaluate(() => localStorage.getItem('cart'))).toBe(before);
   await page.context().close();
-}, 90_000);
+});
 
 test('a product, the list of clubs and a search lead to the club; one that is none is 404', async () => {
   const { page } = await visit(browser, phone);
@@ -82,4 +82,4 @@ test('a product, the list of clubs and a search lead to the club; one that is no
   const moved = await fetch(`${shop.url}/club/Hooghly-Rovers`, { redirect: 'manual' });
   expect([moved.status, moved.headers.get('location')]).toEqual([301, '/club/hooghly-rovers']);
   await page.context().close();
-}, 90_000);
+});

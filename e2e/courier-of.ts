@@ -31,14 +31,11 @@ export function courierOf(shop: Pick<RunningShop, 'sandboxUrl'>) {
     async awbOf(reference: string): Promise<string> {
       let awb = '';
       await expect
-        .poll(
-          async () => {
-            const [parcel] = (await parcels()).filter((one) => one.reference.startsWith(`${reference}-`) && one.statuses.length > 0);
-            awb = parcel?.awb ?? '';
-            return awb;
-          },
-          { timeout: 30_000 },
-        )
+        .poll(async () => {
+          const [parcel] = (await parcels()).filter((one) => one.reference.startsWith(`${reference}-`) && one.statuses.length > 0);
+          awb = parcel?.awb ?? '';
+          return awb;
+        })
         .not.toBe('');
       return awb;
     },
@@ -62,7 +59,7 @@ export async function deliverOrder(shop: RunningShop, placed: Placed): Promise<s
         await courier.act(awb, 'advance').catch(() => {});
         return statusOf(shop, placed);
       },
-      { timeout: 60_000, interval: 400 },
+      { interval: 400 },
     )
     .toBe('delivered');
   return awb;

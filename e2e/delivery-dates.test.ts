@@ -10,14 +10,13 @@ let shop: RunningShop;
 
 beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await endAllShops();
 });
 
 const jaipur = '302020';
-const patience = { timeout: 30_000 };
 
 /** What standard delivery promises now, from the shelf or of what is made to order: 'Thu 26 – Sat 28 Nov'. */
 async function promised(query = ''): Promise<string> {
@@ -55,9 +54,9 @@ async function journey(page: Page, dates: string, email: string): Promise<void> 
   await page.getByRole('radio', { name: 'Cash on delivery' }).check({ force: true });
   await carryOn(page);
   await page.getByRole('button', { name: /^Place order - ₹/ }).click();
-  await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor(patience);
+  await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
   await page.getByText(dates).first().waitFor();
-  await expect.poll(async () => (await inboxOf(shop, email))[0]?.text ?? '', patience).toContain(`WHEN IT ARRIVES\n${dates}: `);
+  await expect.poll(async () => (await inboxOf(shop, email))[0]?.text ?? '').toContain(`WHEN IT ARRIVES\n${dates}: `);
 }
 
 test('the same date on the product, in the cart, at checkout, on the order and in the mail; the PIN is remembered', async () => {
@@ -75,7 +74,7 @@ test('the same date on the product, in the cart, at checkout, on the order and i
     if (outcome === 'well') return expectQuiet();
     if (round === 2 || (await promised()) === dates) throw outcome;
   }
-}, 240_000);
+});
 
 test('a shirt with a name on its back: its later dates on the product, in the cart and at checkout, and no next day anywhere', async () => {
   for (let round = 1; round <= 2; round += 1) {
@@ -90,7 +89,7 @@ test('a shirt with a name on its back: its later dates on the product, in the ca
     if (outcome === 'well') return expectQuiet();
     if (round === 2 || (await promised()) === shelf) throw outcome;
   }
-}, 240_000);
+});
 
 /** From the product to the delivery methods, with a name on the back that comes, goes and comes again. */
 async function namedJourney(page: Page, shelf: string, custom: string): Promise<void> {
@@ -102,20 +101,20 @@ async function namedJourney(page: Page, shelf: string, custom: string): Promise<
   await page.getByRole('button', { name: /Your name on the back/ }).click();
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('Rao');
-  await inPlace.waitFor(patience);
+  await inPlace.waitFor();
   const ways = page.getByRole('status').filter({ hasText: jaipur });
   expect(await ways.getByRole('listitem').filter({ hasText: 'Standard' }).innerText()).toContain(`Arrives ${custom}`);
   expect(await page.getByText('Next day', { exact: true }).count()).toBe(0);
   // Without a name it comes from the shelf again.
   await name.fill('');
-  await page.getByText(`Arrives ${shelf}`).first().waitFor(patience);
+  await page.getByText(`Arrives ${shelf}`).first().waitFor();
   await name.fill('Rao');
-  await inPlace.waitFor(patience);
+  await inPlace.waitFor();
   await page.getByRole('radio', { name: 'L', exact: true }).check({ force: true });
   await page.getByRole('button', { name: 'Add with RAO' }).first().click();
-  await page.getByText('Added to cart').waitFor(patience);
+  await page.getByText('Added to cart').waitFor();
   await page.goto(`${shop.url}/cart`);
-  await page.getByText(`Arrives ${custom} at ${jaipur}.`).waitFor(patience);
+  await page.getByText(`Arrives ${custom} at ${jaipur}.`).waitFor();
   await page.goto(`${shop.url}/checkout`);
   await page.getByLabel('E-mail').fill('asha@example.in');
   await page.getByLabel('Mobile').fill('9820043210');
@@ -125,5 +124,5 @@ async function namedJourney(page: Page, shelf: string, custom: string): Promise<
   await page.getByLabel('Flat, house, building').fill('B-204');
   await page.getByLabel('Area, street, village').fill('Mansarovar');
   await carryOn(page);
-  await page.getByRole('group', { name: 'Delivery method' }).getByText(`Arrives ${custom}`).first().waitFor(patience);
+  await page.getByRole('group', { name: 'Delivery method' }).getByText(`Arrives ${custom}`).first().waitFor();
 }

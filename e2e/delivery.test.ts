@@ -13,7 +13,7 @@ beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
   courier = courierOf(shop);
   await courier.set({ pace: 0 });
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await endAllShops();
@@ -22,7 +22,6 @@ afterAll(async () => {
 const desk = { viewport: { width: 1440, height: 900 } };
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 /** How long the shop may take to hear of something and to act on it, on a slow machine. */
-const patience = { timeout: 30_000 };
 
 /** Lays a product into the cart and places the order as a guest would; gives what the address of its page says. */
 async function order(page: Page): Promise<{ reference: string; key: string; address: string }> {
@@ -33,7 +32,7 @@ async function order(page: Page): Promise<{ reference: string; key: string; addr
   await page.goto(`${shop.url}/checkout`);
   await fillCheckout(page);
   await page.getByRole('button', { name: /^Place order - ₹/ }).click();
-  await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor(patience);
+  await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
   const address = page.url();
   const query = new URL(address).searchParams;
   return { reference: query.get('order') ?? '', key: query.get('key') ?? '', address };
@@ -53,7 +52,7 @@ test('an order on its way to the door, step by step in the tracker, on its page 
   const { page, expectQuiet } = await visit(browser, desk);
   const { reference, address } = await order(page);
   const awb = await courier.awbOf(reference);
-  await expect.poll(subjects, patience).toContain(`Order ${reference} placed`);
+  await expect.poll(subjects).toContain(`Order ${reference} placed`);
   expect(await badge(page, reference)).toBe('Pending');
   await page.getByRole('region', { name: 'Shipment summary' }).getByText(awb, { exact: true }).first().waitFor();
 
@@ -65,12 +64,12 @@ test('an order on its way to the door, step by step in the tracker, on its page 
   ];
   for (const [count, shown, title, mail] of steps) {
     for (let step = 0; step < count; step += 1) await courier.act(awb, 'advance');
-    await expect.poll(() => badge(page, awb), patience).toBe(shown);
+    await expect.poll(() => badge(page, awb)).toBe(shown);
     await page.goto(address);
     const parcel = page.getByRole('article', { name: 'Parcel 1' });
     await parcel.getByText(shown, { exact: true }).waitFor();
     await page.getByRole('listitem').filter({ hasText: title }).first().waitFor();
-    await expect.poll(subjects, patience).toContain(mail);
+    await expect.poll(subjects).toContain(mail);
   }
   await expectAccessible(page);
   // From the order's page to the tracker, whole: the key goes along behind the #.
@@ -92,7 +91,7 @@ test('an order on its way to the door, step by step in the tracker, on its page 
   expectQuiet();
   expect((await subjects()).filter((subject) => subject.includes(reference))).toHaveLength(4);
   await page.context().close();
-}, 180_000);
+});
 
 test('nobody is there three times, and the parcel comes back', async () => {
   const { page } = await visit(browser, phone);
@@ -101,25 +100,25 @@ test('nobody is there three times, and the parcel comes back', async () => {
   for (let step = 0; step < 5; step += 1) await courier.act(awb, 'advance');
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     await courier.act(awb, 'fail');
-    await expect.poll(() => badge(page, awb), patience).toBe('Undelivered');
+    await expect.poll(() => badge(page, awb)).toBe('Undelivered');
     await expect
-      .poll(async () => (await subjects()).filter((subject) => subject === `We missed you: order ${reference}`).length, patience)
+      .poll(async () => (await subjects()).filter((subject) => subject === `We missed you: order ${reference}`).length)
       .toBe(attempt);
     if (attempt < 3) await courier.act(awb, 'advance');
-    if (attempt < 3) await expect.poll(() => badge(page, awb), patience).toBe('Out For Delivery');
+    if (attempt < 3) await expect.poll(() => badge(page, awb)).toBe('Out For Delivery');
   }
   await courier.act(awb, 'advance');
-  await expect.poll(() => badge(page, awb), patience).toBe('RTO Initiated');
+  await expect.poll(() => badge(page, awb)).toBe('RTO Initiated');
   expect(await page.getByRole('region', { name: 'Shipment summary' }).locator('[data-tone=rto] svg').count()).toBe(1);
-  await expect.poll(subjects, patience).toContain(`Your parcel is coming back to us: order ${reference}`);
+  await expect.poll(subjects).toContain(`Your parcel is coming back to us: order ${reference}`);
   for (let step = 0; step < 3; step += 1) await courier.act(awb, 'advance');
-  await expect.poll(() => badge(page, awb), patience).toBe('RTO Delivered');
+  await expect.poll(() => badge(page, awb)).toBe('RTO Delivered');
   await page.goto(address);
   await page.getByRole('article', { name: 'Parcel 1' }).getByText('RTO Delivered', { exact: true }).waitFor();
   await page.getByRole('listitem').filter({ hasText: 'Returned to us' }).first().waitFor();
   await expectAccessible(page);
   await page.context().close();
-}, 240_000);
+});
 
 test.each(['away', 'garbage'])(
   'while the courier is %s shopping goes on, and the booking happens later, once',
@@ -138,7 +137,7 @@ test.each(['away', 'garbage'])(
       .poll(async () => {
         await badge(page, reference);
         return page.getByRole('region', { name: 'Shipment summary' }).textContent();
-      }, patience)
+      })
       .toContain(awb);
     expect(await courier.parcelsOf(reference)).toHaveLength(1);
     expectQuiet();
@@ -162,7 +161,7 @@ test('a parcel that was booked when the shop was killed is booked once, and its 
     }),
   });
   const { reference } = ((await reply.json()) as { data: { reference: string } }).data;
-  await expect.poll(() => its.parcelsOf(reference).then((parcels) => parcels.length), patience).toBe(1);
+  await expect.poll(() => its.parcelsOf(reference).then((parcels) => parcels.length)).toBe(1);
   await own.end('SIGKILL');
   const again = await startShop({ dataDir: own.dataDir });
   const after = courierOf(again);
@@ -170,4 +169,4 @@ test('a parcel that was booked when the shop was killed is booked once, and its 
   await after.awbOf(reference);
   expect(await after.parcelsOf(reference)).toHaveLength(1);
   await again.end('SIGTERM');
-}, 180_000);
+});

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const all = (await allViews(someone)).filter(({ first }) => !first);
   const products = all.filter(({ path }) => path.startsWith('/product/'));
   views = all.filter((view) => !products.includes(view) || view === products[0]);
-}, 180_000);
+});
 afterAll(async () => {
   await browser.close();
   await endAllShops();
@@ -122,7 +122,7 @@ async function leaveThings(page: Page): Promise<void> {
 /** What is wrong with a page that is loaded hard; undefined where nothing is. */
 async function faultsOf(page: Page, path: string, asks = wantsOpinion(page, path)): Promise<object | undefined> {
   // Pictures that nobody has asked for yet are drawn meanwhile.
-  await page.goto(shop.url + path, { waitUntil: 'networkidle', timeout: 90_000 });
+  await page.goto(shop.url + path, { waitUntil: 'networkidle' });
   const { shift, moved, refused } = await page.evaluate<Seen>('window.seen');
   const names = await page.evaluate(misnamed);
   const opinion = asks ? await secondOpinion(page) : [];
@@ -143,39 +143,35 @@ describe.concurrent.each([
     ['a stranger', undefined],
     ['a buyer', 'buyer'],
     ['a member', 'member'],
-  ] as const)(
-    'what %s sees keeps its place, its policy and its names, and passes a second engine',
-    { timeout: 480_000 },
-    async ([, who], { expect }) => {
-      const { context, page } = await open(who, width, height);
-      const faults: Record<string, object> = {};
-      for (const view of views.filter((one) => one.who === who)) {
-        const found = await faultsOf(page, view.path);
-        if (found) faults[view.name] = found;
-      }
-      // Pages for everybody have the member's menu in their header, and some have more of theirs.
-      for (const path of who === 'member' ? forEverybody() : []) {
-        const found = await faultsOf(page, path, false);
-        if (found) faults[path] = found;
-      }
-      expect(faults).toEqual({});
-      await context.close();
-    },
-  );
+  ] as const)('what %s sees keeps its place, its policy and its names, and passes a second engine', async ([, who], { expect }) => {
+    const { context, page } = await open(who, width, height);
+    const faults: Record<string, object> = {};
+    for (const view of views.filter((one) => one.who === who)) {
+      const found = await faultsOf(page, view.path);
+      if (found) faults[view.name] = found;
+    }
+    // Pages for everybody have the member's menu in their header, and some have more of theirs.
+    for (const path of who === 'member' ? forEverybody() : []) {
+      const found = await faultsOf(page, path, false);
+      if (found) faults[path] = found;
+    }
+    expect(faults).toEqual({});
+    await context.close();
+  });
 });
 
 test.each([
   ['a phone', 390, 844],
   ['a desk', 1440, 900],
-] as const)('what was left on %s is in its place when the page comes anew', { timeout: 240_000 }, async (_, width, height) => {
+] as const)('what was left on %s is in its place when the page comes anew', async (_, width, height) => {
   const { page } = await visit(browser, { viewport: { width, height }, reducedMotion: 'reduce' });
   await leaveThings(page);
   await watchPages(page.context());
   const faults: Record<string, object> = {};
   const steps = ['contact', 'address', 'delivery', 'payment'].map((step) => `/checkout?step=${step}`);
   for (const path of ['/cart', '/checkout', ...steps, '/customize', '/product/1?category=Cricket', '/', '/tracker']) {
-    await page.goto(shop.url + path, { waitUntil: 'networkidle', timeout: 90_000 });
-    await page.reload({ waitUntil: 'networkidle', timeout: 90_000 });
+    await page.goto(shop.url + path, { waitUntil: 'networkidle' });
+    await page.reload({ waitUntil: 'networkidle' });
     const { shift, moved } = await page.evaluate<Seen>('window.seen');
     if (shift > mostShift) faults[path] = { shift: shift.toFixed(3), moved };
   }

@@ -9,7 +9,7 @@ let shop: RunningShop;
 
 beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await endAllShops();
@@ -69,7 +69,7 @@ describe.each([
     await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
     expectQuiet();
     await page.context().close();
-  }, 90_000);
+  });
 });
 
 test('by keyboard alone', async () => {
@@ -94,4 +94,4 @@ test('by keyboard alone', async () => {
   await expect.poll(() => focused(page)).toBe('Order placed');
   expectQuiet();
   await page.context().close();
-}, 60_000);
+});

@@ -8,7 +8,7 @@ let shop: { url: string };
 
 beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser({ pictures: true }), shownShop()]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
 });
@@ -37,7 +37,7 @@ describe('slideshow', () => {
     const page = await openHome();
     const label = () => slide(page).getAttribute('aria-label');
     const changed = async (from: string | null) => {
-      await expect.poll(label, { interval: 50, timeout: 8000 }).not.toBe(from);
+      await expect.poll(label, { interval: 50 }).not.toBe(from);
       return Date.now();
     };
     const first = await changed(await label());
@@ -67,11 +67,9 @@ describe('trending', () => {
     const page = await openHome();
     await trending(page).scrollIntoViewIfNeeded();
     const first = await place(page);
-    await expect.poll(() => place(page), { timeout: 8000 }).toBe(first - 280);
+    await expect.poll(() => place(page)).toBe(first - 280);
     const track = trending(page).locator('ul').nth(1).locator('xpath=..');
-    await expect
-      .poll(() => track.evaluate((element) => getComputedStyle(element).transitionDuration), { interval: 20, timeout: 8000 })
-      .toBe('0.5s');
+    await expect.poll(() => track.evaluate((element) => getComputedStyle(element).transitionDuration), { interval: 20 }).toBe('0.5s');
     await trending(page).getByRole('article').first().hover();
     await page.waitForTimeout(800);
     const stays = async () => {
@@ -93,7 +91,7 @@ describe('trending', () => {
     await stays();
     const last = await place(page);
     await page.evaluate(() => Object.defineProperty(document, 'hidden', { configurable: true, value: false }));
-    await expect.poll(() => place(page), { timeout: 8000 }).not.toBe(last);
+    await expect.poll(() => place(page)).not.toBe(last);
     await page.context().close();
   });
 

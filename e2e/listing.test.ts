@@ -10,7 +10,7 @@ let shop: { url: string };
 
 beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser(), shownShop()]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
 });

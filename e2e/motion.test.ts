@@ -15,7 +15,7 @@ let shop: { url: string };
 
 beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser({ pictures: true }), shownShop()]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
 });
@@ -156,7 +156,7 @@ describe('what moves', () => {
     await page.getByRole('article').filter({ hasText: 'Monsoons One-Day Shirt' }).first().getByRole('link').click();
     const tile = page.getByRole('button', { name: /, enlarge$/ }).first();
     const shown = () => tile.locator('img').evaluateAll((images) => images.map((image) => image.getAttribute('src')));
-    await expect.poll(shown, { timeout: 20_000 }).toEqual(['/images/default-480.webp']);
+    await expect.poll(shown).toEqual(['/images/default-480.webp']);
     await page.context().close();
   });
 

@@ -9,7 +9,7 @@ let shop: { url: string };
 
 beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser({ pictures: true }), shownShop()]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
 });
@@ -36,8 +36,8 @@ test('the home page leads to a shirt of your own club, a name is seen on it whil
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('Rao');
   await page.getByRole('textbox', { name: 'Number' }).fill('7a');
-  await pictureOf(page, 'RAO 7').waitFor({ timeout: 20_000 });
-  await expect.poll(() => pictureOf(page, 'RAO 7').getAttribute('src'), { timeout: 20_000 }).toContain('name=RAO&number=7');
+  await pictureOf(page, 'RAO 7').waitFor();
+  await expect.poll(() => pictureOf(page, 'RAO 7').getAttribute('src')).toContain('name=RAO&number=7');
   // Beside the name and in the bar below: what it costs with the name.
   await expect.poll(() => page.getByText('₹2,899.00').count()).toBe(2);
   await page
@@ -47,21 +47,21 @@ test('the home page leads to a shirt of your own club, a name is seen on it whil
 
   // What cannot be printed is said at its field; nothing that was typed is lost, and nothing is bought.
   await name.fill('Ramanathan Iyer');
-  await page.getByText('A name has at most 12 letters').waitFor({ timeout: 20_000 });
+  await page.getByText('A name has at most 12 letters').waitFor();
   await page.getByRole('radio', { name: 'L', exact: true }).check({ force: true });
   await page.getByRole('button', { name: 'Add with RAMANATHAN IYER 7' }).first().click();
   await expect.poll(() => name.inputValue()).toBe('Ramanathan Iyer');
   expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull();
   await name.fill('राव 🦚');
-  await page.getByText(/The club's lettering has no 🦚/).waitFor({ timeout: 20_000 });
+  await page.getByText(/The club's lettering has no 🦚/).waitFor();
   await expectAccessibleInBothThemes(page);
 
   await name.fill('Rao');
   await page.getByRole('button', { name: 'Add with RAO 7' }).first().click();
-  await page.getByText('Added to cart').waitFor({ timeout: 30_000 });
+  await page.getByText('Added to cart').waitFor();
   // Once more is the same line, two pieces of it.
   await page.getByRole('button', { name: 'Add with RAO 7' }).first().click();
-  await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]')[0]?.quantity), { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]')[0]?.quantity)).toBe(2);
   await page.goto(`${shop.url}/cart`);
   const line = page.getByRole('listitem').filter({ hasText: `${rovers}, RAO 7 on the back` });
   await line.getByText('Custom', { exact: true }).waitFor();
@@ -74,7 +74,7 @@ test('the home page leads to a shirt of your own club, a name is seen on it whil
   // What cannot be printed was refused, on purpose.
   expectQuiet(/status of 400 .*\/api\/shirts/);
   await page.context().close();
-}, 180_000);
+});
 
 test('an athlete has the name already, and a vest its number; opening it moves nothing that is not below it', async () => {
   const { page } = await visit(browser, desk);
@@ -85,7 +85,7 @@ test('an athlete has the name already, and a vest its number; opening it moves n
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Sen');
   expect(await page.getByRole('textbox', { name: 'Number' }).count()).toBe(0);
   await page.getByText(/is on it already/).waitFor();
-  await expect.poll(() => page.locator('#your-name img').getAttribute('src'), { timeout: 20_000 }).toContain('name=SEN');
+  await expect.poll(() => page.locator('#your-name img').getAttribute('src')).toContain('name=SEN');
   const shift = await page.evaluate(
     () =>
       new Promise<number>((done) => {
@@ -105,4 +105,4 @@ test('an athlete has the name already, and a vest its number; opening it moves n
   );
   expect(shift).toBeLessThanOrEqual(0.02);
   await page.context().close();
-}, 90_000);
+});

@@ -14,7 +14,7 @@ let shop: RunningShop;
 beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
   await courierOf(shop).set({ pace: 0 });
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await endAllShops();
@@ -69,7 +69,7 @@ test('an order is cancelled', async () => {
   await page.getByText('Cancelled').first().waitFor();
   await expect.poll(() => focused(page)).not.toBe('');
   await page.context().close();
-}, 60_000);
+});
 
 test('a return is requested', async () => {
   const placed = await placeGuestOrder(shop, 'cod');
@@ -81,7 +81,7 @@ test('a return is requested', async () => {
     const reply = await fetch(`${shop.url}/api/orders/${placed.reference}?key=${placed.key}`);
     return ((await reply.json()) as { data: { status: string } }).data.status;
   };
-  await expect.poll(status, { timeout: 60_000, interval: 400 }).toBe('delivered');
+  await expect.poll(status, { interval: 400 }).toBe('delivered');
   const page = await openTask(placed, /^Return or exchange$/, 'Return or exchange');
   await answerFirst(page, /^Request the return$/, 'Choose what comes back');
   await choose(page, /^Reason/);
@@ -101,4 +101,4 @@ test('a return is requested', async () => {
     .waitFor();
   await expect.poll(() => focused(page)).not.toBe('');
   await page.context().close();
-}, 120_000);
+});

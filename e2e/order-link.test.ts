@@ -13,7 +13,7 @@ let shop: RunningShop;
 
 beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await endAllShops();
@@ -88,7 +88,7 @@ describe.each([
     await page.goto(/http\S+\/order\/\S+/.exec(text)?.[0] ?? '');
     await page.getByRole('heading', { name: 'What you can do' }).waitFor();
     await page.context().close();
-  }, 120_000);
+  });
 });
 
 test('the browser in which it was just ordered is asked for nothing', async () => {
@@ -106,7 +106,7 @@ test('the browser in which it was just ordered is asked for nothing', async () =
   await says(page, 'status', 'Your order is cancelled.');
   expectQuiet();
   await page.context().close();
-}, 90_000);
+});
 
 test('an account takes the order of a guest with the code, and needs none from then on', async () => {
   const { email } = aPerson();
@@ -134,7 +134,7 @@ test('an account takes the order of a guest with the code, and needs none from t
     await page.goBack();
   }
   await page.context().close();
-}, 90_000);
+});
 
 test('a stranger who is signed in reads by the link alone, and the key stays in its address', async () => {
   const placed = await placeGuestOrder(shop, 'cod', 2, aPerson().email);
@@ -144,4 +144,4 @@ test('a stranger who is signed in reads by the link alone, and the key stays in 
   await page.getByRole('button', { name: 'Put it among my orders' }).waitFor();
   expect(page.url()).toContain(`key=${placed.key}`);
   await page.context().close();
-}, 90_000);
+});

@@ -16,7 +16,7 @@ let shop: RunningShop;
 
 beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await endAllShops();
@@ -110,7 +110,7 @@ describe.each([
     await expectAccessible(page);
     expectQuiet(/api\/delivery\/900056/);
     await page.context().close();
-  }, 120_000);
+  });
 
   test('after delivery: a return with its pickup, taken back again, then a free swap for another size', async () => {
     const placed = await placeOrder('cod');
@@ -170,7 +170,7 @@ describe.each([
     await expectAccessible(page);
     expectQuiet();
     await page.context().close();
-  }, 150_000);
+  });
 });
 
 test('a damaged piece is reported with a photo; the invoice opens and reads as it should', async () => {
@@ -203,7 +203,7 @@ test('a damaged piece is reported with a photo; the invoice opens and reads as i
   const text = textOfPdf(Buffer.from(await reply.arrayBuffer()));
   for (const words of ['Tax invoice', placed.reference, 'Asha Sawant', 'CGST', 'SGST', '₹']) expect(text).toContain(words);
   await page.context().close();
-}, 120_000);
+});
 
 test('an order that was not paid is paid from its own page', async () => {
   const placed = await placeOrder('razorpay', 1);
@@ -231,7 +231,7 @@ test('an order that was not paid is paid from its own page', async () => {
   await page.getByText('Payment received').first().waitFor();
   await expect.poll(() => page.getByRole('button', { name: /^Pay ₹/ }).count()).toBe(0);
   await page.context().close();
-}, 60_000);
+});
 
 test('a guest sets a password and keeps the order; sent back for store credit, it pays the next one', async () => {
   const person = aPerson();
@@ -309,7 +309,7 @@ test('a guest sets a password and keeps the order; sent back for store credit, i
   await page.getByRole('region', { name: 'Balance' }).getByText('₹0.00').waitFor();
   expectQuiet();
   await page.context().close();
-}, 150_000);
+});
 
 test('a stranger finds no order; its member finds it in the account', async () => {
   const placed = await placeOrder('cod', 1);
@@ -355,4 +355,4 @@ test('a stranger finds no order; its member finds it in the account', async () =
   await page.getByRole('status').filter({ hasText: 'Your order is cancelled.' }).waitFor();
   await expectAccessible(page);
   await page.context().close();
-}, 90_000);
+});

@@ -9,7 +9,7 @@ let browser: Browser;
 let shop: RunningShop;
 beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await endAllShops();
@@ -36,4 +36,4 @@ test('a member names a nominee, reads everything that is kept of them, and takes
   await page.getByRole('status').filter({ hasText: 'Nominee removed.' }).waitFor();
   expectQuiet();
   await page.context().close();
-}, 120_000);
+});

@@ -11,7 +11,7 @@ let shop: { url: string };
 
 beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser({ pictures: true }), shownShop()]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
 });
@@ -73,9 +73,7 @@ describe('the pictures', () => {
     const box = await dialog.boundingBox();
     expect([box?.width, box?.height]).toEqual([390, 844]);
     // What is fetched is good for 1600 pixels.
-    await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc), { timeout: 20_000 })
-      .toMatch(/-1600\.(avif|webp)$/);
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/-1600\.(avif|webp)$/);
     const widthOf = async () => (await picture.boundingBox())?.width ?? 0;
     const fitted = await widthOf();
     const twice = async () => {
@@ -102,10 +100,7 @@ describe('the pictures', () => {
     const close = page.getByRole('img', { name: `${name}, detail` });
     await close.scrollIntoViewIfNeeded();
     await expect
-      .poll(
-        () => close.evaluate((image: HTMLImageElement) => Number(/-(\d+)\.\w+$/.exec(image.currentSrc)?.[1] ?? 0) >= image.clientWidth),
-        { timeout: 20_000 },
-      )
+      .poll(() => close.evaluate((image: HTMLImageElement) => Number(/-(\d+)\.\w+$/.exec(image.currentSrc)?.[1] ?? 0) >= image.clientWidth))
       .toBe(true);
     await page.context().close();
   });
@@ -132,7 +127,7 @@ describe('the pictures', () => {
     const front = page.getByRole('img', { name: `${name}, front` });
     const seen = () => front.evaluate((image: HTMLImageElement) => [image.src.split(':')[0], image.naturalWidth > image.clientWidth / 3]);
     await expect.poll(seen).toEqual(['http', false]);
-    await expect.poll(seen, { timeout: 20_000 }).toEqual(['blob', true]);
+    await expect.poll(seen).toEqual(['blob', true]);
     // What stood in was read to its end as well: else its connection is taken, and a page of pictures has no more of them.
     expect([...unanswered].map((request) => request.url())).toEqual([]);
     await page.context().close();
@@ -143,7 +138,7 @@ describe('the pictures', () => {
     await page.route(/\/images\/cricket-1\//, (route) => route.fulfill({ status: 404, body: '' }));
     await page.goto(shop.url + shirt);
     const front = page.getByRole('img', { name: `${name}, front` });
-    await expect.poll(() => front.getAttribute('src'), { timeout: 20_000 }).toBe('/images/default-480.webp');
+    await expect.poll(() => front.getAttribute('src')).toBe('/images/default-480.webp');
     const shift = await page.evaluate(
       () =>
         new Promise<number>((resolve) => {

@@ -10,7 +10,7 @@ let shop: RunningShop;
 
 beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await endAllShops();
@@ -117,7 +117,7 @@ test('a guest finds their order again by a code; an account made from it keeps t
   await carryOn(page);
   await expect.poll(() => page.getByRole('radio', { name: 'Cash on delivery' }).isChecked()).toBe(true);
   await page.context().close();
-}, 180_000);
+});
 
 test('a member who has no address yet finds their name in it', async () => {
   const { page } = await visit(browser);

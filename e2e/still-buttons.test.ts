@@ -10,7 +10,7 @@ let shop: { url: string };
 
 beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser({ pictures: true }), shownShop()]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
 });
@@ -65,7 +65,7 @@ const screens = [
 ] as const;
 
 describe.concurrent.each(screens)('on %s', (_, width, height) => {
-  test('nothing that can be pressed moves from under the hand as the prices come', { timeout: 180_000 }, async () => {
+  test('nothing that can be pressed moves from under the hand as the prices come', async () => {
     const { page } = await visit(browser, { viewport: { width, height }, reducedMotion: 'reduce' });
     await putInCart(page, shop.url);
     expect(await movedByPrices(page, '/cart')).toEqual({});
@@ -85,7 +85,7 @@ describe.concurrent.each(screens)('on %s', (_, width, height) => {
 });
 
 describe.each(screens)('on %s', (_, width, height) => {
-  test('nothing moves as the shop says what a PIN is, whatever it says', { timeout: 120_000 }, async () => {
+  test('nothing moves as the shop says what a PIN is, whatever it says', async () => {
     const { page } = await visit(browser, { viewport: { width, height }, reducedMotion: 'reduce' });
     await putInCart(page, shop.url);
     await page.goto(`${shop.url}/checkout`);
@@ -113,7 +113,7 @@ describe.each(screens)('on %s', (_, width, height) => {
     await page.context().close();
   });
 
-  test.each(['/login', '/signup'])('nothing moves on %s as Google has no button to show', { timeout: 120_000 }, async (path) => {
+  test.each(['/login', '/signup'])('nothing moves on %s as Google has no button to show', async (path) => {
     const { page } = await visit(browser, { viewport: { width, height }, reducedMotion: 'reduce' });
     const script = '**/google/client.js';
     await page.route(script, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
@@ -122,7 +122,7 @@ describe.each(screens)('on %s', (_, width, height) => {
     await page.context().close();
   });
 
-  test('nothing moves as a product says when it comes, to who asks and to who asked before', { timeout: 120_000 }, async () => {
+  test('nothing moves as a product says when it comes, to who asks and to who asked before', async () => {
     const { page } = await visit(browser, { viewport: { width, height }, reducedMotion: 'reduce' });
     const address = `${shop.url}/product/1?category=Cricket`;
     const below = () => page.getByText('Fabric and care').scrollIntoViewIfNeeded();
@@ -146,7 +146,7 @@ describe.each(screens)('on %s', (_, width, height) => {
     await page.context().close();
   });
 
-  test('nothing moves in the studio as a picture arrives, and as its design is in the cart', { timeout: 240_000 }, async () => {
+  test('nothing moves in the studio as a picture arrives, and as its design is in the cart', async () => {
     const { page } = await visit(browser, { viewport: { width, height }, reducedMotion: 'reduce' });
     await openStudio(page, shop.url);
     const buy = page.getByRole('button', { name: 'Add to cart', exact: true });

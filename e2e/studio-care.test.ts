@@ -25,7 +25,7 @@ let shop: RunningShop;
 
 beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser({ pictures: true }), startShop()]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await endAllShops();
@@ -73,7 +73,7 @@ test('on a phone, what has to be ticked is whole on the screen when it is asked 
   expect(y).toBeGreaterThanOrEqual(tools.y + tools.height);
   expect(y + height).toBeLessThanOrEqual(844);
   await page.context().close();
-}, 60_000);
+});
 
 describe('what cannot be printed', () => {
   test.each([
@@ -89,7 +89,7 @@ describe('what cannot be printed', () => {
     await openStudio(page, shop.url);
     await page.getByRole('button', { name: 'Picture', exact: true }).click();
     await page.getByLabel('Choose a picture').setInputFiles({ name, mimeType: 'image/png', buffer });
-    await page.getByRole('alert').filter({ hasText: sentence }).waitFor({ timeout: 60_000 });
+    await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
     expect(await layerOn(page, name).count()).toBe(0);
     await page.context().close();
   });
@@ -100,7 +100,7 @@ describe('what cannot be printed', () => {
     await page.getByRole('button', { name: 'Picture', exact: true }).click();
     await page.getByLabel('Choose a picture').setInputFiles({ name: 'small.png', mimeType: 'image/png', buffer: await kitePicture(300) });
     const sentence = 'That picture is too small (300 x 300). Use at least 500 pixels on the short side.';
-    await page.getByRole('alert').filter({ hasText: sentence }).waitFor({ timeout: 60_000 });
+    await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
     await expect.poll(() => layerOn(page, 'small.png').count()).toBe(0);
     await page.context().close();
   });
@@ -112,7 +112,7 @@ describe('what cannot be printed', () => {
     await choosePicture(page);
     await page.getByRole('alert').filter({ hasText: "We couldn't upload your picture. It's saved here; try again." }).waitFor();
     await page.context().setOffline(false);
-    await expect.poll(() => page.getByRole('alert').filter({ hasText: "We couldn't upload" }).count(), { timeout: 60_000 }).toBe(0);
+    await expect.poll(() => page.getByRole('alert').filter({ hasText: "We couldn't upload" }).count()).toBe(0);
     await page.getByLabel(/^Width/).fill('330');
     await page.getByText('has too few pixels to print at this size (95 dpi)').waitFor();
     await giveRights(page);
@@ -120,7 +120,7 @@ describe('what cannot be printed', () => {
     await page.getByRole('alert').filter({ hasText: 'too few pixels' }).waitFor();
     expect(await cartOf(page)).toEqual([]);
     await page.context().close();
-  }, 120_000);
+  });
 });
 
 test('on a slow line the page says how much of a picture has left, and the picture is arranged meanwhile', async () => {
@@ -142,11 +142,11 @@ test('on a slow line the page says how much of a picture has left, and the pictu
   await flick(page, layerOn(page, 'crowd.jpg'), 10 * perMm);
   await expect.poll(() => numberIn(page, /^From left/)).toBeCloseTo(from + 10, 0);
   await expect.poll(() => left.evaluate((bar: HTMLProgressElement) => bar.value), { interval: 50 }).toBeGreaterThan(0);
-  await left.waitFor({ state: 'detached', timeout: 60_000 });
+  await left.waitFor({ state: 'detached' });
   expect(await layerOn(page, 'crowd.jpg').count()).toBe(1);
   expect(await page.getByText("We couldn't upload").count()).toBe(0);
   await page.context().close();
-}, 120_000);
+});
 
 test('a click that strays, a number half typed and a look at other garments leave a design as it was', async () => {
   const { page } = await visit(browser, desk);
@@ -217,7 +217,7 @@ test('a saved design whose picture cannot be fetched keeps it, and shows it when
   expect((await fetched).status()).toBe(200);
   await layerOn(other, 'Picture').waitFor();
   await other.context().close();
-}, 120_000);
+});
 
 test('a picture the shop has swept meanwhile is sent again from the device, and the design is bought', async () => {
   const { page } = await visit(browser, desk);
@@ -236,7 +236,7 @@ test('a picture the shop has swept meanwhile is sent again from the device, and 
   expect(uploads).toBe(1);
   expect(await cartOf(page)).toHaveLength(1);
   await page.context().close();
-}, 120_000);
+});
 
 test('a picture that reached the shop in part stays on the garment and is sent again', async () => {
   const { page } = await visit(browser, desk);

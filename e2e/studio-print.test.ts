@@ -44,7 +44,7 @@ beforeAll(async () => {
   seen = await visit(browser);
   await seen.page.goto(served.url);
   await seen.page.waitForFunction('window.paintPrint !== undefined');
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await served.close();
@@ -135,7 +135,7 @@ describe('the print file and the studio agree within one pixel', () => {
     const [one, other] = [seenOnGarment(area, await draw(design)), seenOnGarment(area, await draw(shifted))];
     // Of a cap's picture the print is a small part: six in a thousand stray where one in five hundred may.
     expect(strayPixels(one, other, tolerance) / (one.width * one.height)).toBeGreaterThan(2.5 * few);
-  }, 120_000);
+  });
 
   test('a picture round a mug has no seams where it is painted without folds', async () => {
     const area = printAreaOf('mug', 'front');

@@ -10,7 +10,7 @@ let shop: RunningShop;
 
 beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser({ pictures: true }), startShop()]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await endAllShops();
@@ -57,7 +57,7 @@ test('on a phone that is scrolled to the price, what is wrong with an upload is 
     await choose.setInputFiles({ name, mimeType: 'image/png', buffer });
     await page.getByRole('button', { name: 'Add to cart', exact: true }).scrollIntoViewIfNeeded();
     const refusal = page.getByRole('alert').filter({ hasText: sentence });
-    await refusal.waitFor({ timeout: 60_000 });
+    await refusal.waitFor();
     await expect.poll(() => inSight(refusal)).toBe(true);
     await expectAccessible(page);
     await refusal.getByRole('button', { name: 'Close' }).tap();
@@ -70,7 +70,7 @@ test('on a phone that is scrolled to the price, what is wrong with an upload is 
   const failure = page.getByRole('alert').filter({ hasText: "We couldn't upload your picture" });
   await expect.poll(() => inSight(failure)).toBe(true);
   await page.context().close();
-}, 120_000);
+});
 
 test('text comes to lie beside the picture; ink that the cloth hides is told at the layer, and mended there', async () => {
   const { page, expectQuiet } = await visit(browser, desk);
@@ -94,7 +94,7 @@ test('text comes to lie beside the picture; ink that the cloth hides is told at 
   await hint.waitFor();
   expectQuiet();
   await page.context().close();
-}, 60_000);
+});
 
 test('on another garment a picture and its words stay one composition, and the garments are shown as they look', async () => {
   const { page } = await visit(browser, desk);
@@ -115,7 +115,7 @@ test('on another garment a picture and its words stay one composition, and the g
   expect(await pictures.count()).toBe(6);
   expect(await pictures.evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth === 160))).toBe(true);
   await page.context().close();
-}, 60_000);
+});
 
 test('handles stand outside of the layer with air, go while nobody works and come back; the print is brought near', async () => {
   const { page } = await visit(browser, desk);
@@ -129,7 +129,7 @@ test('handles stand outside of the layer with air, go while nobody works and com
   expect(y - (hold.y + hold.height / 2)).toBeGreaterThan(5);
   const marks = page.locator('svg').filter({ has: corner });
   const seen = () => marks.evaluate((drawing) => getComputedStyle(drawing).opacity);
-  await expect.poll(seen, { timeout: 10_000 }).toBe('0');
+  await expect.poll(seen).toBe('0');
   await page.mouse.move(x + width / 2, y + 20);
   await expect.poll(seen).toBe('1');
 
@@ -148,7 +148,7 @@ test('handles stand outside of the layer with air, go while nobody works and com
   await zoom.click();
   await expect.poll(() => pixelsPerMm(page)).toBeCloseTo(before, 1);
   await page.context().close();
-}, 60_000);
+});
 
 test('the plain ground of a picture is taken away on the device, and Undo brings it back', async () => {
   const { page, expectQuiet } = await visit(browser, desk);
@@ -181,7 +181,7 @@ test('the plain ground of a picture is taken away on the device, and Undo brings
   await seeThrough.waitFor({ state: 'detached' });
   expectQuiet();
   await page.context().close();
-}, 60_000);
+});
 
 test('two tabs with two designs overwrite nothing: each is there after a reload, in front or among those not saved yet', async () => {
   const { page } = await visit(browser, desk);
@@ -205,4 +205,4 @@ test('two tabs with two designs overwrite nothing: each is there after a reload,
   await layerOn(page, 'SECOND').waitFor();
   await page.getByRole('region', { name: 'Not saved yet' }).getByText('T-shirt with FIRST XI').first().waitFor();
   await page.context().close();
-}, 60_000);
+});

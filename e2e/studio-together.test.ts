@@ -18,7 +18,7 @@ let folder: string;
 beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser({ pictures: true }), startShop()]);
   folder = await mkdtemp(path.join(tmpdir(), 'maidan-squad-'));
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await endAllShops();
@@ -73,12 +73,12 @@ test('a gully team: a pasted list, its faults said by row, one shirt a player in
     await (saved === 2 ? route.fulfill({ status: 503, contentType: 'application/json', body: busy }) : route.continue());
   });
   await page.getByRole('button', { name: 'Add 3 shirts to cart' }).click();
-  await page.getByRole('alert').filter({ hasText: "We couldn't save your design" }).waitFor({ timeout: 120_000 });
+  await page.getByRole('alert').filter({ hasText: "We couldn't save your design" }).waitFor();
   await page.reload();
   await studioReady(page);
   await page.getByText('1 of these is in your cart already').waitFor();
   await page.getByRole('button', { name: 'Add 2 shirts to cart' }).click();
-  await page.getByRole('link', { name: 'Cart, 3 items' }).waitFor({ timeout: 120_000 });
+  await page.getByRole('link', { name: 'Cart, 3 items' }).waitFor();
   await page.getByRole('link', { name: '✓ In Cart. View cart' }).waitFor();
   const lines = await cartOf(page);
   expect(lines.map(({ size, quantity }) => [size, quantity])).toEqual([
@@ -100,7 +100,7 @@ test('a gully team: a pasted list, its faults said by row, one shirt a player in
   }
   expect(backs.size).toBe(3);
   await page.context().close();
-}, 300_000);
+});
 
 test('on a phone in the dark: a starter and a list by touch, taken back by Undo, with nothing that moves by itself', async () => {
   const { page, expectQuiet } = await visit(browser, { ...phone, theme: 'dark' });
@@ -127,7 +127,7 @@ test('on a phone in the dark: a starter and a list by touch, taken back by Undo,
   await layerOn(page, 'BLUE HOUSE').waitFor();
   expectQuiet();
   await page.context().close();
-}, 120_000);
+});
 
 test('a design is shown by a link: a stranger sees its picture and begins a copy of their own, until the link is taken back', async () => {
   const { page, expectQuiet } = await visit(browser, desk);
@@ -195,7 +195,7 @@ test('a design is shown by a link: a stranger sees its picture and begins a copy
   await other.getByRole('heading', { level: 1, name: 'This link shows nothing any more' }).waitFor();
   await other.context().close();
   await page.context().close();
-}, 240_000);
+});
 
 test("a member's links are in their account, and are taken back there", async () => {
   const person = await haveAccount(shop);
@@ -216,4 +216,4 @@ test("a member's links are in their account, and are taken back there", async ()
   await page.goto(link);
   await page.getByRole('heading', { level: 1, name: 'This link shows nothing any more' }).waitFor();
   await page.context().close();
-}, 180_000);
+});

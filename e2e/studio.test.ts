@@ -34,7 +34,7 @@ let folder: string;
 beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser({ pictures: true }), startShop()]);
   folder = await mkdtemp(path.join(tmpdir(), 'maidan-printed-'));
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await endAllShops();
@@ -112,7 +112,7 @@ test('upload, drag, text, both sides, cart, reload, edit, buy, and the print fil
   await page.getByRole('radio', { name: 'Navy' }).check({ force: true });
   await giveRights(page);
   await addToCart(page, '1 item', 'Update cart');
-  await expect.poll(async () => (await cartOf(page))[0]?.customization.baseColor, { timeout: 120_000 }).toBe('Navy');
+  await expect.poll(async () => (await cartOf(page))[0]?.customization.baseColor).toBe('Navy');
   const [changed] = await cartOf(page);
   expect(changed?.id).not.toBe(line?.id);
 
@@ -133,7 +133,7 @@ test('upload, drag, text, both sides, cart, reload, edit, buy, and the print fil
   await page.getByText('This design was ordered: your changes make a copy.').waitFor();
   await page.getByRole('button', { name: 'Add to cart', exact: true }).waitFor();
   await page.context().close();
-}, 300_000);
+});
 
 const kidsPrint = { width: 2362, height: 2953 };
 
@@ -191,7 +191,7 @@ test('by keyboard alone: a picture, its place in millimetres, text, both sides, 
   await layerOn(page, 'ASHA').waitFor();
   await enter(/^I own this picture/, 'Space');
   await enter(/^Add to cart$/);
-  await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor({ timeout: 120_000 });
+  await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
 
   await page.reload();
   await studioReady(page);
@@ -206,14 +206,14 @@ test('by keyboard alone: a picture, its place in millimetres, text, both sides, 
   await expect.poll(() => focused(page)).toBe('8-9Y');
   await enter(/^I own this picture/, 'Space');
   await enter(/^Update cart$/);
-  await expect.poll(async () => (await cartOf(page))[0]?.size, { timeout: 120_000 }).toBe('8-9Y');
+  await expect.poll(async () => (await cartOf(page))[0]?.size).toBe('8-9Y');
   await enter(/^Cart, 1 item/);
   await checkOutByKeyboard(page, 'UPI');
   expectQuiet();
   const reference = await payOnline(page, (button) => button.press('Enter'));
   await fetchPrints(shop, folder, reference, kidsPrint);
   await page.context().close();
-}, 300_000);
+});
 
 test('on a touch screen of 390 px: one finger drags, two size and turn; text, both sides, cart, reload, edit, buy, print files', async () => {
   const { page, expectQuiet } = await visit(browser, { ...phone, theme: 'dark' });
@@ -257,7 +257,7 @@ test('on a touch screen of 390 px: one finger drags, two size and turn; text, bo
   await layerOn(page, '07').waitFor();
   await page.getByRole('checkbox', { name: /^I own this picture/ }).tap();
   await page.getByRole('button', { name: 'Add to cart', exact: true }).tap();
-  await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor({ timeout: 120_000 });
+  await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
   await page.reload();
   await studioReady(page);
   await layerOn(page, '07').waitFor();
@@ -270,14 +270,14 @@ test('on a touch screen of 390 px: one finger drags, two size and turn; text, bo
   await larger.check({ force: true });
   await page.getByRole('checkbox', { name: /^I own this picture/ }).tap();
   await page.getByRole('button', { name: 'Update cart' }).tap();
-  await expect.poll(async () => (await cartOf(page))[0]?.size, { timeout: 120_000 }).toBe('8-9Y');
+  await expect.poll(async () => (await cartOf(page))[0]?.size).toBe('8-9Y');
   await page.goto(`${shop.url}/checkout`);
   await fillCheckout(page, 'UPI');
   expectQuiet();
   const reference = await payOnline(page, (button) => button.tap());
   await fetchPrints(shop, folder, reference, kidsPrint);
   await page.context().close();
-}, 300_000);
+});
 
 test("a member's designs are in their account, to be opened and deleted; a draft that gives way to one is not lost", async () => {
   const person = await haveAccount(shop);
@@ -289,7 +289,7 @@ test("a member's designs are in their account, to be opened and deleted; a draft
   await addText(page, 'GULLY XI');
   await giveRights(page);
   await page.getByRole('button', { name: 'Save to my designs' }).click();
-  await page.getByText('is under Designs in your account').waitFor({ timeout: 120_000 });
+  await page.getByText('is under Designs in your account').waitFor();
   expect(await cartOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Start over' }).click();
   await addText(page, 'मैदान');
@@ -323,7 +323,7 @@ test("a member's designs are in their account, to be opened and deleted; a draft
   await page.getByRole('status').filter({ hasText: 'Design deleted' }).waitFor();
   await page.getByRole('heading', { name: 'No designs yet' }).waitFor();
   await page.context().close();
-}, 240_000);
+});
 
 test('the studio is loaded on its page only', async () => {
   const { page } = await visit(browser, desk);

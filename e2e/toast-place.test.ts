@@ -10,7 +10,7 @@ let shop: { url: string };
 
 beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser(), shownShop()]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
 });
@@ -73,9 +73,7 @@ test.each([
   await message.waitFor();
   const top = () => message.evaluate((element) => element.getBoundingClientRect().top);
   const before = await top();
-  const done = page
-    .waitForEvent('requestfinished', { predicate: (request) => /clear-way/.test(request.url()), timeout: 3000 })
-    .catch(() => {});
+  const done = page.waitForEvent('requestfinished', { predicate: (request) => /clear-way/.test(request.url()) }).catch(() => {});
   letGo();
   await done;
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));

@@ -12,7 +12,7 @@ beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
   // Orders stay as they are placed: nobody books their parcels.
   await courierOf(shop).set({ answers: 'away' });
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await endAllShops();
@@ -97,7 +97,7 @@ describe.each(['light', 'dark'] as const)('in %s', (theme) => {
     ]);
     expect(stored).not.toMatch(new RegExp(`Asha|A…|Mumbai|3210|${key}`));
     await page.context().close();
-  }, 60_000);
+  });
 });
 
 test('the tracking of an order by its link leads on to the order, by touch and by keys; what was typed leads nowhere', async () => {
@@ -125,7 +125,7 @@ test('the tracking of an order by its link leads on to the order, by touch and b
   await stranger.getByRole('region', { name: 'Shipment summary' }).waitFor();
   expect(await stranger.getByRole('link', { name: 'See the order and what you can do' }).count()).toBe(0);
   await stranger.context().close();
-}, 60_000);
+});
 
 test('the five latest are kept, each once, lead back to their shipment, and are cleared', async () => {
   const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
@@ -151,7 +151,7 @@ test('the five latest are kept, each once, lead back to their shipment, and are 
   await expect.poll(() => recent.count()).toBe(0);
   expect(await page.evaluate(() => localStorage.getItem('recentTrackings'))).toBeNull();
   await page.context().close();
-}, 60_000);
+});
 
 test.each([
   ['Delivered', 'delivered'],

@@ -9,7 +9,7 @@ let shop: RunningShop;
 let browser: Browser;
 beforeAll(async () => {
   [shop, browser] = await Promise.all([startShop(), launchBrowser({ pictures: true })]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await endAllShops();
@@ -60,7 +60,7 @@ describe('a page', () => {
       expect(await page.evaluate('window.ran')).toBeUndefined();
     }
     await expect
-      .poll(async () => (await runScript('shop.ts', ['csp-reports'], shop.dataDir)).output, { timeout: 30_000, interval: 1000 })
+      .poll(async () => (await runScript('shop.ts', ['csp-reports'], shop.dataDir)).output, { interval: 1000 })
       .toMatch(/require-trusted-types-for refused trusted-types-sink on \/customize/);
     await page.context().close();
   });

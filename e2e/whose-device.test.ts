@@ -15,7 +15,7 @@ let ravi: Person;
 beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser({ pictures: true }), startShop()]);
   [asha, ravi] = [await haveAccount(shop), await haveAccount(shop)];
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await endAllShops();

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { importClosure } from '#server/platform/import-graph.ts';
+import { groupOf, testFolders } from './test-suites.ts';
 
 /** What a run of tests wants to be there first. */
 export interface TestNeeds {
@@ -17,8 +18,11 @@ export interface TestNeeds {
   shownShop: boolean;
 }
 
-/** Options of the test runner that are followed by a value. */
-const withValue = new Set(['-t', '--testNamePattern', '--retry', '--reporter', '--maxWorkers', '--testTimeout', '--bail', '--shard']);
+/** Options of Vitest that are followed by a value. */
+const withValue = new Set([
+  ...['-t', '--testNamePattern', '--retry', '--reporter', '--outputFile', '--maxWorkers', '--testTimeout', '--bail', '--shard'],
+  ...['--changed', '--project'],
+]);
 const ofOtherBrowsers = ['scripts/find-other-browsers.ts'];
 const ofBrowser = ['e2e/browser.ts', 'scripts/find-chromium.ts'];
 const ofJava = ['scripts/find-java.ts'];
@@ -26,14 +30,14 @@ const ofDatabase = ['server/platform/test-database.ts', 'server/wiring/test-temp
 const ofShownShop = ['e2e/shown-shop.ts'];
 const ofBuild = ['e2e/running-shop.ts', 'server/wiring/pages.ts', 'server/wiring/serve-office.ts', 'bench/faults/shop-processes.ts'];
 
-/** Lists the test files that these arguments of the runner choose, by parts of their paths as it does; all where none is named. */
+/** Lists the test files that these arguments of Vitest choose, by parts of their paths and by `--project` as it does; all if none is named. */
 export function chosenTests(root: string, args: readonly string[]): string[] {
   const parts = args.filter((arg, at) => !arg.startsWith('-') && !withValue.has(args[at - 1] ?? ''));
   const wanted = parts.map((part) => part.replace(/^\.\//, '').replace(/:\d+$/, ''));
-  const files = globSync('{artwork,bench,contract,database,deploy,e2e,office,sandbox,scripts,server,storefront,ui}/**/*.test.{ts,tsx}', {
-    cwd: root,
-  });
-  const tests = files.map((file) => file.split(path.sep).join('/')).sort();
+  const groups = args.filter((_, at) => args[at - 1] === '--project');
+  const files = globSync(`${testFolders}/**/*.test.{ts,tsx}`, { cwd: root });
+  const every = files.map((file) => file.split(path.sep).join('/')).sort();
+  const tests = groups.length === 0 ? every : every.filter((file) => groups.includes(groupOf(root, file)));
   return wanted.length === 0 ? tests : tests.filter((file) => wanted.some((part) => file.includes(part)));
 }
 

@@ -1,44 +1,68 @@
 import path from 'node:path';
+import { measureMachine, readCpuSeconds } from './cpu-seconds.ts';
 import { root, runTool } from './run-tool.ts';
 import { chosenTests, needsOf } from './test-needs.ts';
+import { groupOf, groupsOf, suiteOf, type TestSuite } from './test-suites.ts';
+
+// Runs tests: `node scripts/test.ts [--suite test|journeys|system|all] [--postgres] [options and paths of Vitest]`.
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
+const args = process.argv.slice(2);
+const suiteAt = args.indexOf('--suite');
+const suiteName = suiteAt < 0 ? 'test' : (args[suiteAt + 1] ?? '');
+const forwarded = args.filter((arg, at) => arg !== '--postgres' && (suiteAt < 0 || (at !== suiteAt && at !== suiteAt + 1)));
 
-/** Lists the tests that make databases. */
-function databaseTests(): string[] {
-  return chosenTests(root, ['server', 'database']).filter((test) => needsOf(root, [test]).database);
+/** Returns the paths among the arguments that choose tests of this suite, or undefined if they choose only tests of others. */
+function findMisplaced(suite: TestSuite): string | undefined {
+  const named = chosenTests(root, forwarded);
+  const all = chosenTests(root, []);
+  if (named.length === all.length) return undefined;
+  const suites = named.map((file) => suiteOf(groupOf(root, file)));
+  if (suites.length === 0 || suites.includes(suite)) return undefined;
+  const commands = [...new Set(suites)].map((one) => (one === 'test' ? 'npm test' : `npm run test:${one}`));
+  return `These tests belong to ${commands.join(' and ')}: ${named.slice(0, 3).join(', ')}`;
 }
 
-const args = process.argv.slice(2);
-const asked = args.filter((arg) => arg !== '--postgres');
-
-/** Runs the whole suite, or the tests that are named, on the PostgreSQL that the shop brings along: with a browser and a build where they use one. */
-async function runAll(): Promise<number> {
-  const { browser, otherBrowsers, build, java } = needsOf(root, chosenTests(root, asked));
+/** Prepares what the chosen tests need (browsers, a build, Java) and runs them; returns the exit code. */
+async function runSuite(suite: TestSuite): Promise<number> {
+  const misplaced = findMisplaced(suite);
+  if (misplaced) {
+    say(misplaced);
+    return 1;
+  }
+  const projects = groupsOf[suite].flatMap((group) => ['--project', group]);
+  const { browser, otherBrowsers, build, java } = needsOf(root, chosenTests(root, [...projects, ...forwarded]));
   const CHROMIUM = browser ? await (await import('./find-chromium.ts')).provideChromium(say) : '';
   if (otherBrowsers) await (await import('./find-other-browsers.ts')).provideOtherBrowsers(say);
   if (java) await (await import('./find-java.ts')).provideJava(say);
   if (build) await (await import('./ensure-build.ts')).ensureBuild(say);
-  // Of the processes that tests start, each would else compile the same again.
+  // Processes that tests start share one cache of compiled modules.
   const compiled = { NODE_COMPILE_CACHE: path.join(root, '.cache', 'compiled') };
-  const env = { TEST_DATABASE_URL: '', ...compiled, ...(CHROMIUM && { CHROMIUM }) };
-  const { code } = await runTool('vitest', ['run', ...asked], { env });
-  return code;
+  const env = { ...(await databaseEnv()), ...compiled, ...(CHROMIUM && { CHROMIUM }) };
+  return (await runTool('vitest', ['run', ...projects, ...forwarded], { env })).code;
 }
 
-/** Runs what touches the database on a PostgreSQL of the machine's, or the one that TEST_DATABASE_URL names. */
-async function runOnPostgres(): Promise<number> {
+/** Returns where tests make their databases: an embedded PostgreSQL, or with --postgres the machine's or TEST_DATABASE_URL. */
+async function databaseEnv(): Promise<Record<string, string>> {
+  if (!args.includes('--postgres')) return { TEST_DATABASE_URL: '' };
   const given = process.env.TEST_DATABASE_URL;
-  const { providePostgres } = await import('./provide-postgres.ts');
-  const postgres = given ? { url: given, stop: () => {} } : await providePostgres(say);
-  try {
-    const { code } = await runTool('vitest', ['run', ...(asked.length > 0 ? asked : databaseTests())], {
-      env: { TEST_DATABASE_URL: postgres.url },
-    });
-    return code;
-  } finally {
-    postgres.stop();
-  }
+  if (given) return { TEST_DATABASE_URL: given };
+  const postgres = await (await import('./provide-postgres.ts')).providePostgres(say);
+  process.once('exit', () => postgres.stop());
+  return { TEST_DATABASE_URL: postgres.url };
 }
 
-process.exitCode = await (args.includes('--postgres') ? runOnPostgres() : runAll());
+const suites: TestSuite[] = suiteName === 'all' ? ['test', 'journeys', 'system'] : [suiteName as TestSuite];
+if (suites.some((suite) => !(suite in groupsOf))) {
+  say(`There is no suite '${suiteName}': test, journeys, system or all.`);
+  process.exit(2);
+}
+const machine = measureMachine();
+const [startedAt, cpuBefore] = [Date.now(), readCpuSeconds()];
+for (const suite of suites) {
+  if (suites.length > 1) say(`\nSuite: ${suite}`);
+  process.exitCode = (await runSuite(suite)) || process.exitCode;
+}
+const cpu = readCpuSeconds();
+const used = cpu === undefined || cpuBefore === undefined ? 'CPU-seconds unknown' : `${Math.round(cpu - cpuBefore)} CPU-seconds`;
+say(`${used} in ${((Date.now() - startedAt) / 60_000).toFixed(1)} minutes; the reference loop takes ${machine.toFixed(2)} s here`);

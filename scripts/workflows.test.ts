@@ -17,7 +17,7 @@ interface Job {
   uses?: string;
   needs?: string;
   permissions?: Record<string, string>;
-  strategy?: { matrix: { node: number[] } };
+  strategy?: { matrix: { node?: number[]; suite?: string[] } };
   steps?: Step[];
 }
 interface Workflow {
@@ -52,9 +52,23 @@ describe.each(['checks', 'release'])('%s', (name) => {
 
 test('every change is tried by what `.ci/run` runs, on each Node with long support', async () => {
   const { on, jobs } = await workflow('checks');
-  expect(Object.keys(on)).toEqual(['push', 'pull_request', 'workflow_call']);
+  expect(Object.keys(on)).toEqual(['push', 'pull_request', 'workflow_call', 'schedule']);
   expect(jobs.checks?.strategy?.matrix.node).toEqual([20, 22, 24]);
   expect(jobs.checks?.steps?.at(-1)?.run).toBe('.ci/run');
+});
+
+test('runs every suite nightly, with each of its shards', async () => {
+  const { jobs } = await workflow('checks');
+  const suites = jobs.nightly?.strategy?.matrix.suite ?? [];
+  expect([...new Set(suites.map((suite) => suite.split(' ')[0]))]).toEqual(['test', 'test:journeys', 'test:system']);
+  for (const suite of suites) {
+    const [, shard, shards] = /--shard=(\d)\/(\d)$/.exec(suite) ?? [];
+    if (shards)
+      expect(suites.filter((other) => other.endsWith(`/${shards}`) && other.split(' ')[0] === suite.split(' ')[0])).toHaveLength(
+        Number(shards),
+      );
+    if (shard) expect(Number(shard)).toBeLessThanOrEqual(Number(shards));
+  }
 });
 
 test('a release waits for the checks, and alone may write', async () => {

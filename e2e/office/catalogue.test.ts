@@ -155,7 +155,7 @@ test('a product is made by form, seen by nobody, duplicated, published, seen in 
   expect(await status()).toBe(404);
   // Its picture is there for the office alone.
   const drawn = page.locator(`img[src^="/api/office/products/${id}/pictures/"]`).first();
-  await expect.poll(() => drawn.evaluate((image) => (image as HTMLImageElement).naturalWidth), { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => drawn.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Publish…' }).click();
   await page.getByRole('heading', { name: 'Monsoons Fielding Jacket cannot be sold yet' }).waitFor();
   await page.getByRole('button', { name: 'Go on with it' }).click();

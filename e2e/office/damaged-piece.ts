@@ -13,7 +13,7 @@ export async function deliver(shop: RunningShop, { reference, key }: Placed): Pr
     await courier.act(awb, 'advance').catch(() => {});
     return ((await (await fetch(`${shop.url}/api/orders/${reference}?key=${key}`)).json()) as { data: { status: string } }).data.status;
   };
-  await expect.poll(state, { timeout: 60_000, interval: 400 }).toBe('delivered');
+  await expect.poll(state, { interval: 400 }).toBe('delivered');
 }
 
 /** Reports a piece of an order that came as damaged, with a photo, as its shopper; gives the number of the report. */

@@ -24,7 +24,7 @@ function walkOffice(firefox: string): void {
     for (let order = 0; order < 2; order += 1) placed.push(await placeGuestOrder(shop, 'cod', order + 1));
     references.push(...placed.map(({ reference }) => reference));
     await browser.tab.resize(1280, 860);
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await endAllShops();
@@ -73,7 +73,7 @@ function walkOffice(firefox: string): void {
     const ring = await browser.tab.evaluate<string>('getComputedStyle(document.activeElement).outlineStyle');
     expect(ring).not.toBe('none');
     expect(await browser.tab.noise()).toEqual([]);
-  }, 60_000);
+  });
 
   test('a batch is begun, scanned and through by keys alone', async () => {
     const colleague = new Shopper(browser.tab);
@@ -95,7 +95,7 @@ function walkOffice(firefox: string): void {
     }
     await colleague.see({ role: 'heading', name: 'This batch is through' });
     expect(await said()).toEqual([]);
-  }, 120_000);
+  });
 
   test('what came back is inspected and paid back, and a message is answered', async () => {
     const [order] = placed;
@@ -124,7 +124,7 @@ function walkOffice(firefox: string): void {
     const answers = async () => (await inboxOf(shop, email)).some(({ text }) => text.includes('it comes back on Thursday.'));
     await colleague.until(answers, 'the answer does not leave');
     expect(await said()).toEqual([]);
-  }, 90_000);
+  });
 }
 
 if (program) describe('in Firefox', () => walkOffice(program));

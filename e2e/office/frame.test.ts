@@ -49,7 +49,7 @@ test('on a phone what is not of this moment is said to be of then', async () => 
   const page = await come('', 'owner', true);
   // The stream of the samples ends at once.
   const asOf = page.getByRole('banner').getByText(/^As of \d\d:\d\d$/);
-  await asOf.waitFor({ timeout: 15_000 });
+  await asOf.waitFor();
   for (const width of [390, 360]) {
     await page.setViewportSize({ width, height: 780 });
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);

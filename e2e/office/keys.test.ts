@@ -198,10 +198,10 @@ async function idleKeys(view: KeyedView, part: 'Here' | 'Everywhere'): Promise<s
   return idle;
 }
 
-test.each(views)('every key that the sheet names at $path does something there', { timeout: 120_000 }, async (view) => {
+test.each(views)('every key that the sheet names at $path does something there', async (view) => {
   expect(await idleKeys(view, 'Here')).toEqual([]);
 });
 
-test('every key that the sheet names everywhere does something', { timeout: 120_000 }, async () => {
+test('every key that the sheet names everywhere does something', async () => {
   expect(await idleKeys({ path: '/catalogue', shows: '[data-product]', before: { Z: newPrice } }, 'Everywhere')).toEqual([]);
 });

@@ -43,7 +43,7 @@ test('an owner writes other words for a parcel that has left, sees them with an 
   await frame.getByText('Hello Asha: your shirt is packed.').waitFor();
   await page.getByText(`Order ${reference} has left`).waitFor();
   const head = frame.getByRole('heading', { name: 'Off it goes' });
-  await expect.poll(() => head.evaluate((one) => getComputedStyle(one).textTransform), { timeout: 10_000 }).toBe('uppercase');
+  await expect.poll(() => head.evaluate((one) => getComputedStyle(one).textTransform)).toBe('uppercase');
   await page.getByText('Plain text', { exact: true }).click();
   await page.getByRole('region', { name: 'Plain text' }).getByText('OFF IT GOES').waitFor();
   await page.getByRole('button', { name: 'Send a test to me' }).click();

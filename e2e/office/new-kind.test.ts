@@ -11,7 +11,7 @@ let browser: Browser;
 beforeAll(async () => {
   // Two processes: each hears of it from the other.
   [shop, browser] = await Promise.all([startShop({ env: { PROCESSES: '2' } }), launchBrowser({ pictures: true })]);
-}, 180_000);
+});
 afterAll(async () => {
   await browser?.close();
   await endAllShops();
@@ -134,4 +134,4 @@ test('a kind of goods is added by the screen alone, a shopper finds it everywher
     })
     .toBe(1);
   expect(thrown).toEqual([]);
-}, 300_000);
+});

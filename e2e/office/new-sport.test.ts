@@ -10,7 +10,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   [shop, browser] = await Promise.all([startShop(), launchBrowser({ pictures: true })]);
-}, 180_000);
+});
 afterAll(async () => {
   await browser?.close();
   await endAllShops();
@@ -123,7 +123,7 @@ test('a sport is added by the screen alone, and a shopper finds it everywhere an
   expect(performance.now() - begun).toBeLessThan(300_000);
 
   await buys(await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage());
-}, 600_000);
+});
 
 /** Goes as a shopper from the menu to an order, past listing, filter, special and search. */
 async function buys(page: Page): Promise<void> {

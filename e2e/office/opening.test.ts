@@ -155,7 +155,7 @@ test('from the page that says it opens soon to the first order that is paid onli
   expect(await page.locator('body').innerText()).not.toContain(outside.payments.RAZORPAY_KEY_SECRET);
   await openIt(page);
 
-  await expect.poll(async () => (await fetch(shop.url)).status, { timeout: 5000 }).toBe(200);
+  await expect.poll(async () => (await fetch(shop.url)).status).toBe(200);
   await putInCart(visitor, shop.url);
   await visitor.getByRole('contentinfo').getByText(seller.legalName).first().waitFor();
   await visitor.goto(`${shop.url}/checkout`);
@@ -180,7 +180,7 @@ test('a shop that takes cash alone, and has no courier, opens likewise; its chec
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Connections' }).click();
   await page.getByText('Missing: RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET').waitFor();
   await openIt(page);
-  await expect.poll(async () => (await fetch(shop.url)).status, { timeout: 5000 }).toBe(200);
+  await expect.poll(async () => (await fetch(shop.url)).status).toBe(200);
   const visitor = await atDesk();
   await putInCart(visitor, shop.url);
   await visitor.goto(`${shop.url}/checkout`);

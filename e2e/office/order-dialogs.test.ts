@@ -37,7 +37,7 @@ const choose = async (page: Page, action: string) => {
 
 test('a mail of an order is read as it was sent, and sent again to a corrected address', async () => {
   const { reference } = await placeGuestOrder(shop, 'cod', 1, 'wrong@example.in');
-  await expect.poll(async () => (await inboxOf(shop, 'wrong@example.in')).length, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await inboxOf(shop, 'wrong@example.in')).length).toBeGreaterThan(0);
   const { page, noise } = await comeAs(/Support/, `/orders/${reference}`);
   const mails = page.locator('section', { has: page.getByRole('heading', { name: 'Mails' }) });
   await mails.getByRole('button').first().click();
@@ -47,11 +47,11 @@ test('a mail of an order is read as it was sent, and sent again to a corrected a
   await dialog.getByText(`${reference} is written to there from now on`).waitFor();
   await dialog.getByRole('button', { name: 'Correct and send' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await expect.poll(async () => (await inboxOf(shop, 'right@example.in')).length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await inboxOf(shop, 'right@example.in')).length).toBe(1);
   await page.reload();
   await history(page).getByText(/mail/i).first().waitFor();
   expect(noise).toEqual([]);
-}, 90_000);
+});
 
 test('the delivery of an order is changed: what follows is said first, and History has it', async () => {
   // As far as express is faster at any hour.
@@ -73,7 +73,7 @@ test('the delivery of an order is changed: what follows is said first, and Histo
     .filter({ hasText: /^Express$/ })
     .waitFor();
   expect(noise).toEqual([]);
-}, 60_000);
+});
 
 test('columns that were left out stay so, and a saved view has its own, for whoever opens it', async () => {
   await placeGuestOrder(shop, 'cod', 1, 'columns@example.in');
@@ -107,7 +107,7 @@ test('columns that were left out stay so, and a saved view has its own, for whoe
   await other.page.getByRole('link', { name: /^All/ }).click();
   await column('Pieces', other.page).waitFor();
   expect([...noise, ...other.noise]).toEqual([]);
-}, 90_000);
+});
 
 test('an order that a bank transfer paid is marked as paid, confirmed and mailed, and is not offered a second time', async () => {
   const { reference } = await placeGuestOrder(shop, 'razorpay', 1, 'transfer@example.in');
@@ -123,7 +123,7 @@ test('an order that a bank transfer paid is marked as paid, confirmed and mailed
     .getByText(/Marked as paid: bank transfer NEFT 2026 4321/)
     .waitFor();
   await page.getByText('Bank transfer ending 4321').first().waitFor();
-  await expect.poll(async () => (await inboxOf(shop, 'transfer@example.in')).length, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await inboxOf(shop, 'transfer@example.in')).length).toBeGreaterThan(0);
   await page.reload();
   await page.getByText('What can be done now').waitFor();
   await page.getByText('It is paid.').waitFor();
@@ -150,7 +150,7 @@ test('an order that a bank transfer paid is marked as paid, confirmed and mailed
   await history(page).getByText('Looked at where money goes that is sent by hand').waitFor();
   await page.getByText('Nothing is to be sent by hand.').waitFor();
   expect(noise).toEqual([]);
-}, 90_000);
+});
 
 test('a colleague writes to an order’s customer first: what was typed outlives a reload, goes out once, and stands in Messages', async () => {
   const email = 'first@example.in';
@@ -167,9 +167,9 @@ test('a colleague writes to an order’s customer first: what was typed outlives
   await page.waitForURL('**/messages/M*');
   await page.getByText('The courier rings tomorrow.').waitFor();
   const came = async () => (await inboxOf(shop, email)).filter(({ text }) => text.includes('The courier rings tomorrow.')).length;
-  await expect.poll(came, { timeout: 30_000 }).toBe(1);
+  await expect.poll(came).toBe(1);
   await page.goto(`${shop.url}/office/orders/${reference}`);
   await page.getByRole('button', { name: 'Write…' }).click();
   expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('');
   expect(noise).toEqual([]);
-}, 90_000);
+});

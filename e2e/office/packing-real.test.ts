@@ -17,7 +17,7 @@ let browser: Browser;
 beforeAll(async () => {
   [shop, browser] = await Promise.all([startShop({ env: { AUTO_PACK: 'off' } }), launchBrowser()]);
   await courierOf(shop).set({ pace: 0 });
-}, 180_000);
+});
 afterAll(async () => {
   await browser.close();
   await endAllShops();
@@ -77,9 +77,7 @@ async function printed(): Promise<Placed> {
     rights: true,
   });
   const placed = await place([{ customProductId: data.customProductId, size: 'M', quantity: 1 }], 'razorpay');
-  await expect
-    .poll(() => askOperator(shop.dataDir, { command: 'print-files', args: ['printed', placed.reference] }, () => {}), { timeout: 60_000 })
-    .toBe(0);
+  await expect.poll(() => askOperator(shop.dataDir, { command: 'print-files', args: ['printed', placed.reference] }, () => {})).toBe(0);
   return placed;
 }
 
@@ -132,7 +130,7 @@ test('ten mixed orders are shipped by scanner and keys alone: two printed, one s
   const page = await comeAs(/Manager/, '/packing');
   const refused: string[] = [];
   page.on('pageerror', (error) => refused.push(error.message));
-  await expect.poll(() => waits(page), { timeout: 60_000 }).toBe(10);
+  await expect.poll(() => waits(page)).toBe(10);
   await page.reload();
   await page.getByRole('button', { name: 'Start with these 10' }).waitFor();
   const taken = page.waitForResponse((reply) => reply.url().endsWith('/packing/batch'));
@@ -169,7 +167,7 @@ test('ten mixed orders are shipped by scanner and keys alone: two printed, one s
     }
     if (reference === moved.reference) {
       await page.context().setOffline(false);
-      await expect.poll(() => page.locator('footer').innerText(), { timeout: 60_000 }).toContain(`${reference} has changed.`);
+      await expect.poll(() => page.locator('footer').innerText()).toContain(`${reference} has changed.`);
       await expect.poll(() => onTable(page)).toBe(reference);
       await page.getByText('0 of 1 scanned').waitFor();
       await scan(page, ...codes(parcel.lines));
@@ -183,7 +181,7 @@ test('ten mixed orders are shipped by scanner and keys alone: two printed, one s
   }
   await page.getByRole('heading', { name: 'This batch is through' }).waitFor();
   await page.getByText('Live', { exact: true }).waitFor();
-  await expect.poll(() => waits(page), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => waits(page)).toBe(0);
 
   await reach(page, /^Hand over to the courier/);
   await page.keyboard.press('Enter');
@@ -195,7 +193,7 @@ test('ten mixed orders are shipped by scanner and keys alone: two printed, one s
     page.evaluate("fetch('/api/office/packing/handovers').then((reply) => reply.json()).then(({ data }) => data.waiting)") as Promise<
       Waiting[]
     >;
-  await expect.poll(async () => (await manifests()).flatMap(({ parcels }) => parcels).length, { timeout: 60_000 }).toBe(10);
+  await expect.poll(async () => (await manifests()).flatMap(({ parcels }) => parcels).length).toBe(10);
   await page.reload();
   for (const { carrier, parcels } of await manifests()) {
     await page.getByRole('button', { name: carrier }).waitFor();
@@ -211,12 +209,12 @@ test('ten mixed orders are shipped by scanner and keys alone: two printed, one s
   expect(await manifests()).toEqual([]);
   for (const reference of all) expect(await courierOf(shop).awbOf(reference)).not.toBe('');
   expect(refused).toEqual([]);
-}, 240_000);
+});
 
 test('two tables begin at once: each order lies on one, and the second sees who has the first', async () => {
   const references = [await place([aLine('cricket-2')]), await place([aLine('cricket-1')])].map(({ reference }) => reference);
   const [one, two] = [await comeAs(/Manager/, '/packing'), await comeAs(/Packer/, '/packing', { width: 390, height: 844 })];
-  await expect.poll(() => waits(one), { timeout: 60_000 }).toBe(2);
+  await expect.poll(() => waits(one)).toBe(2);
   for (const page of [one, two]) {
     await page.reload();
     await page.getByRole('button', { name: 'Start with these 2' }).waitFor();
@@ -226,7 +224,7 @@ test('two tables begin at once: each order lies on one, and the second sees who 
   const [winner, loser] = (await one.locator('footer').count()) === 1 ? [one, two] : [two, one];
   await loser.getByText(/has it on another table/).waitFor();
   expect(references).toContain(await onTable(winner));
-}, 120_000);
+});
 
 test('a locked table shows nobody’s order, and goes on where it was once its PIN is typed', async () => {
   await place([aLine('cricket-3')]);
@@ -235,7 +233,7 @@ test('a locked table shows nobody’s order, and goes on where it was once its P
   await page.getByRole('button', { name: /PIN/ }).click();
   await page.getByRole('button', { name: 'Change the PIN' }).waitFor();
   await page.goto(`${shop.url}/office/packing`);
-  await expect.poll(() => waits(page), { timeout: 60_000 }).toBeGreaterThan(0);
+  await expect.poll(() => waits(page)).toBeGreaterThan(0);
   await page.reload();
   await page.getByRole('button', { name: /^Start with th/ }).click();
   await page.locator('main h1 .vh').waitFor();
@@ -246,4 +244,4 @@ test('a locked table shows nobody’s order, and goes on where it was once its P
   await page.getByLabel('PIN').fill('4711');
   await page.getByRole('button', { name: 'Unlock' }).click();
   await expect.poll(() => onTable(page)).toBe(reference);
-}, 120_000);
+});

@@ -54,10 +54,10 @@ test.each(sampleRooms)('$address is read, fails, has no network, and is there by
   expect(await page.getByText('No network').count()).toBe(0);
   how = 'lost';
   await alert.getByRole('button', { name: 'Try again' }).click();
-  await alert.getByText('The shop did not answer.').waitFor({ timeout: 15_000 });
+  await alert.getByText('The shop did not answer.').waitFor();
   how = 'answers';
   await alert.getByRole('button', { name: 'Try again' }).click();
-  await alert.waitFor({ state: 'detached', timeout: 15_000 });
+  await alert.waitFor({ state: 'detached' });
   await page.waitForLoadState('networkidle');
   expect(await brokenPictures(page)).toEqual([]);
   expect(noise).toEqual([]);

@@ -23,7 +23,7 @@ export function holdStillOn(screen: 'phone' | 'desk', options: BrowserContextOpt
   });
 
   const rows = pressRows.filter(({ only }) => only === undefined || only === screen);
-  test.each(rows)('nothing moves by itself after $name', { timeout: 120_000 }, async (row) => {
+  test.each(rows)('nothing moves by itself after $name', async (row) => {
     const { page } = await visit(browser, { ...options, reducedMotion: 'reduce' });
     await watchShifts(page.context());
     await row.before(page, shop);

@@ -40,7 +40,7 @@ const writing: PressRow[] = [
     after: async (page) => {
       await page.waitForTimeout(800);
       await page.context().setOffline(false);
-      await page.getByText('We have your message').waitFor({ timeout: 60_000 });
+      await page.getByText('We have your message').waitFor();
     },
   },
 ];

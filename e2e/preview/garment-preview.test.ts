@@ -16,7 +16,7 @@ beforeAll(async () => {
   seen = await visit(browser, { viewport: { width: 800, height: 1000 } });
   page = seen.page;
   await page.goto(served.url);
-}, 60_000);
+});
 afterAll(async () => {
   await browser.close();
   await served.close();

@@ -22,9 +22,7 @@ export async function fetchPrints(
   line = 1,
 ): Promise<{ front: string; back: string; ticket: string }> {
   const args = ['fetch', reference, '--to', folder];
-  await expect
-    .poll(() => askOperator(shop.dataDir, { command: 'print-files', args }, () => {}), { timeout: 120_000, interval: 1000 })
-    .toBe(0);
+  await expect.poll(() => askOperator(shop.dataDir, { command: 'print-files', args }, () => {}), { interval: 1000 }).toBe(0);
   const file = (part: string) => path.join(folder, `${reference}-${line}-${part}`);
   for (const side of ['front', 'back']) {
     expect(await sharp(file(`${side}.png`)).metadata()).toMatchObject({ format: 'png', ...size, density: 300, hasAlpha: true });

@@ -21,7 +21,7 @@ export async function openStudio(page: Page, shopUrl: string, address = '/custom
 
 export async function studioReady(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Custom Merch' }).waitFor();
-  await expect.poll(() => page.locator('main [aria-busy=true]').count(), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0);
 }
 
 export async function choosePicture(page: Page, name = 'kite.png'): Promise<void> {
@@ -88,5 +88,5 @@ export function cartOf(page: Page): Promise<StoredLine[]> {
 /** Presses 'Add to cart' (or the name given) and waits until the shop has the design. */
 export async function addToCart(page: Page, items: string, name = 'Add to cart'): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
-  await page.getByRole('link', { name: `Cart, ${items}` }).waitFor({ timeout: 120_000 });
+  await page.getByRole('link', { name: `Cart, ${items}` }).waitFor();
 }

@@ -145,14 +145,10 @@ test('it can be away, throttled or out of its mind, and drop the line after it d
 test('parcels move by themselves when the clock is sped up', async () => {
   await settings({ pace: 100_000 });
   await expect
-    .poll(
-      async () =>
-        ((await app.inject('/shiprocket/parcels.json')).json() as { parcels: { statuses: string[] }[] }).parcels.map(({ statuses }) =>
-          statuses.at(-1),
-        ),
-      {
-        timeout: 20_000,
-      },
+    .poll(async () =>
+      ((await app.inject('/shiprocket/parcels.json')).json() as { parcels: { statuses: string[] }[] }).parcels.map(({ statuses }) =>
+        statuses.at(-1),
+      ),
     )
     .toEqual(['DELIVERED', 'RTO DELIVERED']);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aContact, aLine, anOrder, fillShelves } from '#server/order-desk/test-orders.ts';
 import { noProviders } from '#server/platform/providers.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
@@ -103,7 +103,7 @@ test.each(cases)('a stranger $what of an e-mail $whose from $count networks, and
   }
   expect([...heard].toSorted()).toEqual(hears);
   const [least, most] = proved || mails === 0 ? [mails, mails] : [count, count + toAnybody - 1];
-  await vi.waitFor(async () => expect(await codesTo(owner.email)).toBeGreaterThanOrEqual(least), { timeout: 20_000, interval: 100 });
+  await expect.poll(() => codesTo(owner.email)).toBeGreaterThanOrEqual(least);
   const cameIn: Record<string, number> = {};
   for (const [way, comeIn] of Object.entries(ways)) cameIn[way] = (await comeIn(owner, known)).statusCode;
   expect(cameIn).toEqual({

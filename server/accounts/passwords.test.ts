@@ -9,6 +9,17 @@ test('a hash fits its password, in either spelling of é, and no other', async (
   expect(await verify(null, '')).toBe(false);
 });
 
+test('hashes as well when there is no stored hash, so that a missing account takes as long', async () => {
+  const { verify } = createPasswords({ atOnce: 1, mostWaiting: 0 });
+  const outcomes = await Promise.allSettled([verify(null, 'batting at eleven'), verify(null, 'batting at eleven')]);
+  // The second finds the only place for hashing taken.
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+});
+
+test('hashes with the parameters of the OWASP sheet unless tests hand in others', async () => {
+  expect(await createPasswords().hash('batting at eleven')).toContain('$m=19456,t=2,p=1$');
+});
+
 test('no more than a few are hashed at once, a line waits, and whoever comes after that is told when', async () => {
   const passwords = createPasswords({ atOnce: 1, mostWaiting: 3 });
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => passwords.hash('batting at eleven')));

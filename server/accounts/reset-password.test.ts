@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accounts, mailedCodes } from '#database/schema/accounts.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { sendResetCode } from './forgot-password.ts';
@@ -161,30 +161,17 @@ describe('resetting', () => {
     expect((await reset({ email: other.email, code }, other.here)).statusCode).toBe(400);
   });
 
-  test('says the same of a wrong code and of an e-mail nobody has, after much the same time', async () => {
+  test('says the same of a wrong code and of an e-mail nobody has', async () => {
     const { email, code, here } = await forgetful();
     await forgot('nobody-asks@example.in', aNetwork(), here);
-    await vi.waitFor(
-      async () => expect(await shop.database.db.$count(mailedCodes, eq(mailedCodes.about, 'nobody-asks@example.in'))).toBe(1),
-      {
-        timeout: 20_000,
-      },
-    );
-    const took: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+    await expect.poll(() => shop.database.db.$count(mailedCodes, eq(mailedCodes.about, 'nobody-asks@example.in'))).toBe(1);
     const bodies = new Set<string>();
-    for (let count = 0; count < 4; count += 1) {
-      for (const kind of ['known', 'unknown'] as const) {
-        const started = performance.now();
-        const reply = await reset({ email: kind === 'known' ? email : 'nobody-asks@example.in', code: anotherCode(code) }, here);
-        took[kind].push(performance.now() - started);
-        bodies.add(`${reply.statusCode} ${reply.body}`);
-      }
+    for (const who of [email, 'nobody-asks@example.in']) {
+      const reply = await reset({ email: who, code: anotherCode(code) }, here);
+      bodies.add(`${reply.statusCode} ${reply.body}`);
     }
     const body = { success: false, message: codeRefused, code: 'invalid_fields', fields: { code: codeRefused } };
     expect([...bodies]).toEqual([`400 ${JSON.stringify(body)}`]);
-    const quickest = (times: number[]) => Math.min(...times);
-    expect(quickest(took.unknown)).toBeGreaterThan(240);
-    expect(quickest(took.known)).toBeGreaterThan(240);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { asc, gt, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '#contract/calls.ts';
 import { accounts } from '#database/schema/accounts.ts';
 import { securityEvents } from '#database/schema/security.ts';
@@ -67,7 +67,7 @@ function steps(): Step[] {
     return postGoogle(shop, '', { idToken: await google.token(member, nonce) }, cookie);
   };
   const untilKept = (kind: string, count: number) =>
-    vi.waitFor(async () => expect(await shop.database.db.$count(securityEvents, sql`kind = ${kind}`)).toBe(count), { timeout: 20_000 });
+    expect.poll(() => shop.database.db.$count(securityEvents, sql`kind = ${kind}`)).toBe(count);
   return [
     {
       of: 'POST /api/auth/signup',

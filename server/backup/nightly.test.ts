@@ -23,7 +23,7 @@ beforeAll(async () => {
     shop.database.pool,
     '1',
   );
-}, 60_000);
+});
 afterAll(async () => {
   await shop.close();
   await rm(dir, { recursive: true, force: true });

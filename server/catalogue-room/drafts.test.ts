@@ -127,7 +127,7 @@ describe('a draft', () => {
     expect((await save(draft.id, words)).statusCode).toBe(200);
     expect((await open(draft.id)).missing).toEqual([]);
     expect((await save(draft.id, { state: 'sold' })).statusCode).toBe(200);
-    await expect.poll(() => seenBy(draft), { timeout: 6000 }).toEqual(['page', 'list', 'search', 'sitemap', 'club', 'cart', 'order']);
+    await expect.poll(() => seenBy(draft)).toEqual(['page', 'list', 'search', 'sitemap', 'club', 'cart', 'order']);
     expect((await get(small)).statusCode).toBe(200);
     expect((await open(draft.id)).pictures[0]?.src).toMatch(/^\/images\//);
     expect((await checkLedger(shop.database.db)).faults).toEqual([]);
@@ -139,7 +139,7 @@ describe('a draft', () => {
     const placed = (await postOrder(shop, anOrder([aLine(draft.id)]))).json().data;
     for (const state of ['draft', 'discarded'] as const) expect((await save(draft.id, { state })).statusCode, state).toBe(409);
     expect((await save(draft.id, { state: 'withdrawn' })).statusCode).toBe(200);
-    await expect.poll(() => seenBy(draft), { timeout: 6000 }).toEqual(['page']);
+    await expect.poll(() => seenBy(draft)).toEqual(['page']);
     expect((await get(`/api/products/Cricket/${draft.numericId}`)).json().data.sizes).toEqual([]);
     const kept = 'select l.image from order_lines l join orders o on o.id = l.order_id where o.reference = $1';
     const [line] = (await shop.database.pool.query(kept, [placed.reference])).rows;

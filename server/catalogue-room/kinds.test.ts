@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstKindFacts } from '#contract/first-kinds.ts';
 import { firstKinds } from '#contract/kind-names.ts';
 import type { Kinds, OfficeKind } from '#contract/office/kinds.ts';
@@ -41,8 +41,14 @@ const gloves = {
   ...{ position: 75, closed: false },
 };
 const get = async (url: string) => (await shop.app.inject(url)).json();
-/** What every process is told, on a machine that may have much else to do. */
-const soon = (holds: () => unknown) => vi.waitFor(holds, { timeout: 30_000 });
+/** Waits until the assertions in `holds` pass. */
+const soon = (holds: () => unknown) =>
+  expect
+    .poll(async () => {
+      await holds();
+      return true;
+    })
+    .toBe(true);
 const send = (call: string, payload: object) => ask(shop, call, { cookie, payload });
 const read = async (): Promise<Kinds> => (await ask(shop, 'GET /api/office/kinds', { cookie })).json().data;
 const kind = async (name: string): Promise<OfficeKind> => {

@@ -47,7 +47,7 @@ const restore = (thing: string, key: string, version: number, to: number) =>
 const versions = async (thing: string, key: string) => (await call(`GET /api/office/lists/${thing}/${key}/versions`)).json().data.versions;
 const listing = async (name: string): Promise<string[]> =>
   (await shop.app.inject(`/api/products/category/${encodeURIComponent(name)}`)).json().data.map(({ _id }: { _id: string }) => _id);
-const told = <T>(what: () => Promise<T>) => expect.poll(what, { timeout: 5000 });
+const told = <T>(what: () => Promise<T>) => expect.poll(what);
 
 describe('collections', () => {
   test('begin as the specification has them, and write nothing into a page or an answer', async () => {

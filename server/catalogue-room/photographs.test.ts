@@ -44,7 +44,7 @@ function halves(width = 1600, height = 1000): Promise<Buffer> {
 async function edgesOf(url: string): Promise<string[]> {
   // Where its first making takes long something stands in, and is asked for again.
   const lasting = async () => (await get(url)).headers['cache-control'];
-  await expect.poll(lasting, { timeout: 30_000, message: url }).toBe('public, max-age=31536000, immutable');
+  await expect.poll(lasting, { message: url }).toBe('public, max-age=31536000, immutable');
   const reply = await get(url);
   const { data, info } = await sharp(reply.rawPayload).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   expect(info.height / info.width).toBeCloseTo(1.25, 2);
@@ -68,7 +68,7 @@ describe('a photograph', () => {
     const shown: OfficeProduct = (await arrange('football-7', [...itemsOf(added), newestOf(added)])).json().data;
     expect([itemsOf(shown).at(-1)?.kind, shown.photographs[0]?.waiting]).toEqual(['photo', false]);
     await expect
-      .poll(async () => (await get('/api/products/Football/7')).json().data.images.at(-1), { timeout: 3000 })
+      .poll(async () => (await get('/api/products/Football/7')).json().data.images.at(-1))
       .toMatchObject({ alt: 'From the front', src: expect.stringContaining('/photo1-') });
     // Taken away it is one that was shown: it does not wait to be described again.
     const removed: OfficeProduct = (await arrange('football-7', itemsOf(added))).json().data;
@@ -87,7 +87,7 @@ describe('a photograph', () => {
     const first: OfficeProduct = (await arrange('football-1', [photo, ...itemsOf(added).slice(0, 1)])).json().data;
     const src = first.image;
     expect(src).toMatch(/^\/images\/football-1\/photo1-[0-9a-f]{10}-480\.webp$/);
-    await expect.poll(async () => (await get('/api/products/Football/1')).json().data.image, { timeout: 3000 }).toBe(src);
+    await expect.poll(async () => (await get('/api/products/Football/1')).json().data.image).toBe(src);
     const page = (await get('/api/products/Football/1')).json().data;
     expect(page.images).toEqual([
       { src, alt: 'Red and blue, from the front' },
@@ -126,7 +126,7 @@ describe('a photograph', () => {
       const reply = await arrange('football-6', [{ ...photo, ...finish }]);
       const { image }: OfficeProduct = reply.json().data;
       const lasting = async () => (await get(image)).headers['cache-control'];
-      await expect.poll(lasting, { timeout: 30_000, message: image }).toBe('public, max-age=31536000, immutable');
+      await expect.poll(lasting, { message: image }).toBe('public, max-age=31536000, immutable');
       const { data, info } = await sharp((await get(image)).rawPayload)
         .ensureAlpha()
         .raw()

@@ -79,9 +79,9 @@ test('what the shop sold out is for sale again as soon as pieces arrive', async 
     (await shop.app.inject('/api/products/Cricket/2')).json().data.stock.find((one: { size: string }) => one.size === 'S').left;
   const there = (await level('cricket-2', 'S'))?.available ?? 0;
   await move({ why: 'damaged', pieces: there, note: 'Flood', size: 'S' }, cookie, 'cricket-2');
-  await expect.poll(left, { timeout: 2000 }).toBe(0);
+  await expect.poll(left).toBe(0);
   await move({ why: 'arrived', pieces: 2, size: 'S' }, cookie, 'cricket-2');
-  await expect.poll(left, { timeout: 2000 }).toBe(2);
+  await expect.poll(left).toBe(2);
 });
 
 test.each<[Partial<MovePieces> & Record<string, unknown>, number, string | undefined]>([

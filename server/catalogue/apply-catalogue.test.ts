@@ -59,7 +59,7 @@ describe('applying the data files', () => {
     expect(await priceOf(ProductName)).toEqual({ list: 2499, page: 2499 });
     await edit('cricket.yaml', 'price: 2499', 'price: 2450');
     expect((await apply()).said[0]).toContain('0 added, 1 changed');
-    await expect.poll(() => priceOf(ProductName), { timeout: 2000 }).toEqual({ list: 2450, page: 2450 });
+    await expect.poll(() => priceOf(ProductName)).toEqual({ list: 2450, page: 2450 });
   });
 
   test('with another figure moves no piece, and says once what the file says and which command would do it', async () => {
@@ -95,7 +95,7 @@ describe('applying the data files', () => {
       `select available, reserved, reason, person, note from stock_movements where product_id = 'cricket-1' and size = 'XS'`,
     );
     expect(rows.rows).toEqual([{ available: 4, reserved: 0, reason: 'arrived', person: 'asha', note: 'first stock, from the catalogue' }]);
-    await expect.poll(() => left('cricket-1', 'XS'), { timeout: 2000 }).toBe(4);
+    await expect.poll(() => left('cricket-1', 'XS')).toBe(4);
     expect((await checkLedger(shop.database.db)).faults).toEqual([]);
   });
 
@@ -107,7 +107,7 @@ describe('applying the data files', () => {
     await apply();
     await writeFile(path.join(folder, 'football.yaml'), original);
     await apply();
-    await expect.poll(() => left('football-3'), { timeout: 2000 }).toBe(before);
+    await expect.poll(() => left('football-3')).toBe(before);
   });
 
   test('with --recount says what to use instead, and changes nothing', async () => {
@@ -129,7 +129,7 @@ describe('applying the data files', () => {
     const { ProductName } = (await shop.app.inject('/api/products/Cricket/2')).json().data;
     expect(await numbers('/api/products/category/Cricket')).toContain(2);
     expect((await apply()).said[0]).toContain('changed');
-    await expect.poll(() => numbers('/api/products/category/Cricket'), { timeout: 2000 }).not.toContain(2);
+    await expect.poll(() => numbers('/api/products/category/Cricket')).not.toContain(2);
     const found = (await shop.app.inject(`/api/products/search/${encodeURIComponent(ProductName)}`)).json().data;
     expect(found.map((product: { ProductName: string }) => product.ProductName)).not.toContain(ProductName);
     expect((await shop.app.inject('/api/products/Cricket/2')).json().data).toMatchObject({ ProductName, sizes: [], stock: [] });
@@ -149,9 +149,7 @@ describe('applying the data files', () => {
     await edit('cricket.yaml', /sizes: \{ S: \d+, /, 'sizes: { ');
     await apply();
     await expect
-      .poll(async () => (await shop.app.inject('/api/products/Cricket/1')).json().data.sizes.map((sku: { size: string }) => sku.size), {
-        timeout: 2000,
-      })
+      .poll(async () => (await shop.app.inject('/api/products/Cricket/1')).json().data.sizes.map((sku: { size: string }) => sku.size))
       .not.toContain('S');
     expect((await postOrder(shop, anOrder([aLine('cricket-1', 'S')]))).json().code).toBe('out_of_stock');
   });

@@ -49,7 +49,7 @@ test('a changed text in the data file shows on the next request', async () => {
     expect(renamed).not.toBe(text);
     await writeFile(file, renamed);
     expect(await shop.commands.get('catalogue')?.(['apply', '--from', folder], () => {})).toBe(0);
-    await expect.poll(async () => (await list())[1]?.bio, { timeout: 2000 }).toContain('She runs a free');
+    await expect.poll(async () => (await list())[1]?.bio).toContain('She runs a free');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

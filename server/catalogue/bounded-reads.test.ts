@@ -28,7 +28,7 @@ beforeAll(async () => {
   await db.execute(sql`analyze stock`);
   // Made once; what it reads is all there is, by a thread of its own.
   await shop.app.inject('/api/products/search/cap');
-}, 60_000);
+});
 afterAll(() => shop.close());
 afterEach(() => vi.restoreAllMocks());
 

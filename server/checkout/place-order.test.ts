@@ -214,9 +214,7 @@ describe('where and how', () => {
 test('a placed order is confirmed by its job, once', async () => {
   const { reference } = (await postOrder(shop, anOrder([aLine('football-4')]))).json().data;
   const { db } = shop.database;
-  await expect
-    .poll(async () => (await db.select().from(orders).where(eq(orders.reference, reference)))[0]?.state, { timeout: 10_000 })
-    .toBe('confirmed');
+  await expect.poll(async () => (await db.select().from(orders).where(eq(orders.reference, reference)))[0]?.state).toBe('confirmed');
   const [order] = await db.select().from(orders).where(eq(orders.reference, reference));
   const events = await db
     .select()

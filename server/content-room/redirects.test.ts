@@ -53,12 +53,12 @@ test('an old address leads where an owner says, however it is spelled and with w
     { from: '/product/4040404', to: '/sports/cricket?size=M' },
   ]);
   expect(published.json()).toMatchObject({ message: 'It is published.', data: { value: { rows: [{ from: '/collections/caps' }, {}] } } });
-  await expect.poll(() => visit('/collections/caps'), { timeout: 1000, interval: 10 }).toEqual([301, '/caps']);
+  await expect.poll(() => visit('/collections/caps'), { interval: 10 }).toEqual([301, '/caps']);
   expect(await visit('/COLLECTIONS/caps/?utm_source=mail')).toEqual([301, '/caps?utm_source=mail']);
   expect(await visit('/product/4040404?x=1')).toEqual([301, '/sports/cricket?size=M']);
   expect(await visit('/caps')).toEqual([200, undefined]);
   await publish([]);
-  await expect.poll(() => visit('/collections/caps'), { timeout: 1000, interval: 10 }).toEqual([404, undefined]);
+  await expect.poll(() => visit('/collections/caps'), { interval: 10 }).toEqual([404, undefined]);
 });
 
 test.each([

@@ -20,9 +20,7 @@ async function saveShirt(remoteAddress: string): Promise<number> {
   return (await shop.app.inject({ method: 'POST', url: '/api/shirts', payload, remoteAddress })).statusCode;
 }
 
-test('thirty shirts with a name of one home, each from an address of its own: another network is drawn before most of it', {
-  timeout: 240_000,
-}, async () => {
+test('thirty shirts with a name of one home, each from an address of its own: another network is drawn before most of it', async () => {
   const ended: number[] = [];
   const flood = Array.from({ length: 30 }, async (_, index) => ended.push(await saveShirt(`2001:db8:5:1::${(index + 1).toString(16)}`)));
   expect(await saveShirt(aNetwork())).toBe(201);
@@ -31,9 +29,7 @@ test('thirty shirts with a name of one home, each from an address of its own: an
   expect(ended.filter((status) => status !== 201).length, 'refused').toBeGreaterThan(0);
 });
 
-test('thirty designs of one network at once: another network and a member in yet another are drawn before most of it', {
-  timeout: 240_000,
-}, async () => {
+test('thirty designs of one network at once: another network and a member in yet another are drawn before most of it', async () => {
   const flooder = aNetwork();
   const member = await aCustomer(shop);
   const ended: number[] = [];

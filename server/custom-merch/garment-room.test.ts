@@ -49,7 +49,7 @@ test('each is at most as large as it is counted', async () => {
     expect(byteLength).toBeLessThan(uploadTable.garmentKilobytes.most * 1024);
     expect(byteLength).toBeGreaterThan(10_000);
   }
-}, 240_000);
+});
 
 test('beyond their room no more are drawn, until those of a day ago are let go; a saved or ordered one never is', async () => {
   const { db } = shop.database;
@@ -68,4 +68,4 @@ test('beyond their room no more are drawn, until those of a day ago are let go; 
   expect((await shirt()).statusCode).toBe(201);
   const [after] = await db.select().from(designs).where(eq(designs.id, kept));
   expect(after?.expiresAt).toBeNull();
-}, 240_000);
+});

@@ -36,7 +36,7 @@ beforeAll(async () => {
   };
   cap = await saveTestDesign(shop, small as Design);
   folder = await mkdtemp(path.join(tmpdir(), 'maidan-print-room-'));
-}, 120_000);
+});
 afterAll(async () => {
   await processes.close();
   await shop.close();
@@ -111,7 +111,7 @@ test('a paid line gets a PNG a side at exactly 300 dpi on clear ground, and a ti
   for (const { part, sha256 } of made) if (part !== 'ticket') expect(said).toContain(sha256.slice(0, 32));
   await makePrintFiles(deps(), id);
   expect(await findPrintFiles(shop.database.db, id)).toEqual(made);
-}, 120_000);
+});
 
 test('the same design gives the same bytes, ordered again or drawn again', async () => {
   const [one, two] = [await buy([cap]), await buy([cap])];
@@ -124,7 +124,7 @@ test('the same design gives the same bytes, ordered again or drawn again', async
   await shop.database.db.delete(printFiles).where(eq(printFiles.orderId, one.id));
   await makePrintFiles(deps(), one.id);
   expect(await hashes(one.id)).toEqual(first);
-}, 120_000);
+});
 
 test('two lines have files of their own; a cancelled order has none', async () => {
   const other = await saveTestDesign(shop, { ...newDesign('cap'), sides: { front: [{ ...someWords, y: 0, size: 12 }], back: [] } });
@@ -135,7 +135,7 @@ test('two lines have files of their own; a cancelled order has none', async () =
   await take(shop, cancelled.id, 'cancelled');
   await makePrintFiles(deps(), cancelled.id);
   expect(await findPrintFiles(shop.database.db, cancelled.id)).toEqual([]);
-}, 120_000);
+});
 
 const day = 24 * 3_600_000;
 

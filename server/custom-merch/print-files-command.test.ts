@@ -29,7 +29,7 @@ beforeAll(async () => {
   cap = await saveTestDesign(shop, capWith('ONE') as Design);
   otherCap = await saveTestDesign(shop, capWith('TWO') as Design);
   folder = await mkdtemp(path.join(tmpdir(), 'maidan-print-room-'));
-}, 120_000);
+});
 afterAll(async () => {
   await processes.close();
   await shop.close();

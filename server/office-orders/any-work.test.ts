@@ -26,7 +26,7 @@ beforeAll(async () => {
   shop = await openPayingShop();
   design = await saveTestDesign(shop);
   // A design is drawn by a process that gives way to everything else.
-}, 180_000);
+});
 afterAll(() => shop?.close());
 
 const press = fc.record({
@@ -187,4 +187,4 @@ test('whatever people of any role do, at once and twice, between shopper and cou
     { seed: 20_261_123, numRuns: runs },
   );
   expect(changes).toBeGreaterThan(runs * 4);
-}, 300_000);
+});

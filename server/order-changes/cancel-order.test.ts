@@ -136,7 +136,7 @@ test('in whatever parts a paid order is cancelled, the refunds add up to what wa
     }),
     { seed: 20_261_121, numRuns: 8 },
   );
-}, 180_000);
+});
 
 test('a guest has no account for store credit, and is told so where it was chosen', async () => {
   const order = await placeOrderFor(shop, online([aLine('cricket-1')]));

@@ -217,7 +217,7 @@ test('what is told beforehand, what is sent and what papers say is one amount, h
     }),
     { seed: 20_261_124, numRuns: runs },
   );
-}, 300_000);
+});
 
 /** Credit that Asha can spend: of an order that was paid and is cancelled, worth more than any test spends. */
 async function giveAsha(): Promise<void> {

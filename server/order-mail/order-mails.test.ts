@@ -88,4 +88,4 @@ test('on its whole way an order writes each of its mails once, by jobs that may 
   const deps = { db, jobs: shop.jobs, secret: 'x', publicUrl: 'https://shop.example' };
   for (const state of way) await mailOrder(deps, { orderId: id, state });
   expect(await outbox(4)).toEqual(abouts);
-}, 120_000);
+});

@@ -44,7 +44,7 @@ async function carry(by: 'own' | 'courier'): Promise<void> {
   await shop.database.db.transaction((tx) =>
     writeSetting(tx, { name: 'carrying', value, version, from: null, by: 'Asha' }, shop.clock.now),
   );
-  await expect.poll(() => settingAt('carrying', shop.clock.now).by, { timeout: 2000, interval: 10 }).toBe(by);
+  await expect.poll(() => settingAt('carrying', shop.clock.now).by, { interval: 10 }).toBe(by);
 }
 
 /** An order in cash that a person has packed, brought in line with whoever carries. */

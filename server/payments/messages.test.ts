@@ -51,27 +51,25 @@ async function payWith(messages: string): Promise<void> {
   await gateway.pay(order.id, 'approve');
 }
 
-const patiently = { timeout: 30_000 };
-
 test('a message that is not taken comes again, the same and signed, until it is', async () => {
   refusals = 2;
   await payWith('once');
-  await expect.poll(() => heard.length, patiently).toBe(3);
+  await expect.poll(() => heard.length).toBe(3);
   expect(new Set(heard.map(({ id }) => id)).size).toBe(1);
   expect(heard.map(({ event, isSigned }) => `${event} ${isSigned}`)).toEqual(Array(3).fill('payment.authorized true'));
 });
 
 test('chosen to come twice it comes twice; with a wrong signature it comes with one', async () => {
   await payWith('twice');
-  await expect.poll(() => heard.length, patiently).toBe(2);
+  await expect.poll(() => heard.length).toBe(2);
   expect(new Set(heard.map(({ id }) => id)).size).toBe(1);
   heard = [];
   await payWith('wrong signature');
-  await expect.poll(() => heard.map(({ isSigned }) => isSigned), patiently).toContain(false);
+  await expect.poll(() => heard.map(({ isSigned }) => isSigned)).toContain(false);
 });
 
 test('chosen to be lost it does not come, and one after it does', async () => {
   await payWith('lost');
   await payWith('once');
-  await expect.poll(() => heard.length, patiently).toBe(1);
+  await expect.poll(() => heard.length).toBe(1);
 });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from './database.ts';
 import { type Jobs, startJobs } from './jobs.ts';
 import { findStuckJobs, forgetGivenUp, listGivenUp } from './stuck-jobs.ts';
@@ -25,19 +25,18 @@ afterAll(async () => {
 });
 
 const all = (statement: ReturnType<typeof sql>) => database.db.execute<Record<string, unknown>>(statement).then(({ rows }) => rows);
-const soon = { timeout: 8000 };
 
 test('a job whose process died is done by another, and what is done is deleted within the hour', async () => {
   // As a killed process leaves it: taken, and no sign of life since.
   await jobs.send(database.db, 'mail-order', { orderId: 'ord_dead', state: 'confirmed' });
   await database.db.execute(sql`update pgboss.job set state = 'active', started_on = now() - interval '1 minute',
     heartbeat_on = now() - interval '21 seconds' where name = 'mail-order'`);
-  await expect.poll(() => all(sql`select state::text from pgboss.job where name = 'mail-order'`), soon).toEqual([{ state: 'retry' }]);
+  await expect.poll(() => all(sql`select state::text from pgboss.job where name = 'mail-order'`)).toEqual([{ state: 'retry' }]);
   await jobs.work('mail-order', async ({ orderId }) => void done.push(orderId));
   await database.db.execute(sql`update pgboss.job set start_after = now() where name = 'mail-order'`);
-  await expect.poll(() => done, soon).toEqual(['ord_dead']);
+  await expect.poll(() => done).toEqual(['ord_dead']);
   await expect
-    .poll(() => all(sql`select state::text, deletion_seconds from pgboss.job where name = 'mail-order'`), soon)
+    .poll(() => all(sql`select state::text, deletion_seconds from pgboss.job where name = 'mail-order'`))
     .toEqual([{ state: 'completed', deletion_seconds: 3600 }]);
 });
 
@@ -46,7 +45,7 @@ test('a job that still lives is nobody else’s', async () => {
   await database.db.execute(sql`update pgboss.job set state = 'active', started_on = now() - interval '10 minutes',
     heartbeat_on = now() - interval '5 seconds' where name = 'end-hold'`);
   const looked = await all(sql`select monitor_on from pgboss.queue where name = 'end-hold'`);
-  await expect.poll(() => all(sql`select monitor_on from pgboss.queue where name = 'end-hold'`), soon).not.toEqual(looked);
+  await expect.poll(() => all(sql`select monitor_on from pgboss.queue where name = 'end-hold'`)).not.toEqual(looked);
   expect(await all(sql`select state::text from pgboss.job where name = 'end-hold'`)).toEqual([{ state: 'active' }]);
 });
 
@@ -54,17 +53,17 @@ test('a job that gives up is put aside, said, and done when it is sent again', a
   failing.add('rfnd_1').add('rfnd_2');
   for (const refundId of failing) await jobs.send(database.db, 'mail-refund', { refundId });
   await database.db.execute(sql`update pgboss.job set retry_limit = 0 where name = 'mail-refund'`);
-  await expect.poll(() => listGivenUp(database.db).then((list) => list.length), soon).toBe(2);
+  await expect.poll(() => listGivenUp(database.db).then((list) => list.length)).toBe(2);
   const [first, second] = await listGivenUp(database.db);
   expect(first).toMatchObject({ queue: 'mail-refund', data: { refundId: 'rfnd_1' }, why: 'not today' });
   // It is said a moment after it is kept.
-  await vi.waitFor(() => expect(logged.filter(([, words]) => words === 'a job has given up')).toHaveLength(2));
+  await expect.poll(() => logged.filter(([, words]) => words === 'a job has given up')).toHaveLength(2);
   expect((await findStuckJobs(database.db, new Date())).map(({ says }) => says)).toEqual([
     '2 jobs have given up (mail-refund). See: npm run shop -- jobs list',
   ]);
   failing.clear();
   expect(await jobs.sendAgain([first?.id ?? ''])).toBe(1);
-  await expect.poll(() => done, soon).toContain('rfnd_1');
+  await expect.poll(() => done).toContain('rfnd_1');
   expect(await jobs.sendAgain([first?.id ?? ''])).toBe(0);
   expect(await forgetGivenUp(database.db, second?.id ?? '')).toBe(true);
   expect(await listGivenUp(database.db)).toEqual([]);

@@ -27,7 +27,7 @@ beforeAll(async () => {
       for (const [index, state] of orderStates.entries()) await database.query(anOrder(`ord_${index}`, state));
     await database.query(sqlOf(tag));
   }
-}, 120_000);
+});
 afterAll(async () => {
   await database.end();
   await made.drop();

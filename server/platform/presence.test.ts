@@ -26,7 +26,7 @@ test('one that listens and does not know that the other side has vanished is giv
   line.silence();
   presence.failed(Object.assign(new Error('connect ETIMEDOUT'), { code: 'ETIMEDOUT', syscall: 'connect' }));
   expect(presence.away()).toBeInstanceOf(DatabaseAway);
-  await expect.poll(() => presence.away(), { timeout: 2000 }).toBeUndefined();
+  await expect.poll(() => presence.away()).toBeUndefined();
   // Told once more that words may have been missed, and all of it works again.
   expect(heard).toEqual(['lost', 'lost']);
   expect(line.counted().atOnce).toBeLessThanOrEqual(2);

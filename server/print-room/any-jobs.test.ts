@@ -24,7 +24,7 @@ beforeAll(async () => {
   );
   const cap = (words: string) => ({ ...newDesign('cap'), sides: { front: [{ ...someWords, words, size: 12, y: 0 }], back: [] } });
   designs = [await saveTestDesign(shop, cap('NETS')), await saveTestDesign(shop, cap('SIX'))];
-}, 120_000);
+});
 afterAll(() => shop?.close());
 
 const steps = [
@@ -94,7 +94,7 @@ test('steps, parcels, audit and books agree after any work', async () => {
     { numRuns: 12, examples: [[['approve', 'start', ...takenBack].map((step) => ({ step, line: 1, hand: 0 }))]] },
   );
   expect(await ledgerFaults(shop)).toEqual([]);
-}, 600_000);
+});
 
 async function expectAgreement(orderId: string): Promise<void> {
   const { db } = shop.database;

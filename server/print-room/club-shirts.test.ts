@@ -40,7 +40,7 @@ beforeAll(async () => {
   processes = createDesignProcesses({ warn: () => {} });
   printProcesses = createPrintProcesses({ warn: () => {} });
   printer = (await aColleagueIn(shop, ['printer'], shop.clock.now, { name: 'Salim Ansari' })).cookie;
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([processes?.close(), printProcesses?.close()]);
   await shop?.close();
@@ -162,7 +162,7 @@ test('ordered beside the same shirt without a name: one shelf, two parcels, no r
   const reply = await shop.app.inject(`/api/orders/${kept.reference}/return-options?key=${kept.key}`);
   expect(reply.json().data.lines[0]).toMatchObject({ eligible: false, reason: 'Made for you', sizes: [] });
   expect(await ledgerFaults(shop)).toEqual([]);
-}, 240_000);
+});
 
 test('its print is its lettering alone, true to size; the ticket and the card say what and where; a rude one is looked at first', async () => {
   const { db } = shop.database;
@@ -207,7 +207,7 @@ test('its print is its lettering alone, true to size; the ticket and the card sa
   // It has a name on it: it is gone from the shelf, and nobody else buys it.
   expect(await onShelf()).toEqual({ available: before?.available, reserved: (before?.reserved ?? 0) - 1 });
   expect(await ledgerFaults(shop)).toEqual([]);
-}, 240_000);
+});
 
 test('a shirt that is spoilt in print is replaced from its shelf, while there are any', async () => {
   const order = await confirmed([custom((await save()).customProductId)]);
@@ -223,7 +223,7 @@ test('a shirt that is spoilt in print is replaced from its shelf, while there ar
   const none = await spoil(1);
   expect([none.statusCode, none.json().message]).toEqual([409, expect.stringContaining('No other Rovers Home Hoops Shirt')]);
   expect(await ledgerFaults(shop)).toEqual([]);
-}, 240_000);
+});
 
 test('what is printed is found by the words on it or its ticket, by who prints and who knows whose it is, and by nobody else', async () => {
   // The test before has left none.

@@ -48,7 +48,7 @@ beforeAll(async () => {
   cap = await saveTestDesign(shop, wordsOn('NETS 6 AM'));
   clubCap = await saveTestDesign(shop, wordsOn('MONSOONS'));
   shirt = await saveTestDesign(shop, shirtWith([pictureOf(await sendTestPicture(shop)), someWords], [someWords]));
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([processes?.close(), printProcesses?.close()]);
   await shop?.close();
@@ -113,7 +113,7 @@ describe('a design goes through the room by hand', () => {
       'Salim Ansari: Began to print: line 1',
       'Salim Ansari: Approved the design: line 1',
     ]);
-  }, 60_000);
+  });
 
   test('of two printers on one job the second is told who was first, and it is written once', async () => {
     const { reference } = await buy([cap]);
@@ -278,7 +278,7 @@ describe('who is looked at first', () => {
     expect(data.nearest[0]).toMatchObject({ name: 'Konkan Monsoons', image: expect.stringContaining('/images/') });
     expect(data.nearest[0].likeness).toBeGreaterThanOrEqual(80);
     expect(data.checks[0]).toMatchObject({ level: 'flagged', kind: 'crest' });
-  }, 60_000);
+  });
 
   test('where parcels pack themselves, what is not flagged is approved by that, and the rest waits', async () => {
     const { reference } = await buy([cap, clubCap], { packsItself: true });
@@ -308,7 +308,7 @@ test('a card has what was measured, when the rights were ticked, and nobody’s 
   expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format: 'png', width: 3543, density: 300 });
   expect((await call(`GET ${data.ticket}`)).rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   expect((await call(`GET /api/office/print-room/${reference}-1/files/back-door`)).statusCode).toBe(404);
-}, 60_000);
+});
 
 describe('files', () => {
   test('a sheet has every side of every piece that is approved, at its size in dots, and says what is not on it', async () => {
@@ -329,7 +329,7 @@ describe('files', () => {
     expect(((meta.height ?? 0) * 25.4) / 300).toBeCloseTo(data.sheets[0].lengthMm, 0);
     expect((await call(`GET /api/office/print-room/sheets/2?${asked}`)).statusCode).toBe(404);
     expect((await call('GET /api/office/print-room/sheets?jobs=NOSUCHONE2-1')).statusCode).toBe(404);
-  }, 60_000);
+  });
 
   test('a day’s files are one ZIP with tickets, of what is approved; a damaged one breaks it off, or is named where it is the first', async () => {
     const { id: orderId, reference } = await buy([cap, clubCap]);

@@ -138,7 +138,7 @@ describe('an index that follows its products', () => {
       }),
       { numRuns: 60 },
     );
-  }, 60_000);
+  });
 
   test('narrows and counts as the table of a listing does', () => {
     const parts = [

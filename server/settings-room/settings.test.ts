@@ -59,7 +59,7 @@ const setting = async (name: string) => {
 const put = async (name: string, value: object, from: string | null = null) =>
   call('PUT /api/office/settings', { name, value, version: (await setting(name)).version, from });
 /** Waits until this process goes by what was written. */
-const until = (hold: () => unknown, wanted: unknown) => expect.poll(hold, { timeout: 1000, interval: 10 }).toEqual(wanted);
+const until = (hold: () => unknown, wanted: unknown) => expect.poll(hold, { interval: 10 }).toEqual(wanted);
 const priceOf = async (method: string) => {
   const reply = await shop.app.inject({ method: 'GET', url: '/api/delivery/400001' });
   return reply.json().data.options.find((one: { method: string }) => one.method === method).price as number;

@@ -40,7 +40,7 @@ async function send(rules: readonly TaxRule[]) {
 async function put(rules: readonly TaxRule[]): Promise<void> {
   now = new Date(now.getTime() + 1000);
   expect((await send(rules)).statusCode).toBe(200);
-  await expect.poll(() => settingAt('tax', now), { timeout: 1000, interval: 10 }).toEqual({ rules });
+  await expect.poll(() => settingAt('tax', now), { interval: 10 }).toEqual({ rules });
 }
 const quote = async (...ids: string[]) =>
   (

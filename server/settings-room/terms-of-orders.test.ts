@@ -28,7 +28,7 @@ async function put<Name extends FirstName>(name: Name, part: Partial<SettingValu
   const version = all.find((one) => one.name === name)?.version ?? 0;
   const reply = await call('PUT /api/office/settings', { name, value, version, from: null });
   expect([reply.statusCode, reply.json()]).toMatchObject([200, {}]);
-  await expect.poll(() => settingAt(name, now), { timeout: 1000, interval: 10 }).toEqual(value);
+  await expect.poll(() => settingAt(name, now), { interval: 10 }).toEqual(value);
 }
 
 const quote = async (quantity: number, delivery = 'standard') =>

@@ -18,7 +18,7 @@ beforeAll(async () => {
   order = await bench.confirmedOrder();
   await shipOrder(bench.deps, order.id);
   parcel = await bench.parcelOf(order.id);
-}, 120_000);
+});
 afterAll(() => bench.close());
 
 /** Runs a command as an operator would; gives its exit code and what it said. */

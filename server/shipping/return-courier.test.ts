@@ -10,7 +10,7 @@ let courier: Courier;
 beforeAll(async () => {
   sandbox = await startTestCourier();
   courier = openShiprocket(sandbox.access);
-}, 120_000);
+});
 afterAll(() => sandbox.stop());
 
 const order: OrderToSend = {

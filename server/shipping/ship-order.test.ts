@@ -17,7 +17,7 @@ import { openShippingBench, type ShippingBench } from './test-courier.ts';
 let bench: ShippingBench;
 beforeAll(async () => {
   bench = await openShippingBench();
-}, 120_000);
+});
 afterAll(() => bench.close());
 afterEach(() => bench.courier.set({ answers: 'right', once: 'nothing' }));
 

@@ -16,7 +16,7 @@ let parcel: Shipment;
 
 beforeAll(async () => {
   bench = await openShippingBench();
-}, 120_000);
+});
 afterAll(() => bench.close());
 beforeEach(async () => {
   order = await bench.confirmedOrder();

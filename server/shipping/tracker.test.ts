@@ -19,7 +19,7 @@ beforeAll(async () => {
   order = await bench.confirmedOrder();
   await shipOrder(bench.deps, order.id);
   parcel = await bench.parcelOf(order.id);
-}, 120_000);
+});
 afterAll(() => bench.close());
 
 async function track(tracking_id: string, key?: string, remoteAddress = '127.0.0.1') {

@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
   const keep = (_details: object, words: string) => void logged.push(words);
   deps = { ...bench.deps, courier, log: { warn: keep, error: keep } };
-}, 120_000);
+});
 afterAll(() => bench?.close());
 beforeEach(() => {
   isEmpty = false;

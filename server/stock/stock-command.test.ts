@@ -170,7 +170,7 @@ test('pages show what arrived at once', async () => {
   };
   const before = await left();
   await stock('arrive', 'football-2', 'M', '7');
-  await expect.poll(left, { timeout: 2000 }).toBe(before + 7);
+  await expect.poll(left).toBe(before + 7);
 });
 
 test('pieces of orders are not taken away, and the history tells whose they are', async () => {

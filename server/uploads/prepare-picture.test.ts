@@ -117,9 +117,7 @@ const corpus: [string, () => Buffer | Promise<Buffer>, string][] = [
 
 test.each(corpus)('refused with its sentence: %s', async (_name, make, sentence) => {
   const file = await make();
-  const started = performance.now();
   expect(await prepare(file)).toBe(sentence);
-  expect(performance.now() - started).toBeLessThan(20_000);
 });
 
 test('a colour profile that would unpack to 200 MB is passed over', async () => {
@@ -147,7 +145,7 @@ test('a good picture that there was no time for is not called broken: whoever se
   const prepared = await preparePicture({ source, picture: path.join(dir, 'picture'), preview: path.join(dir, 'preview'), ...demands });
   expect(prepared).toEqual({ unfit: 'late' });
   expect(refusalOf({ unfit: 'late' }, 'design')).toMatchObject({ status: 503, code: 'unavailable' });
-}, 60_000);
+});
 
 test('pictures at the limit stay within their memory', async () => {
   const before = process.memoryUsage().rss;
@@ -159,7 +157,7 @@ test('pictures at the limit stay within their memory', async () => {
   const photo = sharp({ create: { width: 8000, height: 7500, channels: 3, background: '#1c3b2c' } });
   expect(await prepare(await photo.jpeg({ progressive: true }).toBuffer())).toMatchObject({ width: 8000 });
   expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(900);
-}, 60_000);
+});
 
 describe('what would take more room than a picture may have', () => {
   /** No two pixels alike: nothing is saved by drawing it without loss. */

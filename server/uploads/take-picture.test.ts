@@ -188,23 +188,20 @@ test('the shop answers while pictures at the limit and beyond it are drawn, each
     .jpeg({ progressive: true })
     .toBuffer();
   const sending = Promise.all([send(png), send(photo), send(hollowPng(7000, 7000)), send(hollowPng(30_000, 30_000))]);
-  const began = performance.now();
-  const waits: number[] = [];
+  let answered = 0;
   let done = false;
   void sending.then(() => {
     done = true;
   });
   while (!done) {
-    const started = performance.now();
     expect((await shop.app.inject('/api/hello')).statusCode).toBe(200);
-    waits.push(performance.now() - started);
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    if (!done) answered += 1;
   }
   const sent = await sending;
   expect(sent.map(({ status }) => status)).toEqual([201, 201, 400, 400]);
-  // Drawing takes seconds: were it done in the shop's own process, one answer would wait for most of them.
-  expect(Math.max(...waits)).toBeLessThan(Math.max(1000, (performance.now() - began) / 2));
-}, 90_000);
+  // Drawing in the shop's own process would let it answer hardly anything until the pictures are done.
+  expect(answered).toBeGreaterThan(10);
+});
 
 test('twenty an hour from one address, then a wait', async () => {
   const once = () => send(Buffer.alloc(0), { address: '10.9.9.9' });

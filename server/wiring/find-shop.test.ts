@@ -73,7 +73,7 @@ describe('where there is no database, a shop begins', () => {
   });
 });
 
-test('a server’s database without tables begins no shop in production, nor for a command', { timeout: 30_000 }, async () => {
+test('a server’s database without tables begins no shop in production, nor for a command', async () => {
   const made = await createTestServerDatabase('template0');
   const env = { DATA_DIR: folderWith(), DATABASE_URL: made.url };
   try {
@@ -105,7 +105,7 @@ test('a new shop begins where one was, where that was asked for in so many words
   await begun.migrate();
   await begun.close();
   await (await openShopDatabase(env, log)).close();
-}, 30_000);
+});
 
 describe('a database that is damaged', () => {
   let whole: string;
@@ -121,7 +121,7 @@ describe('a database that is damaged', () => {
     expect(rows[0]?.sums).toBe('on');
     page = rows[0]?.page ?? '';
     await database.close();
-  }, 30_000);
+  });
 
   function damagedBy(damage: (folder: string) => void): string {
     const dataDir = folderWith();
@@ -142,7 +142,7 @@ describe('a database that is damaged', () => {
     ['its log is empty', /could not locate a valid checkpoint record/, (folder) => emptied(path.join(folder, 'pg_wal'))],
     ['its tables are missing', /does not exist/, (folder) => rmSync(path.join(folder, 'base'), { recursive: true })],
   ];
-  test.each(damages)('is not opened, and stays as it is: %s', { timeout: 30_000 }, async (_what, words, damage) => {
+  test.each(damages)('is not opened, and stays as it is: %s', async (_what, words, damage) => {
     const dataDir = damagedBy(damage);
     const said = await openShopDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined }, log).catch((error: unknown) => error);
     expect(said).toBeInstanceOf(DataRefused);
@@ -154,7 +154,7 @@ describe('a database that is damaged', () => {
     expect(existsSync(folder)).toBe(true);
   });
 
-  test('one that has lost its tables is not begun again', { timeout: 30_000 }, async () => {
+  test('one that has lost its tables is not begun again', async () => {
     const dataDir = folderWith();
     const env = { DATA_DIR: dataDir, DATABASE_URL: undefined };
     // A first start that was cut short before its tables were made is begun again.
@@ -166,7 +166,7 @@ describe('a database that is damaged', () => {
     await expect(openShopDatabase(env, log)).rejects.toThrow(/has lost its tables.*Keep what is left of it/);
   });
 
-  test('a page that was torn is an error in the log, said once, with what to do', { timeout: 30_000 }, async () => {
+  test('a page that was torn is an error in the log, said once, with what to do', async () => {
     const dataDir = damagedBy((folder) => {
       copyFileSync(path.join(folder, page), path.join(folder, 'as-it-was'));
       const file = openSync(path.join(folder, page), 'r+');

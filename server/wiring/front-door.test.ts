@@ -129,7 +129,7 @@ function shownOf(page: Page, target: string): string {
 }
 
 describe.each(pages)('$path', (page) => {
-  test('is itself, one step away, or nothing, by a thousand spellings', { timeout: 120_000 }, async () => {
+  test('is itself, one step away, or nothing, by a thousand spellings', async () => {
     const property = fc.asyncProperty(spellingOf(page), async ({ target, told }) => {
       const asked = await ask(target);
       if (told) expect(asked.headers, target).toMatchObject(personalHeaders);

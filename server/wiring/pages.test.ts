@@ -102,4 +102,4 @@ test("a page that one caller may not have made now is made for the next: nobody 
     expect(reply.statusCode, url).toBe(200);
   }
   await shop.close();
-}, 5000);
+});

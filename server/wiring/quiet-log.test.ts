@@ -5,7 +5,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server } from '
 import { PassThrough } from 'node:stream';
 import { text as wholeText } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accounts, mailedCodes, sessions } from '#database/schema/accounts.ts';
 import { mailOutbox } from '#database/schema/mail.ts';
 import { anotherCode, browserIn, browserOf, logInAs, mailedCode, send } from '#server/accounts/test-people.ts';
@@ -100,7 +100,7 @@ const post = (url: string, payload: object, headers: Record<string, string> = {}
   send(shop, { method: 'POST', url, payload, headers: { 'idempotency-key': randomUUID(), ...headers } });
 
 /** Waits until the log says something: what jobs come to. */
-const logged = (line: RegExp) => vi.waitFor(() => expect(log).toMatch(line), { timeout: 30_000, interval: 50 });
+const logged = (line: RegExp) => expect.poll(() => log).toMatch(line);
 
 const theirs = (payment: string) => {
   const { email, phone } = person;

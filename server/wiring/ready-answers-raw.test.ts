@@ -117,7 +117,7 @@ const asked: Record<string, string[]> = {
 };
 
 describe('what is ready', () => {
-  test('is answered on the wire as it was before, however it is asked', { timeout: 60_000 }, async () => {
+  test('is answered on the wire as it was before, however it is asked', async () => {
     const before: Record<string, string> = {};
     // What is plain would make it ready for the others: it comes last.
     for (const [name, lines] of Object.entries(asked)) {

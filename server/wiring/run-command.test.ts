@@ -24,7 +24,7 @@ async function run(...typed: string[]): Promise<[code: number, said: string]> {
   return [await runCommand({ command, args, cwd: '/here' }, commands, commandUsages, (line) => said.push(line)), said.join('\n')];
 }
 
-test('every command has a line in the help, and every line a command', { timeout: 30_000 }, async () => {
+test('every command has a line in the help, and every line a command', async () => {
   const shop = await openTestShop(undefined, undefined, { idle: true });
   expect(Object.keys(commandUsages).sort()).toEqual([...shop.commands.keys(), 'restore'].sort());
   await shop.close();

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Picture } from '#artwork/picture.ts';
-import { createPasswords } from '#server/accounts/passwords.ts';
+import { createPasswords, type Passwords } from '#server/accounts/passwords.ts';
 import { type Backups, backupsOf, workBackups } from '#server/backup/nightly.ts';
 import { loadLists } from '#server/catalogue/load-lists.ts';
 import { findShown, readPhotograph } from '#server/catalogue/photographs.ts';
@@ -104,6 +104,8 @@ interface ShopDeps {
   patience?: Partial<Patience>;
   /** What tells how much there is to do, where it is not measured. */
   meter?: LoadMeter;
+  /** Hashes passwords; tests hand in a cheaper one. */
+  passwords?: Passwords;
   log: Log;
   /** Where requests are logged, where that is not the standard output. */
   logTo?: Output;
@@ -160,7 +162,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     standstills: () => findStandstills(database.db, now(), { ...looked, byHand: !shop.packsItself() }),
     ...{ gateway, courier, spans, catalogueDb: database.reads.db },
     ...processes,
-    passwords: createPasswords(),
+    passwords: deps.passwords ?? createPasswords(),
     version: manifest.version,
     patience: deps.patience,
     logTo: deps.logTo,

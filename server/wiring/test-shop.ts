@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { holdSettings } from '#contract/settings.ts';
+import { createPasswords } from '#server/accounts/passwords.ts';
 import type { Wire } from '#server/payments/razorpay-client.ts';
 import type { Database } from '#server/platform/database.ts';
 import { parseEnv } from '#server/platform/env.ts';
@@ -18,6 +19,9 @@ export interface TestShop extends Shop {
 
 /** What signs the keys of orders, and what is proved of them. */
 export const testSecret = 'a secret of the tests, long enough';
+
+/** Hashes passwords at a hundredth of the shop's cost. */
+export const testPasswords = createPasswords({ cost: { memoryCost: 64, timeCost: 1, parallelism: 1 } });
 
 export const neverBusy: LoadMeter = { pressure: () => 0, admit: () => {}, close: () => {} };
 
@@ -65,6 +69,7 @@ export async function openTestShop(
     log: options.logTo ? openLog(env, options.logTo) : { error: () => {}, warn: () => {} },
     // A machine that runs tests is always busy.
     meter: neverBusy,
+    passwords: testPasswords,
     ...(now && { now }),
     ...options,
   });

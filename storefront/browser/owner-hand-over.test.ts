@@ -194,7 +194,7 @@ test('where nothing can be put aside at all it is removed all the same, with its
   one.act(() => one.session.endSession({ quietly: true }));
   one.hear();
   expect(copyOf().filter(([key]) => key !== 'owner')).toEqual([]);
-  await vi.waitFor(() => expect([...pictures]).toEqual([]));
+  await expect.poll(() => [...pictures]).toEqual([]);
 });
 
 describe('pictures of somebody whose things are over go', () => {
@@ -232,7 +232,7 @@ describe('pictures of somebody whose things are over go', () => {
     vi.setSystemTime(start + day);
     await happens(one);
     await vi.dynamicImportSettled();
-    await vi.waitFor(() => expect([...pictures]).toEqual([]));
+    await expect.poll(() => [...pictures]).toEqual([]);
   });
 
   test('and those of somebody who comes back stay', async () => {

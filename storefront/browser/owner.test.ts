@@ -109,7 +109,7 @@ test('whoever is there reads what is theirs, or what they took along as a guest,
     }),
     { numRuns: 150, seed: 20_261_122 },
   );
-}, 60_000);
+});
 
 describe.each(ownKeys)('%s', (key) => {
   test('is out of sight when its owner signs out, in the other tab too, which can write it no more', async () => {

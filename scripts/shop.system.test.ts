@@ -76,7 +76,7 @@ test('what a command says cannot steer the terminal, whatever somebody typed', a
   }
 });
 
-test('where there is no shop none is made, and the sentence names the folder', { timeout: 30_000 }, async () => {
+test('where there is no shop none is made, and the sentence names the folder', async () => {
   const dataDir = path.join(dir, 'not-there');
   for (const command of ['ledger', 'catalogue', 'order', 'backup']) {
     const { code, said } = await type([command, 'apply', 'X'], { DATA_DIR: dataDir });

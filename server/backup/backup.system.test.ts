@@ -65,13 +65,13 @@ beforeAll(async () => {
   })();
   plain = await makeBackup(source, { folder: path.join(root, 'kept'), prefix: 'maidan-', key: undefined, at });
   done = true;
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([shop.close(), target.close()]);
   await rm(root, { recursive: true, force: true });
 });
 
-test('a copy made while orders come in is put back whole: every row, every file, and books that add up', { timeout: 120_000 }, async () => {
+test('a copy made while orders come in is put back whole: every row, every file, and books that add up', async () => {
   expect(await placing).toBeGreaterThan(0);
   const dataDir = path.join(root, 'restored');
   const said: string[] = [];
@@ -124,7 +124,7 @@ test('a copy made while orders come in is put back whole: every row, every file,
   );
 });
 
-test('a sealed copy is tried in a scratch database, and does not open without its key', { timeout: 120_000 }, async () => {
+test('a sealed copy is tried in a scratch database, and does not open without its key', async () => {
   const { file, manifest } = await makeBackup(source, { folder: root, prefix: 'maidan-', key, at });
   expect(await tryBackup({ file, key, log: quiet })).toEqual(manifest);
   expect((await readFile(file)).includes('Sawant')).toBe(false);
@@ -133,7 +133,7 @@ test('a sealed copy is tried in a scratch database, and does not open without it
   await expect(tryBackup({ file, key: other, log: quiet })).rejects.toThrow(/The key does not open the file/);
 });
 
-test('a copy goes to a server’s empty database, and never into one with tables', { timeout: 120_000 }, async () => {
+test('a copy goes to a server’s empty database, and never into one with tables', async () => {
   const made = await createTestServerDatabase('template0');
   const restoring = { file: plain.file, key: undefined, log: quiet };
   try {
@@ -158,7 +158,7 @@ test('the file is a tar for ordinary tools, for its owner only, and nothing half
   ]);
 });
 
-test('a bit that tipped over, anywhere, or an end that is missing is noticed', { timeout: 60_000 }, async () => {
+test('a bit that tipped over, anywhere, or an end that is missing is noticed', async () => {
   const whole = await readFile(plain.file);
   const changedFile = path.join(root, 'changed.tar.gz');
   const contents = async (file: string): Promise<string[]> => {
@@ -200,7 +200,7 @@ test.each([
   ['a file of nobody', '"path":"files/empty"', '"path":"files/emptx"', /The file files\/emptx is missing in the backup/],
   // The last, since its rows are there when it is found.
   ['a sum of the books', '"takenPaise":', '"takenPaise":9', /The books do not agree/],
-])('%s that is another than the manifest says is refused', { timeout: 60_000 }, async (_what, before, after, words) => {
+])('%s that is another than the manifest says is refused', async (_what, before, after, words) => {
   const entries: TarEntry[] = [];
   const tar = gunzipSync(await readFile(plain.file));
   for await (const { name, body } of unpacked(Readable.from([tar]))) {
@@ -239,7 +239,7 @@ test('a copy that fails in the middle leaves nothing, and says why', async () =>
   expect(await readdir(folder)).toEqual([path.basename(plain.file)]);
 });
 
-test('a copy of an earlier release is brought up to date, one of a later release is refused', { timeout: 60_000 }, async () => {
+test('a copy of an earlier release is brought up to date, one of a later release is refused', async () => {
   const made = await createTestServerDatabase('template0');
   const earlier = openServer(made.url);
   try {

@@ -31,7 +31,7 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
     world = await openWorld(3, () => {}, { many: true, spare: 1, settings: rollingSettings });
     // What they buy is not printed: that is drawn at the lowest priority. A few designs are ordered below.
     shopping = letShop({ ...world, design: undefined, tally }, 2, 900, over.signal);
-  }, 120_000);
+  });
   afterAll(async () => {
     over.abort();
     await shopping;
@@ -92,7 +92,7 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
     const again = await listenAt(Number(new URL(world.url).port), cookie, '', { 'last-event-id': heard.last() });
     await expect.poll(again.told).toContain(`order ${ordered()[2]}`);
     again.cut();
-    await expect.poll(() => tally.placed.size, { timeout: 20_000 }).toBeGreaterThan(placed + 3);
+    await expect.poll(() => tally.placed.size).toBeGreaterThan(placed + 3);
   });
 
   test('one is told to end under a steady load and begun again: each request is answered as if nothing had been', async () => {
@@ -101,7 +101,7 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
     const loading = loadSteadily({ ...world, tally }, 20, enough.signal, load);
     const leaving = world.shops[1]?.stop();
     const readyz = async () => (await fetch(`http://127.0.0.1:${world.shops[1]?.port}/readyz?exclude=database,disk`)).status;
-    await expect.poll(readyz, { timeout: 5000, interval: 20 }).toBe(503);
+    await expect.poll(readyz, { interval: 20 }).toBe(503);
     await leaving;
     await world.shops[1]?.start();
     await world.many?.balancer.leadsTo(3);
@@ -169,7 +169,7 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
     // A mail that the server took in the instant in which the process died comes again under the same Message-ID.
     expect(mailedTwice).toBeLessThanOrEqual(1);
     // What is printed is drawn when nothing else wants the processor.
-  }, 300_000);
+  });
 
   test('each design that was ordered has its print file and ticket once, and every machine hands out the same', async () => {
     const toPrint = ordered().filter((reference) => !tally.placed.get(reference)?.cancelled);

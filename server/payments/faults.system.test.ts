@@ -248,4 +248,4 @@ test('whatever becomes of their messages: an order is paid, or its money goes ba
   const open = await db.execute<{ count: number }>(sql`select count(*)::int as count from refunds where state in ('wanted', 'pending')`);
   expect(open.rows[0]?.count).toBe(0);
   if (!onlySeed) expect(Object.keys(seen).sort()).toEqual(['nothing', 'paid', 'sent back']);
-}, 600_000);
+});

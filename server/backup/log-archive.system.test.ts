@@ -97,10 +97,10 @@ beforeAll(async () => {
   await makeNightly({ source, folder: path.join(root, 'backups'), kept: 1, key: undefined }, new Date());
   await shop.close();
   line = (await listLines(archive))[0]?.name ?? '';
-}, 120_000);
+});
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-test('a shop is made as it was at a moment, with the orders of then and books that add up', { timeout: 60_000 }, async () => {
+test('a shop is made as it was at a moment, with the orders of then and books that add up', async () => {
   expect(await readdir(path.join(engineFolder(dataDir), 'pg_wal/archive_status'))).not.toContainEqual(expect.stringContaining('.ready'));
   const wanted = moments[2];
   if (!wanted) throw new Error('no moment');
@@ -127,9 +127,7 @@ test('a shop is made as it was at a moment, with the orders of then and books th
   await expect(restore(wanted.at, 'then')).rejects.toThrow(/There is a shop in .*then already/);
 });
 
-test('a piece of the log that is missing is said, and what comes before it is not passed off as the moment', {
-  timeout: 60_000,
-}, async () => {
+test('a piece of the log that is missing is said, and what comes before it is not passed off as the moment', async () => {
   const pieces = [...(await listPieces(archive, line)).values()];
   expect(pieces.length).toBeGreaterThanOrEqual(3);
   const file = pieces.at(-2) ?? '';
@@ -156,7 +154,7 @@ test('a piece of the log that is damaged is not given to PostgreSQL, and is said
     await writeFile(file, bytes);
     const service = await serveLog(path.dirname(desk), archive, line, undefined);
     await writeFile(path.join(desk, `${name}.wanted`), '');
-    await expect.poll(() => readdir(desk), { timeout: 10_000 }).toContain(`${name}.${answer}`);
+    await expect.poll(() => readdir(desk)).toContain(`${name}.${answer}`);
     const fault = await service.end();
     if (words) expect(fault).toMatch(words);
     else expect(fault).toBeUndefined();
@@ -164,9 +162,7 @@ test('a piece of the log that is damaged is not given to PostgreSQL, and is said
   }
 });
 
-test('moments before the first copy and after the end of the log are refused with what there is, which then is right', {
-  timeout: 60_000,
-}, async () => {
+test('moments before the first copy and after the end of the log are refused with what there is, which then is right', async () => {
   await expect(restore(new Date('2020-01-01T00:00:00Z'), 'early')).rejects.toThrow(
     /The archive begins at \d{4}-.*: ask for a moment from then on/,
   );
@@ -180,9 +176,7 @@ test('moments before the first copy and after the end of the log are refused wit
   expect(sums.faults).toEqual([]);
 });
 
-test('a log that cannot be taken away is said, found, and taken when there is a way again; what is there is never written over', {
-  timeout: 60_000,
-}, async () => {
+test('a log that cannot be taken away is said, found, and taken when there is a way again; what is there is never written over', async () => {
   said.length = 0;
   const database = await open();
   try {
@@ -194,7 +188,7 @@ test('a log that cannot be taken away is said, found, and taken when there is a 
     await database.pool.query('create table filler (a int)');
     await database.pool.query('select pg_switch_wal()');
     await expect(database.archive.take()).rejects.toThrow(/The database’s log cannot be taken to .*: a file is in the way of a folder/);
-    await expect.poll(() => said.join('\n'), { timeout: 10_000 }).toContain('Until then the log stays on the shop’s own disk');
+    await expect.poll(() => said.join('\n')).toContain('Until then the log stays on the shop’s own disk');
     expect(await findLateLog(database.db, new Date(Date.now() + 60_000))).toEqual([]);
     expect(await findLateLog(database.db, new Date(Date.now() + 660_000))).toEqual([
       {
@@ -228,7 +222,7 @@ test('a log that cannot be taken away is said, found, and taken when there is a 
   expect(await readdir(path.join(engineFolder(dataDir), 'pg_wal/archive_status'))).not.toContainEqual(expect.stringContaining('.ready'));
 });
 
-test('a start without it ends the line', { timeout: 60_000 }, async () => {
+test('a start without it ends the line', async () => {
   const note = path.join(engineFolder(dataDir), lineNote);
   expect(existsSync(note)).toBe(true);
   said.length = 0;
@@ -237,9 +231,7 @@ test('a start without it ends the line', { timeout: 60_000 }, async () => {
   expect(said).toContainEqual(expect.stringMatching(/^LOG_ARCHIVE is not set any more/));
 });
 
-test('a shop that was restored begins a line; sealed copies need their key, and so many are kept with their log', {
-  timeout: 60_000,
-}, async () => {
+test('a shop that was restored begins a line; sealed copies need their key, and so many are kept with their log', async () => {
   const key = keyOf(Buffer.from('a key of the tests, long enough'));
   const database = await open({ DATA_DIR: path.join(root, 'then'), BACKUP_KEY: key.now.toString(), BACKUPS_KEPT: 1 });
   const at: Date[] = [];

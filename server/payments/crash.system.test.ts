@@ -106,4 +106,4 @@ test('killed at any step of placing, paying, settling and refunding: what was ac
     [before, comesBack, told] = [key, Math.floor(at / every) % 2 === 0, said.filter((line) => line.told)];
   }
   expect([...seen].sort()).toEqual(['nothing', 'paid', 'sent back']);
-}, 600_000);
+});

@@ -52,10 +52,10 @@ beforeAll(async () => {
   await boss.stop({ graceful: false });
   before = await everything((statement) => old.query(statement));
   await old.close();
-}, 120_000);
+});
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-test('data of PGlite is carried over once and whole, and what was there before is kept', { timeout: 120_000 }, async () => {
+test('data of PGlite is carried over once and whole, and what was there before is kept', async () => {
   const said: string[] = [];
   const database = await openShopDatabase({ DATABASE_URL: undefined, DATA_DIR: dataDir }, quiet, (line) => said.push(line));
   expect(await everything((statement) => database.pool.query(statement))).toEqual(before);
@@ -80,7 +80,7 @@ test('data of PGlite is carried over once and whole, and what was there before i
   await second.close();
 });
 
-test('a carrying over that was cut short begins again', { timeout: 120_000 }, async () => {
+test('a carrying over that was cut short begins again', async () => {
   const other = await mkdtemp(path.join(tmpdir(), 'maidan-cut-'));
   await cp(path.join(dataDir, 'database-of-pglite'), path.join(other, 'database'), { recursive: true });
   await mkdir(path.join(`${engineFolder(other)}.carrying`, 'base'), { recursive: true });

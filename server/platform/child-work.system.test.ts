@@ -43,25 +43,25 @@ test('a process that never answers is ended when its time is over, and the next 
   open('./test-child.ts', { patienceMs: 300 });
   expect(await work.run({ say: 'one', fault: 'never answers' })).toBeUndefined();
   expect(await work.run({ say: 'two' })).toBe('two');
-}, 60_000);
+});
 
 test('where there are words for it, a task that took too long is told to come again, and one that crashed is not', async () => {
   const program = new URL('./test-child.ts', import.meta.url);
   work = createChildWork({ program, log, patienceMs: 300, busy: 'Too many', late: 'Not in time' });
   await expect(work.run({ say: 'one', fault: 'never answers' })).rejects.toMatchObject({ status: 503, message: 'Not in time' });
   expect(await work.run({ say: 'two', fault: 'throws' })).toBeUndefined();
-}, 60_000);
+});
 
 test('the time of a task does not run while its process starts, however long that takes', async () => {
   open('./test-slow-child.ts', { patienceMs: 1000 });
   expect(await work.run({ say: 'late and well' })).toBe('late and well');
   expect(warnings).toEqual([]);
-}, 60_000);
+});
 
 test('a program that cannot start gives each task up', async () => {
   open('./no-such-child.ts');
   expect(await Promise.all([work.run({ say: 'one' }), work.run({ say: 'two' })])).toEqual([undefined, undefined]);
-}, 60_000);
+});
 
 test('beyond those that may wait others are told to come again, and closing waits for nobody', async () => {
   open('./test-child.ts', { maxWaiting: 1 });
@@ -72,7 +72,7 @@ test('beyond those that may wait others are told to come again, and closing wait
   expect(() => work.run({ say: 'too many' })).toThrow('Too many');
   await work.close();
   expect(await Promise.all([...running, waiting])).toEqual([...running.map(() => undefined), undefined]);
-}, 60_000);
+});
 
 test('who fills every process but one is served on by those, and others by the last; their own queue ends sooner', async () => {
   const busy = 'Too many';
@@ -91,7 +91,7 @@ test('who fills every process but one is served on by those, and others by the l
   expect(await Promise.all([work.run({ say: 'two' }, 'somebody'), work.run({ say: 'three' }, 'another')])).toEqual(['two', 'three']);
   await work.close();
   expect(await Promise.all(hung)).toEqual(hung.map(() => undefined));
-}, 60_000);
+});
 
 test('whoever has less running comes first', async () => {
   work = createChildWork({ program: new URL('./test-child.ts', import.meta.url), log, patienceMs: 60_000, busy: 'Too many', least: 2 });
@@ -100,4 +100,4 @@ test('whoever has less running comes first', async () => {
   const flood = Array.from({ length: 8 }, (_none, index) => run(`flood ${index}`, 'a flood'));
   await Promise.all([run('somebody', 'somebody'), ...flood]);
   expect(order.indexOf('somebody')).toBeLessThan(4);
-}, 60_000);
+});

@@ -121,7 +121,7 @@ describe.skipIf(!existsSync(program))('behind PgBouncer', () => {
       // Four of the pooler, one that listens, one that watched what answers.
       expect(rows[0]?.count).toBeLessThanOrEqual(6);
       await expect
-        .poll(async () => (await database.pool.query(`select 1 from pgboss.job where state = 'completed'`)).rowCount, { timeout: 20_000 })
+        .poll(async () => (await database.pool.query(`select 1 from pgboss.job where state = 'completed'`)).rowCount)
         .toBeGreaterThan(0);
     } finally {
       // It closes the database it was given.

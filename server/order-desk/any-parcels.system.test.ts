@@ -308,4 +308,4 @@ test('whatever happens to whatever parcels, each piece is settled once, what is 
     }),
     { seed: 20_261_122, numRuns: runs + examples.length, examples },
   );
-}, 300_000);
+});

@@ -4,7 +4,7 @@ import { chmod, cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { root } from '#scripts/run-tool.ts';
 import { freePort } from '#server/engine/free-port.ts';
 import { engineFolder } from '#server/wiring/find-shop.ts';
@@ -36,8 +36,8 @@ beforeAll(async () => {
   shop = spawn(process.execPath, [path.join(copy, 'scripts/dev.ts')], { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [shop.stdout, shop.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   browser = await launchBrowser();
-  await vi.waitFor(() => expect(output).toContain(`Maidan in development: ${url}`), { timeout: 90_000, interval: 100 });
-}, 120_000);
+  await expect.poll(() => output).toContain(`Maidan in development: ${url}`);
+});
 
 afterAll(async () => {
   await browser.close();
@@ -65,15 +65,15 @@ afterEach(async () => {
   if (edited.size === 0 || shop.exitCode !== null) return;
   edited.clear();
   const robots = async () => (await fetch(`${url}/robots.txt`)).text();
-  await expect.poll(robots, { timeout: 60_000 }).toMatch(/^User-agent: \*\n(?!Crawl)/);
+  await expect.poll(robots).toMatch(/^User-agent: \*\n(?!Crawl)/);
 });
 
 const statusOf = async (address: string) => (await fetch(url + address)).status;
 
-test('an edit of a component, of a style and of the server is shown by itself', { timeout: 240_000 }, async ({ annotate }) => {
+test('an edit of a component, of a style and of the server is shown by itself', async ({ annotate }) => {
   const seenAfter = async (what: string, look: () => Promise<unknown>, seen: unknown) => {
     const began = performance.now();
-    await expect.poll(look, { timeout: 60_000, interval: 20 }).toBe(seen);
+    await expect.poll(look, { interval: 20 }).toBe(seen);
     await annotate(`${what} was seen after ${Math.round(performance.now() - began)} ms`);
   };
   // The first page has Vite read the whole storefront.
@@ -108,17 +108,17 @@ test('an edit of a component, of a style and of the server is shown by itself', 
   await edit('server/site/site-files.ts', "'User-agent: *'", "'User-agent: *', 'Crawl-delay: 7'");
   const robots = async () => (await fetch(`${url}/robots.txt`)).text();
   await seenAfter('the server', async () => /Crawl-delay: 7/.test(await robots()), true);
-  await expect.poll(mark, { timeout: 60_000 }).toBeUndefined();
+  await expect.poll(mark).toBeUndefined();
   expect(await post('/api/auth/login', { email: person.email, password: person.password })).toBe(200);
   expect((await fetch(sandboxUrl)).status).toBe(200);
   expect([...output.matchAll(/Sandbox: (\S+)/g)].map(([, address]) => address)).toEqual([sandboxUrl, sandboxUrl]);
 });
 
-test('a slip in the server is told to who asks, and gone when it is mended', { timeout: 120_000 }, async () => {
+test('a slip in the server is told to who asks, and gone when it is mended', async () => {
   await edit('server/site/site-files.ts', 'export function', 'export functio');
-  await expect.poll(async () => (await fetch(url)).text(), { timeout: 60_000 }).toMatch(/^The shop has ended: the terminal says why/);
+  await expect.poll(async () => (await fetch(url)).text()).toMatch(/^The shop has ended: the terminal says why/);
   await edit('server/site/site-files.ts', 'export functio ', 'export function ');
-  await expect.poll(() => statusOf('/robots.txt'), { timeout: 60_000 }).toBe(200);
+  await expect.poll(() => statusOf('/robots.txt')).toBe(200);
 });
 
 test('it ends in order', async () => {

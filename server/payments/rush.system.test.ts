@@ -109,4 +109,4 @@ test(`${buyers} buyers at once for ${pieces} pieces in mixed carts: ${pieces} ar
     payment_failed: first.length - paying.length,
   });
   expect([...(await checkLedger(db)).faults, ...(await checkMoney(db)).faults]).toEqual([]);
-}, 300_000);
+});

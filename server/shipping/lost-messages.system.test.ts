@@ -13,7 +13,7 @@ import { trackParcel } from './track-parcels.ts';
 let bench: ShippingBench;
 beforeAll(async () => {
   bench = await openShippingBench(new Date());
-}, 240_000);
+});
 afterAll(() => bench.close());
 
 /** A parcel's life as the stand-in lives it, and what the network makes of the courier's telling. */
@@ -72,4 +72,4 @@ test('whatever is lost, late or told twice: after one look-up the parcel is wher
     if (last === 'DELIVERED') expect((await bench.orderOf(order.id)).state).toBe('delivered');
     if (last === 'RTO DELIVERED') expect((await bench.orderOf(order.id)).state).toBe('returned_to_origin');
   }
-}, 240_000);
+});

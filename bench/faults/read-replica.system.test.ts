@@ -30,7 +30,7 @@ describe.skipIf(!canFollow())('a follower for catalogue reads', () => {
     shop = await openTestShop(undefined, undefined, { database, idle: true });
     const [it] = await database.db.select({ name: products.name }).from(products).where(eq(products.id, 'football-1'));
     nameOfIt = it?.name ?? '';
-  }, 60_000);
+  });
   afterAll(async () => {
     await shop?.close();
     await pair?.close();
@@ -111,14 +111,11 @@ describe.skipIf(!canFollow())('a follower for catalogue reads', () => {
     await pair.startFollower();
     await caughtUp();
     await expect
-      .poll(
-        async () => {
-          await database.reads.db.execute('select 1');
-          const { rows } = await database.reads.db.execute<{ follows: boolean }>('select pg_is_in_recovery() as follows');
-          return rows[0]?.follows;
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        await database.reads.db.execute('select 1');
+        const { rows } = await database.reads.db.execute<{ follows: boolean }>('select pg_is_in_recovery() as follows');
+        return rows[0]?.follows;
+      })
       .toBe(true);
   });
 

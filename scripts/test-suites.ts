@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A group of test files that run in the same way; vitest.config.ts makes a Vitest project of each. */
+export type TestGroup = 'smoke' | 'isolated' | 'server' | 'unit' | 'journeys' | 'system';
+
+/** A command that runs tests: `npm test`, `npm run test:journeys`, `npm run test:system`. */
+export type TestSuite = 'test' | 'journeys' | 'system';
+
+/** Groups of each suite, in the order in which their files start. */
+export const groupsOf: Record<TestSuite, readonly TestGroup[]> = {
+  test: ['smoke', 'isolated', 'server', 'unit'],
+  journeys: ['journeys'],
+  system: ['system'],
+};
+
+/** Folders that have tests. */
+export const testFolders = '{artwork,bench,contract,database,deploy,e2e,office,sandbox,scripts,server,storefront,ui}';
+
+/** Tests in e2e/ that need neither a browser nor a shop. */
+const plainTests = new Set(['e2e/specification.test.ts', 'e2e/personal-words.test.ts', 'e2e/look/compare-shots.test.ts']);
+
+/** Changes of the process's own state; a file with one of them gets a process of its own. */
+const changesProcess =
+  /\bvi\.(?:mock|doMock|hoisted|stubGlobal|stubEnv|useFakeTimers|resetModules)\b|\bprocess\.env(?:\.\w+|\[.+?\]) (?:\?\?)?= /;
+
+/** Returns the group of a test file, by its path relative to `root` (with slashes) and, for isolation, by its text. */
+export function groupOf(root: string, file: string): TestGroup {
+  if (/\.system\.test\.tsx?$/.test(file)) return 'system';
+  if (file.startsWith('e2e/smoke/')) return 'smoke';
+  if (file.startsWith('e2e/') && !plainTests.has(file)) return 'journeys';
+  if (changesProcess.test(readFileSync(path.join(root, file), 'utf8'))) return 'isolated';
+  return /^(?:database|server)\//.test(file) ? 'server' : 'unit';
+}
+
+/** Returns the suite that runs a group. */
+export function suiteOf(group: TestGroup): TestSuite {
+  for (const suite of ['journeys', 'system'] as const) if (groupsOf[suite].includes(group)) return suite;
+  return 'test';
+}
