@@ -27,7 +27,7 @@ describe('signing up', () => {
     expect(mail?.subject).toBe('Your Maidan account');
     expect(mail?.text).not.toContain('Asha');
     const [row] = await shop.database.db.select().from(accounts).where(eq(accounts.email, 'asha.new@example.in'));
-    expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$/);
   });
 
   test.each([

@@ -129,7 +129,7 @@ function shownOf(page: Page, target: string): string {
 }
 
 describe.each(pages)('$path', (page) => {
-  test('is itself, one step away, or nothing, by a thousand spellings', async () => {
+  test('is itself, one step away, or nothing, by two hundred spellings', async () => {
     const property = fc.asyncProperty(spellingOf(page), async ({ target, told }) => {
       const asked = await ask(target);
       if (told) expect(asked.headers, target).toMatchObject(personalHeaders);
@@ -149,7 +149,7 @@ describe.each(pages)('$path', (page) => {
       }
       for (const [, marker] of reply.body.matchAll(/secret-(\d+-)/g)) expect(`secret-${marker}`, target).toBe(told);
     });
-    await fc.assert(property, { numRuns: 1000, seed: 17 });
+    await fc.assert(property, { numRuns: 200, seed: 17 });
   });
 });
 
