@@ -35,7 +35,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    globalSetup: ['./scripts/test-engine.ts', './e2e/shown-shop.ts'],
+    globalSetup: ['./scripts/test-engine.ts', './e2e/shown-shop.ts', './e2e/smoke/smoke-shop.ts'],
     setupFiles: ['./scripts/same-draws.ts'],
     pool: 'forks',
     // A good part of the time that a journey takes it waits: for what comes late on purpose, or for a process of the shop's that stands back. With more at once
