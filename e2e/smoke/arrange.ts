@@ -26,7 +26,7 @@ interface Ordered {
 export async function placePaid(shop: SharedShop, { product, phone, quantity = 1 }: Ordered): Promise<Placed> {
   const placed = await placeGuestOrder(shop, 'razorpay', quantity, newEmail('asha'), undefined, { product, phone });
   await payByUpi(shop, placed);
-  await expect.poll(() => statusOf(shop, placed)).not.toBe('pending_payment');
+  await expect.poll(() => statusOf(shop, placed)).toBe('confirmed');
   return placed;
 }
 

@@ -22,6 +22,20 @@ async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** Waits until a parcel stands in the list to hand over, and returns its carrier. */
+async function waitingCarrier(page: Page, awb: string): Promise<string> {
+  let carrier = '';
+  await expect
+    .poll(async () => {
+      const reply = await page.request.get(`${shop.url}/api/office/packing/handovers`);
+      const { data } = (await reply.json()) as { data: { waiting: { carrier: string; parcels: { awb: string }[] }[] } };
+      carrier = data.waiting.find(({ parcels }) => parcels.some((parcel) => parcel.awb === awb))?.carrier ?? '';
+      return carrier;
+    })
+    .not.toBe('');
+  return carrier;
+}
+
 it('signs a manager in, who packs an order by scanner and hands it over to the courier', async () => {
   const placed = await placePaid(shop, { product: 'basketball-1', phone: '9820050030' });
   const page = await (await browser.newContext(desk)).newPage();
@@ -35,13 +49,15 @@ it('signs a manager in, who packs an order by scanner and hands it over to the c
   for (const { codes } of data.parcels[0]?.lines ?? []) await scan(page, codes[0] ?? '');
   await page.getByRole('heading', { name: 'This batch is through' }).waitFor();
   const awb = await courierOf(shop).awbOf(placed.reference);
+  const carrier = await waitingCarrier(page, awb);
   await page.getByRole('link', { name: 'Hand over to the courier' }).click();
+  await page.getByRole('button', { name: carrier }).waitFor();
   const field = page.getByLabel(/^Scan a label/);
   await field.fill(awb);
   await field.press('Enter');
   await page.getByLabel(/^Taken by/).fill('Ramesh');
   await page.getByRole('button', { name: /^Hand over 1\b/ }).click();
-  await page.getByText(/^1 handed over to /).waitFor();
+  await page.getByText(`1 handed over to ${carrier}.`).waitFor();
   expect(await statusOf(shop, placed)).not.toBe('confirmed');
   await page.context().close();
 });
