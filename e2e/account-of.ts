@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { RunningShop } from './running-shop.ts';
+import type { Addresses } from './guest-orders.ts';
 
 export interface Person {
   firstName: string;
@@ -16,7 +16,7 @@ export function aPerson(): Person {
 }
 
 /** Makes an account without a browser. */
-export async function haveAccount(shop: RunningShop, person = aPerson()): Promise<Person> {
+export async function haveAccount(shop: Addresses, person = aPerson()): Promise<Person> {
   const reply = await fetch(`${shop.url}/api/auth/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -27,7 +27,7 @@ export async function haveAccount(shop: RunningShop, person = aPerson()): Promis
 }
 
 /** Makes an account and proves its e-mail, by the code that sets its password anew. */
-export async function haveProvedAccount(shop: RunningShop): Promise<Person> {
+export async function haveProvedAccount(shop: Addresses): Promise<Person> {
   const person = await haveAccount(shop);
   const { email, password: newPassword } = person;
   const send = async (path: string, body: object, headers = {}): Promise<Response> => {
@@ -46,7 +46,7 @@ export async function haveProvedAccount(shop: RunningShop): Promise<Person> {
 }
 
 /** Signs in on the login page, and waits until the page has turned. */
-export async function logIn(page: Page, shop: RunningShop, { email, password }: Person, next = '/'): Promise<void> {
+export async function logIn(page: Page, shop: Addresses, { email, password }: Person, next = '/'): Promise<void> {
   await page.goto(`${shop.url}/login${next === '/' ? '' : `?${new URLSearchParams({ next })}`}`);
   await fillLogin(page, email, password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
@@ -72,13 +72,13 @@ interface Mail {
   text: string;
 }
 
-async function mailsTo(shop: RunningShop, email: string): Promise<Mail[]> {
+async function mailsTo(shop: Addresses, email: string): Promise<Mail[]> {
   const reply = await fetch(`${shop.sandboxUrl}/mail/messages.json?to=${encodeURIComponent(email)}`);
   return (await reply.json()) as Mail[];
 }
 
 /** The newest mail to an address with these words in its subject, once it has arrived in the local inbox. */
-export async function mailTo(shop: RunningShop, email: string, subject: RegExp): Promise<Mail> {
+export async function mailTo(shop: Addresses, email: string, subject: RegExp): Promise<Mail> {
   let found: Mail | undefined;
   const look = async () => {
     found = (await mailsTo(shop, email)).find((mail) => subject.test(mail.subject));
@@ -90,7 +90,7 @@ export async function mailTo(shop: RunningShop, email: string, subject: RegExp):
 }
 
 /** The six digits of a mail with a code. */
-export async function codeMailedTo(shop: RunningShop, email: string): Promise<string> {
+export async function codeMailedTo(shop: Addresses, email: string): Promise<string> {
   const { subject } = await mailTo(shop, email, /^\d{6} is your Maidan code$/);
   return subject.slice(0, 6);
 }

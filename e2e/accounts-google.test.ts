@@ -54,31 +54,6 @@ async function open(path: string, options: Parameters<typeof visit>[1] = {}) {
   return visited;
 }
 
-test("Google's button signs a new person up, and later in, and the session says so", async () => {
-  const email = await haveGoogleAccount();
-  const { page, expectQuiet } = await open('/signup');
-  await script(page).waitFor();
-  expect(await fallback(page).count()).toBe(0);
-  const asked = page.waitForRequest((request) => request.url().endsWith('/api/auth/google') && request.method() === 'POST');
-  await chooseByButton(page, email);
-  expect(Object.keys((await asked).postDataJSON())).toEqual(['idToken']);
-  await page.getByRole('heading', { level: 1, name: 'Welcome, Meera' }).waitFor();
-  await page.waitForURL(`${shop.url}/`);
-  expect(JSON.parse((await keptSession(page)).user ?? '{}')).toMatchObject({ name: 'Meera Iyer', email, provider: 'google' });
-  expectQuiet();
-  await page.context().close();
-
-  const { page: again, expectQuiet: expectQuietAgain } = await open('/login?next=/tracker', {
-    theme: 'dark',
-    viewport: { width: 390, height: 844 },
-  });
-  await chooseByButton(again, email);
-  await says(again, 'status', 'Login successful');
-  await again.waitForURL(`${shop.url}/tracker`);
-  expectQuietAgain();
-  await again.context().close();
-});
-
 test.each(['/login', '/signup'])("axe finds nothing on %s with Google's button", async (path) => {
   for (const [theme, width] of [
     ['light', 390],

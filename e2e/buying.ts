@@ -6,10 +6,12 @@ export async function carryOn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
 }
 
+const asha = { email: 'asha@example.in', phone: '+91 98200 43210' };
+
 /** Fills who it is and carries on to the address. */
-export async function fillContact(page: Page): Promise<void> {
-  await page.getByLabel('E-mail').fill('asha@example.in');
-  await page.getByLabel('Mobile').fill('+91 98200 43210');
+export async function fillContact(page: Page, { email, phone } = asha): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Mobile').fill(phone);
   await carryOn(page);
 }
 
@@ -31,14 +33,14 @@ export async function fillAddress(page: Page, to = mumbai): Promise<void> {
 }
 
 /** Contact and address of a guest, by default in Mumbai, up to the delivery method. */
-export async function fillContactAndAddress(page: Page, to = mumbai): Promise<void> {
-  await fillContact(page);
+export async function fillContactAndAddress(page: Page, to = mumbai, contact = asha): Promise<void> {
+  await fillContact(page, contact);
   await fillAddress(page, to);
 }
 
 /** Takes the checkout to its review: a guest in Mumbai, standard delivery, paid as said. */
-export async function fillCheckout(page: Page, pay = 'Cash on delivery'): Promise<void> {
-  await fillContactAndAddress(page);
+export async function fillCheckout(page: Page, pay = 'Cash on delivery', contact = asha): Promise<void> {
+  await fillContactAndAddress(page, mumbai, contact);
   await page
     .getByText(/^Arrives /)
     .first()
@@ -79,14 +81,14 @@ export async function tabTo(page: Page, name: RegExp): Promise<void> {
 }
 
 /** From the cart to the review by keyboard alone: a guest in Mumbai, standard delivery, paid as said. */
-export async function checkOutByKeyboard(page: Page, pay: string): Promise<void> {
+export async function checkOutByKeyboard(page: Page, pay: string, { email, phone } = asha): Promise<void> {
   await page.getByText('Proceed to Checkout').first().waitFor();
   await tabTo(page, /^Proceed to Checkout$/);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor();
   for (const [label, typed] of [
-    ['E-mail', 'asha@example.in'],
-    ['Mobile', '9820043210'],
+    ['E-mail', email],
+    ['Mobile', phone],
   ] as const) {
     await tabTo(page, new RegExp(`^${label}`));
     await page.keyboard.type(typed);

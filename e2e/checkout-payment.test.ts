@@ -102,24 +102,6 @@ test.each([
   90_000,
 );
 
-test('a card that is refused, then one that is not: two tries, one order', async () => {
-  const { page } = await visit(browser, desk);
-  const orders: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/api/orders')) orders.push(request.url());
-  });
-  const gateway = await openGateway(page, 'Card');
-  await gateway.getByLabel('Card number').fill('4100 2800 0008 0001');
-  await gateway.getByRole('button', { name: /^Pay ₹/ }).click();
-  await gateway.getByRole('alert').waitFor();
-  await gateway.getByRole('button', { name: /^Pay ₹/ }).click();
-  await gateway.getByLabel(/One-time password/).fill('1234');
-  await gateway.getByRole('button', { name: 'Submit' }).click();
-  await placed(page).waitFor();
-  expect(orders).toHaveLength(1);
-  await page.context().close();
-});
-
 test('a refused card and a closed window: nothing charged, all kept, and cash instead becomes one order', async () => {
   const { page } = await visit(browser, phone);
   const gateway = await openGateway(page, 'Card');

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import { type Placed, statusOf } from './guest-orders.ts';
-import type { RunningShop } from './running-shop.ts';
+import { type Addresses, type Placed, statusOf } from './guest-orders.ts';
 
 /** A parcel as the stand-in courier shows it. */
 export interface CourierParcel {
@@ -11,7 +10,7 @@ export interface CourierParcel {
 }
 
 /** The stand-in courier of a shop: its settings, and what happens to parcels. */
-export function courierOf(shop: Pick<RunningShop, 'sandboxUrl'>) {
+export function courierOf(shop: Pick<Addresses, 'sandboxUrl'>) {
   const page = `${shop.sandboxUrl.replace(/\/$/, '')}/shiprocket`;
   const post = async (address: string, body?: object): Promise<void> => {
     const headers = body && { 'content-type': 'application/json' };
@@ -43,13 +42,13 @@ export function courierOf(shop: Pick<RunningShop, 'sandboxUrl'>) {
 }
 
 /** Subjects of the mails to an address, newest first. */
-export async function inboxOf(shop: Pick<RunningShop, 'sandboxUrl'>, to: string): Promise<{ subject: string; text: string }[]> {
+export async function inboxOf(shop: Pick<Addresses, 'sandboxUrl'>, to: string): Promise<{ subject: string; text: string }[]> {
   const reply = await fetch(`${shop.sandboxUrl.replace(/\/$/, '')}/mail/messages.json?to=${encodeURIComponent(to)}`);
   return (await reply.json()) as { subject: string; text: string }[];
 }
 
 /** Has the courier take an order's parcel all the way, and waits until the shop knows; gives its waybill. */
-export async function deliverOrder(shop: RunningShop, placed: Placed): Promise<string> {
+export async function deliverOrder(shop: Addresses, placed: Placed): Promise<string> {
   const courier = courierOf(shop);
   const awb = await courier.awbOf(placed.reference);
   await expect

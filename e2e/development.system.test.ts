@@ -6,7 +6,6 @@ import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { root } from '#scripts/run-tool.ts';
-import { freePort } from '#server/engine/free-port.ts';
 import { engineFolder } from '#server/wiring/find-shop.ts';
 import { copySeededFolder } from '#server/wiring/test-template.ts';
 import { launchBrowser, visit } from './browser.ts';
@@ -30,13 +29,13 @@ beforeAll(async () => {
   await symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
   const dataDir = path.join(copy, '.data');
   await copySeededFolder(engineFolder(dataDir));
-  const port = await freePort();
-  url = `http://localhost:${port}`;
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn' };
+  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn' };
   shop = spawn(process.execPath, [path.join(copy, 'scripts/dev.ts')], { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [shop.stdout, shop.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   browser = await launchBrowser();
-  await expect.poll(() => output).toContain(`Maidan in development: ${url}`);
+  const opened = /Maidan in development: (\S+)/;
+  await expect.poll(() => output).toMatch(opened);
+  url = opened.exec(output)?.[1] ?? '';
 });
 
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
-import { checkOutByKeyboard, fillCheckout, focused, tabTo } from './buying.ts';
+import { fillCheckout } from './buying.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
 let browser: Browser;
@@ -70,28 +70,4 @@ describe.each([
     expectQuiet();
     await page.context().close();
   });
-});
-
-test('by keyboard alone', async () => {
-  const { page, expectQuiet } = await visit(browser, desk);
-  await page.goto(`${shop.url}/sports/cricket`);
-  await page.keyboard.press('Tab');
-  expect(await focused(page)).toBe('Skip to content');
-  await page.keyboard.press('Enter');
-  await tabTo(page, /^Nets, 6 AM/);
-  await page.keyboard.press('Enter');
-  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toContain('Nets, 6 AM');
-  await expect.poll(() => focused(page)).toContain('Nets, 6 AM');
-  await tabTo(page, /^Add to cart$/);
-  await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
-  await page.goto(`${shop.url}/cart`);
-  await checkOutByKeyboard(page, 'Cash on delivery');
-  await tabTo(page, /^Place order/);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
-  // The heading that said it was loading had the focus, and hands it on.
-  await expect.poll(() => focused(page)).toBe('Order placed');
-  expectQuiet();
-  await page.context().close();
 });

@@ -2,10 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { RunningShop } from './running-shop.ts';
 
+/** Where a shop and its stand-ins answer, whoever started them. */
+export type Addresses = Pick<RunningShop, 'url' | 'sandboxUrl'>;
+
 export interface Placed {
   reference: string;
   key: string;
   payment?: { options: { order_id: string } };
+  /** Where its mails go. */
+  email: string;
   /** What the shop gave to whoever placed it, by which their browser may change it. */
   proof: string;
 }
@@ -22,24 +27,25 @@ export async function post<T>(address: string, body: object, headers: Record<str
 
 /** Places a guest's order without a browser, of goods that there are plenty of. */
 export async function placeGuestOrder(
-  shop: RunningShop,
+  shop: Addresses,
   payment: 'cod' | 'razorpay',
   quantity = 2,
   email = 'asha@example.in',
   place = { pin: '400069', city: 'Mumbai', state: 'Maharashtra' },
+  { product = 'cricket-2', phone = '9820043210' } = {},
 ): Promise<Placed> {
   const address = { fullName: 'Asha Sawant', line1: 'B-204, Gulmohar', line2: 'Nagardas Road', ...place };
-  const contact = { email, phone: '9820043210' };
-  const lines = [{ _id: 'cricket-2', size: 'M', quantity }];
+  const contact = { email, phone };
+  const lines = [{ _id: product, size: 'M', quantity }];
   const reply = await send(`${shop.url}/api/orders`, { lines, contact, address, payment }, { 'idempotency-key': randomUUID() });
   if (!reply.ok) throw new Error(`the order was not placed: ${reply.status} ${await reply.text()}`);
-  const { data } = (await reply.json()) as { data: Omit<Placed, 'proof'> };
+  const { data } = (await reply.json()) as { data: Omit<Placed, 'email' | 'proof'> };
   const proof = reply.headers.getSetCookie().find((cookie) => cookie.startsWith('orders=')) ?? '';
-  return { ...data, proof: proof.slice('orders='.length).split(';')[0] ?? '' };
+  return { ...data, email, proof: proof.slice('orders='.length).split(';')[0] ?? '' };
 }
 
 /** Has a bank approve the payment of an order by UPI, and the shop hear of it. */
-export async function payByUpi(shop: RunningShop, placed: Pick<Placed, 'payment'>): Promise<void> {
+export async function payByUpi(shop: Addresses, placed: Pick<Placed, 'payment'>): Promise<void> {
   const order_id = placed.payment?.options.order_id;
   const pay = { order_id, method: 'upi', outcome: 'approve' };
   const { handed } = await post<{ handed: object }>(`${shop.sandboxUrl}/razorpay/control/pay`, pay);
@@ -47,19 +53,19 @@ export async function payByUpi(shop: RunningShop, placed: Pick<Placed, 'payment'
 }
 
 /** Places an order and pays it by UPI. */
-export async function placePaidOrder(shop: RunningShop, quantity = 2, email?: string): Promise<Placed> {
+export async function placePaidOrder(shop: Addresses, quantity = 2, email?: string): Promise<Placed> {
   const placed = await placeGuestOrder(shop, 'razorpay', quantity, email);
   await payByUpi(shop, placed);
   return placed;
 }
 
 /** Makes a page's browser the one in which the order was placed. */
-export async function havePlacedHere(page: Page, { url }: RunningShop, { proof }: Placed): Promise<void> {
+export async function havePlacedHere(page: Page, { url }: Addresses, { proof }: Placed): Promise<void> {
   await page.context().addCookies([{ name: 'orders', value: proof, url, httpOnly: true, sameSite: 'Lax' }]);
 }
 
 /** What the shop says of an order as a whole. */
-export async function statusOf(shop: RunningShop, { reference, key }: Pick<Placed, 'reference' | 'key'>): Promise<string> {
+export async function statusOf(shop: Addresses, { reference, key }: Pick<Placed, 'reference' | 'key'>): Promise<string> {
   const reply = await fetch(`${shop.url}/api/orders/${reference}?key=${key}`);
   return ((await reply.json()) as { data: { status: string } }).data.status;
 }

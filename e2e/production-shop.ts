@@ -1,7 +1,6 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '#server/engine/free-port.ts';
 import { type RunningShop, startShop } from './running-shop.ts';
 
 /** Everything production demands, none of it true: nothing leaves this machine. */
@@ -52,10 +51,9 @@ export async function startUnopenedShop(port: number, services: Record<string, s
 
 /** Starts a shop as an owner runs it for real, with `env` besides; its data is the demonstration's, and it has no stand-ins. */
 export async function startProductionShop(env: Record<string, string> = {}): Promise<RunningShop> {
-  const port = await freePort();
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-seller-'));
   const sellerFile = path.join(folder, 'seller.yaml');
   const lines = Object.entries(seller).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   await writeFile(sellerFile, `${lines.join('\n')}\n`);
-  return startShop({ port, env: { ...production, SELLER_FILE: sellerFile, PUBLIC_URL: `http://localhost:${port}`, ...env } });
+  return startShop({ env: { ...production, SELLER_FILE: sellerFile, PUBLIC_URL: 'http://localhost:0', ...env } });
 }

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '#server/engine/free-port.ts';
 import { engineFolder } from '#server/wiring/find-shop.ts';
 import { copySeededFolder } from '#server/wiring/test-template.ts';
 import { personalLines } from './personal-words.ts';
@@ -33,6 +32,7 @@ async function sharePictures(dataDir: string): Promise<void> {
 
 interface StartOptions {
   dataDir?: string;
+  /** By default one that the system picks. */
   port?: number;
   empty?: boolean;
   /** What the process that starts it lets others see of new files ('000': everything). */
@@ -54,10 +54,9 @@ export async function startShop(options: StartOptions = {}): Promise<RunningShop
     if (!options.empty) await copySeededFolder(engineFolder(dataDir));
   }
   await sharePictures(dataDir);
-  const port = options.port ?? (await freePort());
   const env = {
     ...process.env,
-    PORT: String(port),
+    PORT: String(options.port ?? 0),
     DATA_DIR: dataDir,
     // Each request too, so that what is looked for at the end had its chance to be there.
     LOG_LEVEL: 'info',
@@ -88,7 +87,7 @@ export async function startShop(options: StartOptions = {}): Promise<RunningShop
   });
   await open;
   return {
-    url: `http://localhost:${port}`,
+    url: /Maidan is open:\s+(\S+)/.exec(output)?.[1] ?? '',
     sandboxUrl: /Sandbox:\s+(\S+)/.exec(output)?.[1] ?? '',
     dataDir,
     printed: () => output,

@@ -1,6 +1,7 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { mountGoogle } from '#sandbox/google/mount.ts';
@@ -58,7 +59,7 @@ async function main(): Promise<void> {
   const app = Fastify({ logger: false, forceCloseConnections: true, bodyLimit: 1024 * 1024 });
   readForms(app);
   // Its own address is part of what the stand-ins answer, so it is known before they are put in.
-  const port = env.SANDBOX_PORT || (await freePort());
+  const { server, port } = await listenFor(app, env.SANDBOX_PORT);
   // Not the name the shop goes by: another site, so that cookies and policies are tried as with the real ones.
   const url = `http://127.0.0.1:${port}`;
   const { smtpPort } = await mountMail(app, { dir: env.SANDBOX_DIR, port: env.SANDBOX_SMTP_PORT });
@@ -79,9 +80,13 @@ async function main(): Promise<void> {
   const googleClient = { clientId: 'maidan-sandbox.apps.example', clientSecret: secrets.value.googleClientSecret };
   await mountGoogle(app, { dir: env.SANDBOX_DIR, url, shopUrl: env.SHOP_URL, ...googleClient });
   mountIndex(app);
-  await app.listen({ port, host: '127.0.0.1' });
+  await app.ready();
 
-  const close = () => void app.close().then(() => process.exit(0));
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+    void app.close().then(() => process.exit(0));
+  };
   // Signals reach the whole group: the shop decides when its stand-ins go, after its running requests.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
   process.on('disconnect', close);
@@ -119,20 +124,14 @@ function mountIndex(app: FastifyInstance): void {
   );
 }
 
-/** Finds a port that nobody listens on, below those that systems give to callers, who could take it before the stand-ins do. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(12_000, 32_000);
-    const probe = createServer().listen(port, '127.0.0.1');
-    const isFree = await once(probe, 'listening').then(
-      () => true,
-      () => false,
-    );
-    if (!isFree) continue;
-    probe.close();
-    await once(probe, 'close');
-    return port;
-  }
+/** Listens before the stand-ins are mounted, on a port that the system picks where `port` is 0. Requests wait until they are. */
+async function listenFor(app: FastifyInstance, port: number): Promise<{ server: Server; port: number }> {
+  const mounted = Promise.withResolvers<void>();
+  app.addHook('onReady', async () => mounted.resolve());
+  const server = createServer((request, response) => void mounted.promise.then(() => app.routing(request, response)));
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, port: (server.address() as AddressInfo).port };
 }
 
 main().catch((error: unknown) => {

@@ -16,6 +16,8 @@ export interface TestNeeds {
   database: boolean;
   /** A shop for all who only look at it. */
   shownShop: boolean;
+  /** The shop of the smoke journeys. */
+  smokeShop: boolean;
 }
 
 /** Options of Vitest that are followed by a value. */
@@ -28,6 +30,7 @@ const ofBrowser = ['e2e/browser.ts', 'scripts/find-chromium.ts'];
 const ofJava = ['scripts/find-java.ts'];
 const ofDatabase = ['server/platform/test-database.ts', 'server/wiring/test-template.ts'];
 const ofShownShop = ['e2e/shown-shop.ts'];
+const ofSmokeShop = ['e2e/smoke/smoke-shop.ts'];
 const ofBuild = ['e2e/running-shop.ts', 'server/wiring/pages.ts', 'server/wiring/serve-office.ts', 'bench/faults/shop-processes.ts'];
 
 /** Lists the test files that these arguments of Vitest choose, by parts of their paths and by `--project` as it does; all if none is named. */
@@ -52,5 +55,6 @@ export function needsOf(root: string, tests: readonly string[]): TestNeeds {
     java: uses(ofJava),
     database: uses(ofDatabase),
     shownShop: uses(ofShownShop),
+    smokeShop: uses(ofSmokeShop),
   };
 }

@@ -100,7 +100,7 @@ export const accounts: Row[] = [
   ...shownBy('accounts-google', 'nothing is configured', ['Google authentication not configured properly']),
   ...shownBy('accounts-google', 'its token is not right: %s', ['Authentication failed']),
   ...shownBy('accounts-google', 'the network goes while signing in', ['Network error during authentication']),
-  ...shownBy('accounts-google', "Google's button signs a new person up, and later in, and the session says so", [
+  ...shownBy('smoke/sign-in', "signs a new person up by Google's button, and signs them in later", [
     ['POST /api/auth/google with {idToken}; reads user and token', "endsWith('/api/auth/google')", "['idToken']", 'keptSession'],
   ]),
   ...shownBy('accounts-reset', 'an address that cannot be one is refused, and a failing network says so', [

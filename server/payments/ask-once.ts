@@ -14,13 +14,16 @@ const underway = new WeakMap<object, Map<string, Promise<void>>>();
  * it was asked. Its silence is borne, the answer comes another way.
  */
 export async function askOnce(deps: PaymentContext, orderId: string, withinMs = justAskedMs): Promise<void> {
-  const gatewayOrder = await findGatewayOrder(deps.db, { orderId });
-  if (!gatewayOrder || wasAsked(gatewayOrder, deps.now(), withinMs)) return;
   const of = underway.get(deps.gateway) ?? new Map<string, Promise<void>>();
   underway.set(deps.gateway, of);
-  const asking = of.get(orderId) ?? ask(deps, gatewayOrder).finally(() => of.delete(orderId));
+  const asking = of.get(orderId) ?? askUnlessAsked(deps, orderId, withinMs).finally(() => of.delete(orderId));
   of.set(orderId, asking);
   await asking;
+}
+
+async function askUnlessAsked(deps: PaymentContext, orderId: string, withinMs: number): Promise<void> {
+  const gatewayOrder = await findGatewayOrder(deps.db, { orderId });
+  if (gatewayOrder && !wasAsked(gatewayOrder, deps.now(), withinMs)) await ask(deps, gatewayOrder);
 }
 
 async function ask(deps: PaymentContext, { id, orderId }: GatewayOrderRow): Promise<void> {

@@ -37,6 +37,8 @@ interface CrewOptions {
   /** What each is told, its number apart. */
   tell: Omit<Membership, 'number' | 'of'>;
   log: Pick<Log, 'error'>;
+  /** Environment variables that each process gets in place of this one's. */
+  settings?: Record<string, string>;
   /** What a member runs: the shop. */
   program?: string;
 }
@@ -45,7 +47,7 @@ interface CrewOptions {
  * Begins as many processes as answer behind one port, and replaces each that ends. They share what one of them counts (limits), and end with
  * this process. Resolves when all of them listen; throws where one ends before.
  */
-export async function startCrew({ size, tell, log, program = memberProgram }: CrewOptions): Promise<Crew> {
+export async function startCrew({ size, tell, log, settings = {}, program = memberProgram }: CrewOptions): Promise<Crew> {
   new RateLimiterClusterMaster();
   // Whoever is free takes the next connection. Handed out by this process, one that was on its way to a process that dies would hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
@@ -55,7 +57,7 @@ export async function startCrew({ size, tell, log, program = memberProgram }: Cr
 
   function begin(number: number): Worker {
     const told: Membership = { ...tell, number, of: size };
-    const member = cluster.fork({ [membershipVariable]: JSON.stringify(told) });
+    const member = cluster.fork({ ...settings, [membershipVariable]: JSON.stringify(told) });
     members.set(number, member);
     return member;
   }

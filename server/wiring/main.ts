@@ -3,12 +3,14 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { BackupRefused } from '#server/backup/backup-errors.ts';
 import { EngineUnavailable } from '#server/engine/find-binaries.ts';
+import { freePort } from '#server/engine/free-port.ts';
 import { crewSize } from '#server/platform/crew-size.ts';
 import { keepToOurselves } from '#server/platform/data-dir.ts';
 import { DataDirBusy } from '#server/platform/data-dir-lock.ts';
 import { MigrationHeldUp } from '#server/platform/database.ts';
 import { type Env, parseEnv } from '#server/platform/env.ts';
 import { type Log, openLog } from '#server/platform/logging.ts';
+import { type ReservedPort, reservePort } from '#server/platform/reserved-port.ts';
 import { SandboxMissing } from '#server/platform/sandbox-process.ts';
 import { sayLastWords, writeLastWords } from '#server/platform/say-last-words.ts';
 import { linesWritten } from '#server/platform/standard-lines.ts';
@@ -19,7 +21,7 @@ import { DataRefused } from './find-shop.ts';
 import { type House, openHouse } from './house.ts';
 import { metricsPath, serveMetrics } from './mount-metrics.ts';
 import { connectionsTold, lacksToBeOneOfMany } from './one-of-many.ts';
-import { publicUrlOf } from './public-url.ts';
+import { publicUrlOf, withPort } from './public-url.ts';
 import { serveShop } from './serve-shop.ts';
 
 /** What answers: this process, or several that it began. */
@@ -31,12 +33,15 @@ interface Answering {
 /** Starts the shop and runs it until SIGINT or SIGTERM: then running requests finish and the database is closed. */
 async function main(): Promise<void> {
   keepToOurselves();
-  const env = parseEnv(process.env);
-  const log = openLog(env);
+  const asked = parseEnv(process.env);
+  const log = openLog(asked);
+  const size = crewSize(asked.PROCESSES, availableParallelism());
+  // Several processes open the port by themselves, so it cannot be held for them.
+  const reserved = asked.PORT === 0 && size === 1 ? await reservePort(asked.HOST) : undefined;
+  const env = asked.PORT === 0 ? withPort(asked, reserved?.port ?? (await freePort())) : asked;
   const publicUrl = publicUrlOf(env);
-  const size = crewSize(env.PROCESSES, availableParallelism());
   const house = await openHouse(env, log, { publicUrl, asNew: process.argv.includes('--new') });
-  const answering = size > 1 ? await answerTogether(env, log, house, size) : await answerAlone(env, log, house);
+  const answering = size > 1 ? await answerTogether(env, log, house, size) : await answerAlone(env, log, house, reserved);
   let closing = false;
   const close = async (leaveSeconds: number) => {
     if (closing) return;
@@ -61,15 +66,17 @@ async function main(): Promise<void> {
   flushCompileCache();
 }
 
-async function answerAlone(env: Env, log: Log, { database, sandbox }: House): Promise<Answering> {
-  return serveShop({ env, log, database, sandbox, publicUrl: publicUrlOf(env), first: true, crew: false });
+async function answerAlone(env: Env, log: Log, { database, sandbox }: House, reserved?: ReservedPort): Promise<Answering> {
+  return serveShop({ env, log, database, sandbox, publicUrl: publicUrlOf(env), reserved, first: true, crew: false });
 }
 
 /** Has several processes answer behind one port. This one keeps the database and looks after them; no request comes here. */
 async function answerTogether(env: Env, log: Log, { database, sandbox }: House, size: number): Promise<Answering> {
   const { startCrew } = await import('./crew.ts');
   const tell = { databaseUrl: database.url, embedded: database.kind === 'embedded', ...(sandbox && { sandbox }) };
-  const crew = await startCrew({ size, tell, log });
+  // Each of them reads its settings from the environment.
+  const settings = { PORT: String(env.PORT), ...(env.PUBLIC_URL && { PUBLIC_URL: env.PUBLIC_URL }) };
+  const crew = await startCrew({ size, tell, log, settings });
   database.archive?.keepCopies();
   const { METRICS_PORT: port, METRICS_HOST: host } = env;
   const failed = (error: unknown) => log.warn({ err: error }, 'the figures could not be written');

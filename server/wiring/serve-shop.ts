@@ -7,6 +7,7 @@ import { startGivingBack } from '#server/platform/give-memory-back.ts';
 import type { Log } from '#server/platform/logging.ts';
 import { serveOperator } from '#server/platform/operator-socket.ts';
 import { providersOf, type SandboxReady, sourcesOf } from '#server/platform/providers.ts';
+import type { ReservedPort } from '#server/platform/reserved-port.ts';
 import { untilNobodyComes } from '#server/platform/until-nobody-comes.ts';
 import { keepAssetsHourly } from '#server/site/past-assets.ts';
 import { serveMetrics } from './mount-metrics.ts';
@@ -22,6 +23,8 @@ export interface Serving {
   database: ShopDatabase;
   sandbox: SandboxReady | undefined;
   publicUrl: string;
+  /** The socket to listen on; where there is none, the server opens PORT. */
+  reserved?: ReservedPort | undefined;
   /** Whether this one does what is done once: the operator's commands, pictures ahead, files of builds. */
   first: boolean;
   /** Whether other processes work on the database. */
@@ -40,7 +43,7 @@ export interface Served {
 }
 
 /** Opens the shop over an open database and listens. */
-export async function serveShop({ env, log, database, sandbox, publicUrl, first, crew }: Serving): Promise<Served> {
+export async function serveShop({ env, log, database, sandbox, publicUrl, reserved, first, crew }: Serving): Promise<Served> {
   const providers = providersOf(env, sandbox);
   const shop = await openShop({ env, database, providers, publicUrl, log, crew, idle: env.ROLE === 'web' || env.ROLE === 'pictures' });
   await servePages(shop.app, {
@@ -60,6 +63,7 @@ export async function serveShop({ env, log, database, sandbox, publicUrl, first,
   const operator = first ? await serveOperator(env.DATA_DIR, shop.run) : undefined;
   // Of a crew the process that began it adds the figures up.
   const watched = crew ? undefined : await openFigures(shop, env, log);
+  reserved?.handOver(shop.app.server);
   await shop.app.listen({ port: env.PORT, host: env.HOST });
   const stopKeeping = first ? keepBuilt({ db: database.db, log }) : () => {};
   if (first && env.SHOP_MODE === 'demo')

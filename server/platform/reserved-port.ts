@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+
+/** A port that this process listens on already, for a server that starts later. */
+export interface ReservedPort {
+  port: number;
+  /** Makes the next `listen` of a server take over the reserved socket. */
+  handOver(server: Server): void;
+}
+
+/**
+ * Listens on a port that the system picks, so that the shop knows its address before it is ready to answer.
+ * Closes connections until a server takes over. No other process can take the port in between.
+ */
+export async function reservePort(host: string): Promise<ReservedPort> {
+  const reserved = createServer((socket) => socket.destroy());
+  reserved.listen({ port: 0, host, exclusive: true });
+  await once(reserved, 'listening');
+  const address = reserved.address();
+  if (typeof address !== 'object' || !address) throw new Error('the reserved port has no address');
+  return {
+    port: address.port,
+    handOver(server) {
+      server.listen = () => {
+        Reflect.deleteProperty(server, 'listen');
+        return server.listen(reserved);
+      };
+    },
+  };
+}
