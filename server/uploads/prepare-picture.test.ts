@@ -147,18 +147,6 @@ test('a good picture that there was no time for is not called broken: whoever se
   expect(refusalOf({ unfit: 'late' }, 'design')).toMatchObject({ status: 503, code: 'unavailable' });
 });
 
-test('pictures at the limit stay within their memory', async () => {
-  const before = process.memoryUsage().rss;
-  const large = sharp({ create: { width: 8000, height: 7500, channels: 4, background: '#1c3b2c80' } });
-  expect(await prepare(await large.png({ progressive: true, compressionLevel: 1 }).toBuffer())).toMatchObject({
-    width: 8000,
-    seeThrough: true,
-  });
-  const photo = sharp({ create: { width: 8000, height: 7500, channels: 3, background: '#1c3b2c' } });
-  expect(await prepare(await photo.jpeg({ progressive: true }).toBuffer())).toMatchObject({ width: 8000 });
-  expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(900);
-});
-
 describe('what would take more room than a picture may have', () => {
   /** No two pixels alike: nothing is saved by drawing it without loss. */
   const noise = (channels: 3 | 4) =>
