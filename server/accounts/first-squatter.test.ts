@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accounts, addresses, identities, mailedCodes, passkeys, sessions } from '#database/schema/accounts.ts';
 import { designs } from '#database/schema/designs.ts';
 import { aContact, aLine, anOrder, postOrder } from '#server/order-desk/test-orders.ts';
+import { countLockWaits } from '#server/platform/test-database.ts';
 import { beginButton, type GoogleShop, openGoogleShop, postGoogle } from './test-google.ts';
 import { addPasskey, passkeyShopUrl, post, signInByPasskey } from './test-passkeys.ts';
 import { aCustomer, type Browser, browserIn, browserOf, logInAs, mailedCode, mailsTo, proveEmail, send } from './test-people.ts';
@@ -245,7 +246,8 @@ test('a passkey that was begun before a reset is not added after it', async () =
       // The reset has ended the session and not committed yet when the passkey comes.
       await tx.select().from(accounts).where(eq(accounts.id, account.id)).for('update');
       const adding = addPasskey(shop, account.browser);
-      await new Promise((done) => setTimeout(done, 300));
+      // Until the passkey waits for the row that the reset holds.
+      await expect.poll(() => countLockWaits(shop.database.db)).toBeGreaterThan(0);
       await tx.delete(sessions).where(eq(sessions.id, mine?.id ?? ''));
       return { adding };
     })

@@ -8,6 +8,7 @@ import { type CheckoutContext, placeOrder } from '#server/checkout/place-order.t
 import { checkLedger } from '#server/order-desk/check-ledger.ts';
 import { aLine, anOrder } from '#server/order-desk/test-orders.ts';
 import { noJobs } from '#server/order-desk/test-paid-orders.ts';
+import { countLockWaits } from '#server/platform/test-database.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { applyCatalogue } from './apply-catalogue.ts';
 import type { CatalogueProduct } from './catalogue-file.ts';
@@ -48,7 +49,7 @@ async function placeAround(id: string, work: () => Promise<unknown>): Promise<vo
           begun = work().finally(() => {
             over = true;
           });
-          while (!over && !(await someoneWaits(db))) await wait(5);
+          while (!over && (await countLockWaits(db)) === 0) await wait(5);
           return written;
         }),
     },
@@ -63,12 +64,6 @@ async function placeAround(id: string, work: () => Promise<unknown>): Promise<vo
   };
   await placeOrder(deps, randomUUID(), NewOrder.parse(anOrder([aLine(id, 'M', 2)])));
   await begun;
-}
-
-async function someoneWaits(db: Db): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-  return rows.length > 0;
 }
 
 test.each<[string, string, (sizes: Sizes) => Sizes]>([

@@ -1,15 +1,28 @@
 import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
+import { Redis } from 'ioredis';
 import { expect, test, vi } from 'vitest';
-import { createLimits, inNetwork, networkOf, networksOf, sharedNetworkOf } from './limits.ts';
+import { createLimits, inNetwork, type Limits, networkOf, networksOf, sharedNetworkOf } from './limits.ts';
 
 const quiet = { warn: () => {} };
 
+/** Waits until Redis counts: memory counts until Redis is connected. Returns at once where there is no Redis. */
+async function untilRedisCounts(limits: Limits, url: string | undefined): Promise<void> {
+  if (!url || !(await reachableRedis())) return;
+  const redis = new Redis(url);
+  const probe = `probe-${Math.random()}`;
+  await expect
+    .poll(async () => {
+      await limits.withinLimit('track', probe);
+      return (await redis.keys(`*${probe}*`)).length;
+    })
+    .toBeGreaterThan(0);
+  redis.disconnect();
+}
+
 test.each([undefined, 'redis://127.0.0.1:6379'])('the eleventh failed look-up is refused with when to come back (%s)', async (url) => {
   const limits = await createLimits(url, quiet);
-  // Until Redis has answered, the memory counts.
-  await setTimeout(url ? 100 : 0);
+  await untilRedisCounts(limits, url);
   const key = `test-${Math.random()}`;
   for (let count = 0; count < 10; count += 1) await limits.take('track', key);
   await expect(limits.take('track', key)).rejects.toMatchObject({ status: 429, message: 'Too many attempts. Try again in 10 minutes.' });
@@ -19,7 +32,7 @@ test.each([undefined, 'redis://127.0.0.1:6379'])('the eleventh failed look-up is
 
 test.each([undefined, 'redis://127.0.0.1:6379'])('what is given back was not used, and does not open what is used up (%s)', async (url) => {
   const limits = await createLimits(url, quiet);
-  await setTimeout(url ? 100 : 0);
+  await untilRedisCounts(limits, url);
   const key = `test-${Math.random()}`;
   for (let count = 0; count < 30; count += 1) {
     await limits.take('track', key);
@@ -32,7 +45,7 @@ test.each([undefined, 'redis://127.0.0.1:6379'])('what is given back was not use
 
 test.each([undefined, 'redis://127.0.0.1:6379'])('what is forgotten begins anew (%s)', async (url) => {
   const limits = await createLimits(url, quiet);
-  await setTimeout(url ? 100 : 0);
+  await untilRedisCounts(limits, url);
   const key = `test-${Math.random()}`;
   for (let count = 0; count < 11; count += 1) await limits.take('login', key).catch(() => {});
   await expect(limits.take('login', key)).rejects.toMatchObject({ status: 429 });
@@ -65,7 +78,7 @@ test('a Redis that stops answering holds nobody up', async (context) => {
   between.listen(0, '127.0.0.1');
   await once(between, 'listening');
   const limits = await createLimits(`redis://127.0.0.1:${(between.address() as AddressInfo).port}`, quiet);
-  await setTimeout(100);
+  await untilRedisCounts(limits, url);
   const key = `test-${Math.random()}`;
   await limits.take('quote', key);
   answering = false;
@@ -98,7 +111,7 @@ test('two processes with one Redis count together', async (context) => {
   const url = await reachableRedis();
   if (!url) return context.skip();
   const [one, other] = [await createLimits(url, quiet), await createLimits(url, quiet)];
-  await setTimeout(100);
+  for (const limits of [one, other]) await untilRedisCounts(limits, url);
   const key = `test-${Math.random()}`;
   for (let count = 0; count < 5; count += 1) {
     await one.take('signup', key);

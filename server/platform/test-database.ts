@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
+import type { Db } from '#database/db.ts';
 import { type Database, openServer } from './database.ts';
 
 /** The server that tests make their databases on: one of their own that the run has started, or the one that is named. */
@@ -57,6 +59,13 @@ export async function templateOf(name: string, fill: (database: Database) => Pro
 }
 
 /** The address of another database on the tests' server. */
+/** Counts the connections of this database that wait for a lock. */
+export async function countLockWaits(db: Db): Promise<number> {
+  const { rows } = await db.execute(sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+  return rows.length;
+}
+
 function databaseOf(name: string): string {
   const url = new URL(testServer());
   url.pathname = `/${name}`;
