@@ -325,6 +325,7 @@ CREATE TABLE "contact_messages" (
 	"came_by" text DEFAULT 'form' NOT NULL,
 	"last_at" timestamp with time zone,
 	"waits_since" timestamp with time zone,
+	"order_reference" text,
 	"assigned_to" text,
 	CONSTRAINT "contact_messages_ticket" UNIQUE("ticket"),
 	CONSTRAINT "contact_messages_idempotency_key" UNIQUE("idempotency_key"),

@@ -7,6 +7,7 @@ import { success } from '#contract/problem.ts';
 import { AuditRow } from './audit.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { messageViews, threadStates, threadSubjects } from './lists.ts';
+import { unknownPlaceholder, unknownPlaceholderWords } from './ready-words.ts';
 
 /** A thread in a list. */
 export const ThreadRow = z.object({
@@ -84,6 +85,10 @@ export const Thread = ThreadRow.extend({
       }),
     ),
   }),
+  /** The order that the thread is about; null where it names none or several. */
+  order: z.string().nullable(),
+  /** References to choose from for `{order}`: those of the thread first, then the newest of the customer. */
+  orderChoices: z.array(z.string()),
   /** Who else answers messages. */
   colleagues: z.array(z.object({ id: z.string(), name: z.string() })),
   /** What was done with it and by whom, newest first. */
@@ -176,7 +181,13 @@ export const closeThread = officeEndpoint(
 export const ReadyAnswer = z.object({ id: z.string(), title: z.string(), body: z.string(), version: z.int() });
 export type ReadyAnswer = z.output<typeof ReadyAnswer>;
 const ReadyAnswers = z.array(ReadyAnswer);
-const ready = { title: text(60).trim().min(1, 'Give it a name'), body: words };
+const ready = {
+  title: text(60).trim().min(1, 'Give it a name'),
+  body: words.superRefine((body, { addIssue }) => {
+    const placeholder = unknownPlaceholder(body);
+    if (placeholder) addIssue({ code: 'custom', message: unknownPlaceholderWords(placeholder) });
+  }),
+};
 
 export const listReadyAnswers = officeEndpoint(
   'GET',

@@ -13,3 +13,14 @@ export function fillPlaces(text: string, known: Partial<Record<PlaceName, string
 export function emptyPlace(text: string): string | undefined {
   return placeNames.map((name) => `{${name}}`).find((place) => text.includes(place));
 }
+
+/** Finds the first placeholder that nothing fills in, such as '{nonsense}' or a mistyped '{First name}'. Pure. */
+export function unknownPlaceholder(text: string): string | undefined {
+  const known = new Set<string>(placeNames);
+  return [...text.matchAll(/\{([^{}\n]{1,40})\}/g)].find(([, name = '']) => !known.has(name))?.[0];
+}
+
+/** Says that a placeholder is unknown, and lists those there are. Pure. */
+export function unknownPlaceholderWords(placeholder: string): string {
+  return `${placeholder} is not a placeholder. Use ${placeNames.map((name) => `{${name}}`).join(', ')}.`;
+}

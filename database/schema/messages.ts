@@ -35,6 +35,8 @@ export const contactMessages = pgTable(
     lastAt: at('last_at'),
     /** Since when the writer waits for the shop, after an answer of theirs. */
     waitsSince: at('waits_since'),
+    /** The reference of the order from which a colleague began it; null for all other threads. */
+    orderReference: text('order_reference'),
     /** The colleague who has it. */
     assignedTo: text('assigned_to').references(() => staffMembers.id, { onDelete: 'set null' }),
   },

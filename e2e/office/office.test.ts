@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it, test } from 'vitest';
 import type { StaffRole } from '#contract/office/lists.ts';
 import { launchBrowser } from '#e2e/browser.ts';
 import { officeFolder } from '#server/wiring/serve-office.ts';
@@ -163,6 +163,18 @@ test('a ready answer is filled in, and a return says what follows before money m
   await page.getByRole('button', { name: /Decide: money back/ }).click();
   await page.getByRole('dialog').getByText('1 piece goes back to stock.').waitFor();
   await page.getByRole('button', { name: 'Give ₹2,198.90 back' }).waitFor();
+  expect(noise).toEqual([]);
+});
+
+it('leaves {order} of a ready answer open until a colleague chooses the order', async () => {
+  const { page, noise } = await come('/messages/M7QW4MX9TD', 'support');
+  await page.getByRole('button', { name: 'Ready answer', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'On its way' }).click();
+  const box = page.getByRole('textbox', { name: 'Answer' });
+  expect(await box.inputValue()).toBe('Hello Tenzin, {order} has left.');
+  await page.getByLabel('Order to write in place of {order}').selectOption('W2QM7XHK4T');
+  expect(await box.inputValue()).toBe('Hello Tenzin, W2QM7XHK4T has left.');
+  expect(await page.getByLabel('Order to write in place of {order}').count()).toBe(0);
   expect(noise).toEqual([]);
 });
 

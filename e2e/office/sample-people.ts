@@ -131,6 +131,8 @@ function threadOf(ticket: string): unknown {
       ],
     },
     history: [],
+    order: null,
+    orderChoices: ['S4KX8TWQ6M', 'W2QM7XHK4T'],
     colleagues: [
       { id: 'm-support', name: 'Ritu Bora' },
       { id: 'm-manager', name: 'Farhan Sheikh' },
@@ -236,6 +238,7 @@ export function peopleReply(call: string): unknown {
   if (room === 'ready-answers')
     return reply(listReadyAnswers, [
       { id: 'rdy-one', title: 'Back in stock', body: 'Hello {first name}, it comes back on Thursday.', version: 1 },
+      { id: 'rdy-two', title: 'On its way', body: 'Hello {first name}, {order} has left.', version: 1 },
     ]);
   return undefined;
 }

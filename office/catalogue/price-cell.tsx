@@ -3,9 +3,11 @@ import type { ProductRow } from '#contract/office/products.ts';
 import { OfficeProblem, sentenceOf } from '#office/browser/api.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { rupees } from '#office/words/money.ts';
+import { isLargePriceChange } from '#office/words/price-change.ts';
 import { priceTyped, readPrice } from '#office/words/read-price.ts';
 import { classes } from '#ui/classes.ts';
 import styles from './catalogue.module.css';
+import { LargePriceDialog } from './large-price-dialog.tsx';
 import { useProductChange } from './use-products.ts';
 
 interface PriceCellProps {
@@ -15,39 +17,19 @@ interface PriceCellProps {
 
 const names = { price: 'Price', oldPrice: 'Former price' } as const;
 
-/** A price in the table, changed where it stands: a press or Enter opens it, Enter saves and goes down, Esc gives it back. */
+/** A large change that waits for an answer, and the cell below that opens after it is saved. */
+interface Question {
+  before: number;
+  after: number;
+  below: HTMLElement | null;
+}
+
+/** Shows a price of the table and lets it be changed in place. Enter or leaving the box saves it, Escape never does. */
 export function PriceCell({ row, field }: PriceCellProps) {
-  const [typed, setTyped] = useState<string>();
-  const [fault, setFault] = useState<string>();
-  const change = useProductChange(row.id);
+  const { typed, fault, question, change, open, type, close, save, confirm } = usePriceCell(row, field);
   const was = row[field];
   const label = `${names[field]} of ${row.name}`;
   const shown = change.isPending && typed !== undefined ? typed : was === null ? 'none' : priceTyped(was);
-  const send = async (value: number | null, version: number, undoable: boolean) => {
-    const { data } = await change.mutateAsync({ version, changes: { [field]: value } });
-    const said = value === null ? `${row.name} has no former price` : `${row.name} ${field === 'price' ? 'is' : 'was'} ${rupees(value)}`;
-    sayDone(said, undoable ? () => void send(was, data.version, false).catch((error) => sayFault(sentenceOf(error))) : undefined);
-  };
-  const keep = async (): Promise<boolean> => {
-    if (typed === undefined || change.isPending) return false;
-    const value = readPrice(typed);
-    if (value === undefined || (value === null && field === 'price')) {
-      setFault('Give rupees, like 2,499.00');
-      return false;
-    }
-    if (value !== was) {
-      try {
-        await send(value, row.version, true);
-      } catch (error) {
-        const fields = error instanceof OfficeProblem ? Object.values(error.fields) : [];
-        setFault(fields[0] ?? sentenceOf(error));
-        return false;
-      }
-    }
-    setTyped(undefined);
-    setFault(undefined);
-    return true;
-  };
   if (typed === undefined || change.isPending)
     return (
       <button
@@ -55,7 +37,7 @@ export function PriceCell({ row, field }: PriceCellProps) {
         className={classes(styles.cell, change.isPending && styles.sent, change.isSuccess && styles.agreed)}
         aria-label={`${label}, ${shown}. Change it`}
         data-cell={field}
-        onClick={() => setTyped(was === null ? '' : priceTyped(was))}
+        onClick={open}
       >
         {shown}
       </button>
@@ -63,26 +45,23 @@ export function PriceCell({ row, field }: PriceCellProps) {
   return (
     <span className={styles.open}>
       <input
-        // The press that opened it is the one that types.
-        ref={(box) => box?.select()}
+        ref={selectAll}
         className={classes(styles.box, fault !== undefined && styles.wrong)}
         value={typed}
         inputMode="decimal"
         aria-label={label}
         aria-invalid={fault !== undefined}
         aria-describedby={fault === undefined ? undefined : `${row.id}-${field}-fault`}
-        onChange={({ target }) => setTyped(target.value)}
-        onBlur={() => fault === undefined && void keep()}
+        onChange={({ target }) => type(target.value)}
+        onBlur={() => void save(null)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') {
             event.stopPropagation();
-            setTyped(undefined);
-            setFault(undefined);
+            close();
           }
           if (event.key !== 'Enter') return;
           event.preventDefault();
-          const below = nextCell(event.currentTarget, field);
-          void keep().then((kept) => kept && below?.click());
+          void save(nextCell(event.currentTarget, field));
         }}
       />
       {fault !== undefined && (
@@ -90,8 +69,69 @@ export function PriceCell({ row, field }: PriceCellProps) {
           {fault}
         </span>
       )}
+      {question && (
+        <LargePriceDialog
+          changes={[{ name: `${names[field]} of ${row.name}`, ...question }]}
+          keep={`Keep ${rupees(question.before)}`}
+          save={`Save ${rupees(question.after)}`}
+          onKeep={close}
+          onSave={() => void confirm(question)}
+        />
+      )}
     </span>
   );
+}
+
+/** Holds what is typed into a cell and saves it. A large change becomes a question first. */
+function usePriceCell(row: ProductRow, field: 'price' | 'oldPrice') {
+  const [typed, setTyped] = useState<string>();
+  const [fault, setFault] = useState<string>();
+  const [question, setQuestion] = useState<Question>();
+  const change = useProductChange(row.id);
+  const was = row[field];
+  const close = () => {
+    setTyped(undefined);
+    setFault(undefined);
+    setQuestion(undefined);
+  };
+  const send = async (value: number | null, version: number, undoable: boolean) => {
+    const { data } = await change.mutateAsync({ version, changes: { [field]: value } });
+    const said = value === null ? `${row.name} has no former price` : `${row.name} ${field === 'price' ? 'is' : 'was'} ${rupees(value)}`;
+    sayDone(said, undoable ? () => void send(was, data.version, false).catch((error) => sayFault(sentenceOf(error))) : undefined);
+  };
+  const saveValue = async (value: number | null, below: HTMLElement | null) => {
+    setQuestion(undefined);
+    try {
+      if (value !== was) await send(value, row.version, true);
+      close();
+      below?.click();
+    } catch (error) {
+      const fields = error instanceof OfficeProblem ? Object.values(error.fields) : [];
+      setFault(fields[0] ?? sentenceOf(error));
+    }
+  };
+  const save = async (below: HTMLElement | null) => {
+    // The dialog takes the focus from the box, which is no wish to save.
+    if (typed === undefined || change.isPending || question) return;
+    const value = readPrice(typed);
+    if (value === undefined || (value === null && field === 'price')) setFault('Give rupees, like 2,499.00');
+    else if (was !== null && value !== null && isLargePriceChange(was, value)) setQuestion({ before: was, after: value, below });
+    else await saveValue(value, below);
+  };
+  return {
+    ...{ typed, fault, question, change, close, save },
+    open: () => setTyped(was === null ? '' : priceTyped(was)),
+    type: (text: string) => {
+      setTyped(text);
+      setFault(undefined);
+    },
+    confirm: ({ after, below }: Question) => saveValue(after, below),
+  };
+}
+
+/** Selects the whole price when its box opens. A stable function, since React calls a new ref after each render. */
+function selectAll(box: HTMLInputElement | null): void {
+  box?.select();
 }
 
 /** The same field of the row below. */

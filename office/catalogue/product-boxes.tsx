@@ -8,12 +8,14 @@ import { Notice } from '#ui/notice.tsx';
 import styles from './catalogue.module.css';
 import { drawingInWords } from './drawn/drawing.ts';
 import { DrawnBoxes } from './drawn/drawn-boxes.tsx';
+import { LargePriceDialog } from './large-price-dialog.tsx';
 import { type Box, boxWords, faultOf } from './product-form.ts';
 import { useProductForm } from './use-product-form.ts';
 
 /** All that is written of a product, saved together. */
 export function ProductBoxes({ product }: { product: OfficeProduct }) {
-  const { typed, changed, type, discard, save, faults, refusal, meanwhile, busy } = useProductForm(product);
+  const form = useProductForm(product);
+  const { typed, changed, type, discard, save, faults, refusal, meanwhile, busy } = form;
   useKeys({ 'Ctrl S': () => void save() }, changed.length > 0);
   const box = (name: Box) => ({
     label: boxWords[name],
@@ -29,6 +31,7 @@ export function ProductBoxes({ product }: { product: OfficeProduct }) {
         void save();
       }}
     >
+      <PriceQuestion form={form} />
       {meanwhile && (
         <Conflict
           {...meanwhile}
@@ -86,6 +89,20 @@ export function ProductBoxes({ product }: { product: OfficeProduct }) {
         </div>
       )}
     </form>
+  );
+}
+
+/** Asks before a price changes by more than 30 %; shows nothing otherwise. */
+function PriceQuestion({ form }: { form: ReturnType<typeof useProductForm> }) {
+  if (form.largeChanges.length === 0) return null;
+  return (
+    <LargePriceDialog
+      changes={form.largeChanges}
+      keep="Change nothing yet"
+      save="Save these prices"
+      onKeep={form.keepPrices}
+      onSave={() => void form.confirmPrices()}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { changesOf, faultOf, typedOf } from './product-form.ts';
+import { expect, it, test } from 'vitest';
+import { changesOf, faultOf, largePriceChanges, typedOf } from './product-form.ts';
 
 const product: Parameters<typeof typedOf>[0] = {
   ...{ name: 'Home shirt', description: 'Blue.', hsn: '61091000', countryOfOrigin: 'India', licensor: 'Us', price: 2499, oldPrice: null },
@@ -46,4 +46,12 @@ test('a refusal is shown at the box it names', () => {
     'A name',
     undefined,
   ]);
+});
+
+it('lists only the prices that change by more than 30 %', () => {
+  expect(largePriceChanges({ price: 2499, oldPrice: 2999 }, { price: 99, oldPrice: 2899 })).toEqual([
+    { name: 'Price', before: 2499, after: 99 },
+  ]);
+  expect(largePriceChanges({ price: 2499, oldPrice: null }, { name: 'Other', oldPrice: 4999 })).toEqual([]);
+  expect(largePriceChanges({ price: 2499, oldPrice: 2999 }, { oldPrice: null })).toEqual([]);
 });

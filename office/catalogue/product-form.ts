@@ -1,5 +1,6 @@
 import type { OfficeProduct, ProductChanges } from '#contract/office/products.ts';
 import type { Fields } from '#office/words/merge-fields.ts';
+import { isLargePriceChange } from '#office/words/price-change.ts';
 import { priceTyped, readPrice } from '#office/words/read-price.ts';
 
 /** What each box of the form is called. */
@@ -56,6 +57,22 @@ export function changesOf(base: Fields, typed: Fields): { changes: ProductChange
     else changes[box] = sentOf(box, value, price ?? null);
   }
   return Object.keys(faults).length > 0 ? { faults } : { changes: changes as ProductChanges };
+}
+
+/** A price that changes by more than 30 %. */
+export interface LargePriceChange {
+  name: string;
+  before: number;
+  after: number;
+}
+
+/** Lists the prices among changes that need a confirmation before they are saved. Pure. */
+export function largePriceChanges(product: Pick<OfficeProduct, 'price' | 'oldPrice'>, changes: ProductChanges): LargePriceChange[] {
+  return (['price', 'oldPrice'] as const).flatMap((box) => {
+    const [before, after] = [product[box], changes[box]];
+    if (before === null || after === null || after === undefined || !isLargePriceChange(before, after)) return [];
+    return [{ name: boxWords[box], before, after }];
+  });
 }
 
 function sentOf(box: Box, value: string, price: number | null): unknown {

@@ -5,7 +5,7 @@ import { OfficeProblem, sentenceOf } from '#office/browser/api.ts';
 import { sayDone } from '#office/parts/toasts.tsx';
 import { type Fields, mergeFields } from '#office/words/merge-fields.ts';
 import { clockWords } from '#office/words/time.ts';
-import { changedBoxes, changesOf, typedOf } from './product-form.ts';
+import { changedBoxes, changesOf, type LargePriceChange, largePriceChanges, typedOf } from './product-form.ts';
 import { productQuery, useProductChange } from './use-products.ts';
 
 interface Form {
@@ -28,6 +28,7 @@ export function useProductForm(product: OfficeProduct) {
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState<string>();
   const [meanwhile, setMeanwhile] = useState<Meanwhile>();
+  const [largeChanges, setLargeChanges] = useState<readonly LargePriceChange[]>([]);
   const typed: Fields = form?.typed ?? typedOf(product);
   const changed = form ? changedBoxes(form.base, form.typed) : [];
   const refuse = (error: unknown) => setRefusal(sentenceOf(error));
@@ -53,12 +54,15 @@ export function useProductForm(product: OfficeProduct) {
     const back = changesOf(typedOf(now), { ...typedOf(now), ...was });
     if ('changes' in back) await change.mutateAsync({ version: now.version, changes: back.changes }).catch(refuse);
   };
-  const save = async () => {
+  const send = async (isConfirmed: boolean) => {
     if (!form || changed.length === 0 || change.isPending) return;
     const sent = changesOf(form.base, form.typed);
     setRefusal(undefined);
     setFaults('faults' in sent ? sent.faults : {});
     if ('faults' in sent) return;
+    const large = isConfirmed ? [] : largePriceChanges(product, sent.changes);
+    setLargeChanges(large);
+    if (large.length > 0) return;
     // What was changed goes back; what others wrote beside it stays.
     const was = Object.fromEntries(changed.map((name) => [name, form.base[name] ?? '']));
     try {
@@ -71,5 +75,10 @@ export function useProductForm(product: OfficeProduct) {
       else refuse(error);
     }
   };
-  return { typed, changed, type, discard, save, faults, refusal, meanwhile, busy: change.isPending };
+  return {
+    ...{ typed, changed, type, discard, faults, refusal, meanwhile, largeChanges, busy: change.isPending },
+    save: () => send(false),
+    confirmPrices: () => send(true),
+    keepPrices: () => setLargeChanges([]),
+  };
 }

@@ -65,7 +65,8 @@ function save({ name, json }: { name: string; json: string }): void {
 
 function Actions({ customer }: { customer: Customer }) {
   const { key, guest, block, credit, deletion, deletionAt } = customer;
-  const latest = customer.orders[0]?.reference;
+  const references = customer.orders.map(({ reference }) => reference);
+  const [latest] = references;
   const { permissions } = useMe();
   const [asking, setAsking] = useState<Asking>();
   const may = (permission: (typeof permissions)[number]) => permissions.includes(permission);
@@ -126,7 +127,7 @@ function Actions({ customer }: { customer: Customer }) {
           </Button>
         </ActionMenu>
       )}
-      <WriteTo to={{ kind: 'customer', key }} name={customer.name} email={customer.email} order={latest} />
+      <WriteTo to={{ kind: 'customer', key }} name={customer.name} email={customer.email} orderChoices={references} />
       {may('refunds.give') && !guest && !customer.asked && <Button onPress={() => setAsking('credit')}>Give credit…</Button>}
       {may('orders.change') && latest && (
         <ButtonLink look="ink" to={`/orders/new?for=${latest}`}>

@@ -10,13 +10,14 @@ import { useKeys } from '#office/frame/use-keys.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { ActionMenu } from '#office/parts/menu.tsx';
+import { PickOrder } from '#office/parts/pick-order.tsx';
 import { Segment } from '#office/parts/segment.tsx';
 import styles from './messages.module.css';
 import { useThreadChange } from './use-thread.ts';
 
 /** What is written here goes by mail, or to colleagues alone. What was typed stays until it has been sent. */
 export function Compose({ thread }: { thread: Thread }) {
-  const { ticket, name, seen, customer, email } = thread;
+  const { ticket, name, seen, order, orderChoices, email } = thread;
   const me = useMe();
   const { data: ready = [] } = useQuery(readyQuery);
   const [to, setTo] = useState<'answer' | 'note'>('answer');
@@ -40,7 +41,7 @@ export function Compose({ thread }: { thread: Thread }) {
     'first name': name.split(' ')[0],
     name,
     ticket,
-    order: customer.recent[0]?.reference,
+    order: order ?? undefined,
     me: me.name.split(' ')[0],
     shop: 'Maidan',
   };
@@ -81,6 +82,7 @@ export function Compose({ thread }: { thread: Thread }) {
         hint={to === 'answer' ? `Goes to ${email}; what they reply comes back here.` : 'Only colleagues read it.'}
         fault={change.error instanceof OfficeProblem ? change.error.fields.body : undefined}
       />
+      {to === 'answer' && <PickOrder body={body} choices={orderChoices} onPick={setBody} />}
       <Send to={to} off={empty} busy={change.isPending} onAnswer={(next) => answer(next)()} onNote={note} />
     </div>
   );

@@ -13,6 +13,7 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { ActionMenu } from './menu.tsx';
+import { PickOrder } from './pick-order.tsx';
 import { sayDone, sayFault } from './toasts.tsx';
 import styles from './write-to.module.css';
 
@@ -22,8 +23,10 @@ interface Whom {
   name: string;
   /** Where it goes, covered. */
   email: string;
-  /** The order that it is about, or their last one. */
-  order: string | undefined;
+  /** The order that it is about; undefined for a mail to a customer, where a colleague chooses one. */
+  order?: string;
+  /** References of their orders to choose from. */
+  orderChoices?: readonly string[];
 }
 
 /** Writes to a customer first. What is typed stays until it has gone, also when the box is closed or the page left. */
@@ -72,7 +75,7 @@ function useDraft({ kind, key }: Whom['to'], subject: string) {
   return { draft, change, forget: () => keepDraft(place, me.id, undefined) };
 }
 
-function WriteDialog({ to, name, email, order, onClose }: Whom & { onClose: () => void }) {
+function WriteDialog({ to, name, email, order, orderChoices = [], onClose }: Whom & { onClose: () => void }) {
   const me = useMe();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -131,6 +134,7 @@ function WriteDialog({ to, name, email, order, onClose }: Whom & { onClose: () =
           fault={fields.body}
           autoFocus={subject !== ''}
         />
+        <PickOrder body={body} choices={orderChoices} onPick={(text) => change({ body: text })} />
         {ready.length > 0 && (
           <div className={styles.tools}>
             <ActionMenu

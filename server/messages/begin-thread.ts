@@ -34,7 +34,7 @@ export async function beginThread(
     .values({
       ...{ id: `msg_${randomBytes(12).toString('base64url')}`, ticket: newTicket(), ...once },
       ...{ name: whom.name, email: whom.email, phone: whom.phone, subject: wish.subject, issue: wish.subject },
-      ...{ cameBy: 'office' as const, createdAt: deps.now() },
+      ...{ cameBy: 'office' as const, createdAt: deps.now(), orderReference: whom.thing === 'order' ? whom.about : null },
     })
     .onConflictDoNothing({ target: contactMessages.idempotencyKey })
     .returning();

@@ -1,9 +1,8 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { toRupees } from '#contract/money.ts';
 import type { Thread } from '#contract/office/messages.ts';
 import { mayDo } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
-import { accounts } from '#database/schema/accounts.ts';
 import { mailOutbox } from '#database/schema/mail.ts';
 import { contactMessages, messageEntries } from '#database/schema/messages.ts';
 import { orderLines, orders } from '#database/schema/orders.ts';
@@ -16,6 +15,7 @@ import { maskPhone } from '#server/shipping/mask-person.ts';
 import { readHistory } from '#server/staff/read-audit.ts';
 import type { Member } from '#server/staff/sessions.ts';
 import { type MessageRow, presentRow } from './list-threads.ts';
+import { findWriter, ordersOfThread, type Writer } from './thread-order.ts';
 
 /** So many orders of a customer stand beside what they wrote. */
 const shownOrders = 5;
@@ -45,6 +45,9 @@ export async function openThread(db: Db, ticket: string, { roles }: Pick<Member,
     .where(eq(messageEntries.messageId, row.id))
     .orderBy(asc(messageEntries.id))
     .limit(500);
+  const writer = await findWriter(db, row.email);
+  const customer = await customerOf(db, writer);
+  const about = await ordersOfThread(db, row, written, writer.theirOrders);
   return {
     ...presentRow(row, assignee?.name ?? null, now),
     cameBy: row.cameBy,
@@ -55,7 +58,9 @@ export async function openThread(db: Db, ticket: string, { roles }: Pick<Member,
     mayShow: mayDo(roles, 'contacts.see'),
     entries: await entriesOf(db, row, written),
     seen: written.findLast(({ kind }) => kind !== 'note')?.id ?? 0,
-    customer: await customerOf(db, row.email),
+    customer,
+    order: about.length === 1 ? (about[0] ?? null) : null,
+    orderChoices: [...new Set([...about, ...customer.recent.map(({ reference }) => reference)])],
     colleagues: await colleaguesOf(db),
     history: await readHistory(db, 'message', row.ticket),
   };
@@ -80,14 +85,8 @@ async function entriesOf(db: Db, row: MessageRow, written: readonly (typeof mess
   ];
 }
 
-/** Orders of whoever has this address: of their account, and without one. */
-async function customerOf(db: Db, email: string): Promise<Thread['customer']> {
-  // Whoever has not shown that an address is theirs is not whom it writes of.
-  const [account] = await db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(and(eq(accounts.email, email), isNotNull(accounts.emailProvedAt)));
-  const theirs: SQL | undefined = account ? or(eq(orders.accountId, account.id), eq(orders.email, email)) : eq(orders.email, email);
+/** Summarizes the customer who writes from an address, with their newest orders. */
+async function customerOf(db: Db, { accountId, theirOrders: theirs }: Writer): Promise<Thread['customer']> {
   const recent = await db.select().from(orders).where(theirs).orderBy(desc(orders.placedAt)).limit(shownOrders);
   const [sums] = await db
     .select({
@@ -117,7 +116,7 @@ async function customerOf(db: Db, email: string): Promise<Thread['customer']> {
   const titleOf = await titlesOf(db, recent);
   const worth = await worthOf(db, recent);
   return {
-    key: account ? account.id : (recent[0]?.reference ?? null),
+    key: accountId ?? recent[0]?.reference ?? null,
     orders: sums?.orders ?? 0,
     spent: toRupees(Math.max(0, (sums?.paise ?? 0) - (back?.paise ?? 0))),
     recent: recent.map(({ id, reference, state, placedAt }) => ({

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { mayDo } from '#contract/office/permissions.ts';
-import { emptyPlace } from '#contract/office/ready-words.ts';
+import { emptyPlace, unknownPlaceholder, unknownPlaceholderWords } from '#contract/office/ready-words.ts';
 import type { Db } from '#database/db.ts';
 import { contactMessages, messageEntries } from '#database/schema/messages.ts';
 import { staffMembers } from '#database/schema/staff.ts';
@@ -66,6 +66,8 @@ export async function mailInThread(
   { body, next, onceKey, unasked }: Mailed,
   member: Member,
 ): Promise<void> {
+  const unknown = unknownPlaceholder(body);
+  if (unknown) throw wrongField('body', unknownPlaceholderWords(unknown));
   const place = emptyPlace(body);
   if (place) throw wrongField('body', `Nothing stands in ${place} yet`);
   const at = deps.now();
