@@ -1,9 +1,9 @@
 import PDFDocument from 'pdfkit';
-import QRCode from 'qrcode';
 import sharp from 'sharp';
 import { wordmarkPath } from '#artwork/brand.ts';
 import type { CustomSide } from '#contract/custom-goods.ts';
 import { facesOf, runsOf, type Weight } from '#server/platform/document-text.ts';
+import { encodeQrCode } from '#server/platform/qr-code.ts';
 import type { LayerDescription } from './describe-layers.ts';
 
 export interface TicketSide {
@@ -122,11 +122,11 @@ function drawHead(pdf: Pdf, ticket: Ticket): number {
 }
 
 function drawCode(pdf: Pdf, text: string, x: number, y: number, size: number): void {
-  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
-  const unit = size / modules.size;
-  for (let row = 0; row < modules.size; row++) {
-    for (let column = 0; column < modules.size; column++) {
-      if (modules.get(row, column)) pdf.rect(x + column * unit, y + row * unit, unit, unit);
+  const { size: modules, isDark } = encodeQrCode(text);
+  const unit = size / modules;
+  for (let row = 0; row < modules; row++) {
+    for (let column = 0; column < modules; column++) {
+      if (isDark(row, column)) pdf.rect(x + column * unit, y + row * unit, unit, unit);
     }
   }
   pdf.fill('#000000');

@@ -60,13 +60,13 @@ export async function openCard({ db, now, publicUrl }: Pick<OrderContext, 'db' |
   };
 }
 
-/** An address as the squares of a code. */
+/** Draws an address as the path of a QR code's black modules, one unit each. */
 async function codeOf(address: string): Promise<PrintCard['code']> {
-  const { default: QRCode } = await import('qrcode');
-  const { modules } = QRCode.create(address, { errorCorrectionLevel: 'M' });
-  const { size } = modules;
-  const black = Array.from({ length: size * size }, (_, at) => at).filter((at) => modules.get(Math.floor(at / size), at % size));
-  return { size, path: black.map((at) => `M${at % size},${Math.floor(at / size)}h1v1h-1z`).join('') };
+  const { encodeQrCode } = await import('#server/platform/qr-code.ts');
+  const { size, isDark } = encodeQrCode(address);
+  const modules = Array.from({ length: size * size }, (_, at) => [Math.floor(at / size), at % size] as const);
+  const dark = modules.filter(([row, column]) => isDark(row, column));
+  return { size, path: dark.map(([row, column]) => `M${column},${row}h1v1h-1z`).join('') };
 }
 
 /** Dots in millimetres, to a tenth. */

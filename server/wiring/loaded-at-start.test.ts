@@ -21,7 +21,7 @@ test.each([
   ['@electric-sql/pglite', 'where data of PGlite is carried over'],
   ['pdfkit', 'with the first document that is drawn'],
   ['fontkit', 'with the first document, design or catalogue file'],
-  ['qrcode', 'with the first job ticket'],
+  ['bwip-js', 'with the first barcode or job ticket'],
   ['sharp', "with the first picture of a shopper's garment; all others are made in other processes"],
   ['nodemailer', 'with the first mail'],
   ['fflate', 'with the first ZIP of print files'],
