@@ -10,7 +10,7 @@ export interface QrCode {
 
 /** Encodes a text as a QR code with error correction M (15 %). Throws for a text that is too long for one. */
 export function encodeQrCode(text: string): QrCode {
-  const [symbol] = bwip.raw({ bcid: 'qrcode', text, eclevel: 'M' });
+  const [symbol] = bwip.raw('qrcode', text, 'eclevel=M');
   if (!symbol || !('pixs' in symbol)) throw new Error('The text could not be encoded as a QR code');
   const { pixs, pixx: size } = symbol;
   return { size, isDark: (row, column) => pixs[row * size + column] === 1 };

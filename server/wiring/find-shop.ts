@@ -3,7 +3,6 @@ import path from 'node:path';
 import type pg from 'pg';
 import { backupsFolder, listBackups } from '#server/backup/nightly.ts';
 import { isCluster } from '#server/engine/make-cluster.ts';
-import { isPgliteFolder } from '#server/platform/carry-over.ts';
 import type { Env } from '#server/platform/env.ts';
 
 /** The data of a shop is not as it must be to open it; the message says what to do. */
@@ -35,9 +34,14 @@ export function engineFolder(dataDir: string): string {
   return path.resolve(dataDir, 'postgresql');
 }
 
-/** Where a shop kept its data before that. */
+/** Returns the folder in which versions before the embedded PostgreSQL kept their data with PGlite. */
 export function pgliteFolder(dataDir: string): string {
   return path.resolve(dataDir, 'database');
+}
+
+/** Returns whether a folder holds PGlite data. PGlite writes no `postmaster.opts`. */
+export function isPgliteFolder(folder: string): boolean {
+  return existsSync(path.join(folder, 'PG_VERSION')) && !existsSync(path.join(folder, 'postmaster.opts'));
 }
 
 /** Tells whether a data folder has the database of a shop. */

@@ -18,7 +18,6 @@ const everAfter = packagesOf({ lazy: true });
 test.each([
   ['@aws-sdk/client-s3', 'where S3_BUCKET names a bucket'],
   ['ioredis', 'where REDIS_URL names a Redis'],
-  ['@electric-sql/pglite', 'where data of PGlite is carried over'],
   ['pdfkit', 'with the first document that is drawn'],
   ['fontkit', 'with the first document, design or catalogue file'],
   ['bwip-js', 'with the first barcode or job ticket'],

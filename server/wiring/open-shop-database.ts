@@ -1,17 +1,11 @@
-import { existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { type LogArchive, prepareArchive, refuseUnfit } from '#server/backup/log-archive.ts';
-import { runFolder } from '#server/engine/entrance.ts';
 import { EngineUnavailable } from '#server/engine/find-binaries.ts';
-import { flushFolder } from '#server/engine/flush-folder.ts';
 import { isCluster } from '#server/engine/make-cluster.ts';
-import { carryOver, isPgliteFolder } from '#server/platform/carry-over.ts';
 import { crewSize } from '#server/platform/crew-size.ts';
-import { type Database, migrationsFolder, openEmbedded, openServer, type ServerOptions, untilThere } from '#server/platform/database.ts';
+import { type Database, openEmbedded, openServer, type ServerOptions, untilThere } from '#server/platform/database.ts';
 import { preparesStatements } from '#server/platform/env.ts';
-import { startJobs } from '#server/platform/jobs.ts';
 import type { Log } from '#server/platform/logging.ts';
 import {
   type DataEnv,
@@ -19,6 +13,7 @@ import {
   engineFolder,
   hasTables,
   type IfNone,
+  isPgliteFolder,
   noteOpened,
   pgliteFolder,
   refuseEmptyServer,
@@ -32,13 +27,16 @@ import { isDamage, watchDamage } from './watch-damage.ts';
 /** The database of a shop, with what keeps its log where somebody asked for it. */
 export type ShopDatabase = Database & { archive?: LogArchive };
 
+/** The last version that could convert a PGlite folder to PostgreSQL. */
+const lastPgliteVersion = '0.1.0';
+
 /** How long a start waits for a server that is away, in ms. */
 const patienceMs = 60_000;
 
 /**
- * Opens the database of a shop: the server that DATABASE_URL names, else PostgreSQL inside the shop. Data of the time when that
- * was PGlite is carried over first. The caller holds the folder's lock. Throws DataRefused where there is no shop and none may
- * begin, and for one that is damaged; EngineUnavailable.
+ * Opens the database of a shop: the server that DATABASE_URL names, else PostgreSQL inside the shop. The caller holds the
+ * folder's lock. Throws DataRefused where there is no shop and none may begin, for a PGlite folder, and for a damaged one;
+ * EngineUnavailable.
  */
 export async function openShopDatabase(
   env: DataEnv,
@@ -53,7 +51,10 @@ export async function openShopDatabase(
   await refuseNewShop(env, ifNone);
   const folder = engineFolder(env.DATA_DIR);
   const before = pgliteFolder(env.DATA_DIR);
-  if (!isCluster(folder) && isPgliteFolder(before)) await carryOverFolder(before, folder, log, say);
+  if (!isCluster(folder) && isPgliteFolder(before))
+    throw new DataRefused(
+      `The data in ${before} was written by PGlite. Version ${lastPgliteVersion} is the last that converts it: start that version once on this DATA_DIR, then this one.`,
+    );
   const wasThere = isCluster(folder);
   const prepared = await prepareArchive(env, folder, log);
   let database: ShopDatabase | undefined;
@@ -133,26 +134,4 @@ async function openOwnServer(env: DataEnv, database: Database, { log, say, ifNon
     await database.close();
     throw error;
   }
-}
-
-/** Fills a draft beside the folder, which takes its place when it is whole: a start that was cut short begins again. */
-async function carryOverFolder(before: string, folder: string, log: Log, say: (line: string) => void): Promise<void> {
-  say('Carrying the data over to the PostgreSQL that the shop brings along now...');
-  const draft = `${folder}.carrying`;
-  await rm(draft, { recursive: true, force: true });
-  const database = await openEmbedded(draft, log);
-  let rows: number;
-  try {
-    await database.migrate();
-    await (await startJobs(database, log, { idle: true })).stop();
-    rows = await carryOver(before, migrationsFolder, database);
-  } finally {
-    await database.close();
-  }
-  await rename(draft, folder);
-  await flushFolder(path.dirname(folder));
-  await rm(runFolder(draft), { recursive: true, force: true });
-  const kept = `${before}-of-pglite`;
-  if (!existsSync(kept)) await rename(before, kept);
-  say(`Carried over: ${rows} rows. What was there before is kept in ${kept}.`);
 }
