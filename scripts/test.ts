@@ -2,7 +2,7 @@ import path from 'node:path';
 import { measureMachine, readCpuSeconds } from './cpu-seconds.ts';
 import { root, runTool } from './run-tool.ts';
 import { chosenTests, needsOf } from './test-needs.ts';
-import { groupOf, groupsOf, suiteOf, type TestSuite } from './test-suites.ts';
+import { groupOf, groupsOf, suiteOf, type TestGroup, type TestSuite } from './test-suites.ts';
 
 // Runs tests: `node scripts/test.ts [--suite test|journeys|system|all] [--postgres] [options and paths of Vitest]`.
 
@@ -30,7 +30,8 @@ async function runSuite(suite: TestSuite): Promise<number> {
     say(misplaced);
     return 1;
   }
-  const projects = groupsOf[suite].flatMap((group) => ['--project', group]);
+  const groups: readonly TestGroup[] = args.includes('--postgres') && suite === 'test' ? ['isolated', 'server'] : groupsOf[suite];
+  const projects = groups.flatMap((group) => ['--project', group]);
   const { browser, otherBrowsers, build, java } = needsOf(root, chosenTests(root, [...projects, ...forwarded]));
   const CHROMIUM = browser ? await (await import('./find-chromium.ts')).provideChromium(say) : '';
   if (otherBrowsers) await (await import('./find-other-browsers.ts')).provideOtherBrowsers(say);
