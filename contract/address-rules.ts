@@ -1,4 +1,5 @@
 import type { Fault } from './account-rules.ts';
+import { stateConfirmation } from './pin-place.ts';
 import { states } from './place.ts';
 import { isMobile, isStorable, lengthOf, mobileMessage, oneLine } from './plain-text.ts';
 
@@ -88,10 +89,16 @@ export function gstinFault(typed: string): string | undefined {
 }
 
 /** An address as its boxes hold it while it is typed; nothing typed is an empty text. */
-export type TypedAddress = Record<keyof typeof addressLines | 'pin' | 'state' | 'type', string>;
+export type TypedAddress = Record<keyof typeof addressLines | 'pin' | 'state' | 'type', string> & {
+  /** City and state that the PIN filled in, empty where they were typed by hand. */
+  filledCity?: string;
+  filledState?: string;
+  /** PIN and state for which the shopper was asked and kept the state. */
+  stateConfirmed?: string;
+};
 
 /** What is wrong with an address as it is typed, in the order of its boxes: one sentence a box. */
-export function addressFaults(typed: TypedAddress): Fault<keyof TypedAddress>[] {
+export function addressFaults(typed: TypedAddress): Fault<keyof typeof addressLines | 'pin' | 'state' | 'type'>[] {
   const line = (field: keyof typeof addressLines) => [field, lineFault(addressLines[field], typed[field])] as const;
   const checks = [
     line('fullName'),
@@ -121,5 +128,6 @@ export function readAddress(typed: TypedAddress) {
     city: oneLine(city),
     state,
     ...(type && { type }),
+    ...(typed.stateConfirmed === stateConfirmation(pinOf(typed.pin), state) && { stateConfirmed: true as const }),
   };
 }

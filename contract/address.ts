@@ -44,6 +44,8 @@ export const Address = z.object({
   city: lineOf(addressLines.city),
   state: z.enum(states, stateMessage),
   type: z.enum(addressTypes).optional(),
+  /** The state was kept although the PIN is in another one. */
+  stateConfirmed: z.literal(true).optional(),
 });
 export type Address = z.output<typeof Address>;
 

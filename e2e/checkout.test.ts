@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { haveAccount, logIn } from './account-of.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { carryOn, chandigarh, fillCheckout, fillContact, fillContactAndAddress, focused, putInCart } from './buying.ts';
@@ -169,8 +169,52 @@ describe('what is typed', () => {
     await expect.poll(() => page.getByLabel('City or district').inputValue()).toBe('Bengaluru');
     await page.getByLabel('PIN code', { exact: true }).fill('999999');
     await page.getByText("We don't recognise this PIN code. Check it, or choose city and state yourself").first().waitFor();
+    await page.getByLabel('City or district').fill('Nowhere');
+    await page.getByLabel('State or territory').selectOption('Kerala');
     await carryOn(page);
     await page.getByText('5-7 business days').waitFor();
+    await page.context().close();
+  });
+
+  it('lets what a PIN filled in follow the next PIN, also after the part was folded', async () => {
+    const { page } = await visit(browser, desk);
+    await openCheckout(page);
+    await fillContactAndAddress(page, { pin: '110001', city: 'New Delhi', state: 'Delhi' });
+    await page.reload();
+    await page.getByRole('group', { name: 'Delivery method' }).waitFor();
+    await page.goto(`${shop.url}/checkout?step=address`);
+    const pin = page.getByLabel('PIN code', { exact: true });
+    const place = async () => [
+      await page.getByLabel('City or district').inputValue(),
+      await page.getByLabel('State or territory').inputValue(),
+    ];
+    await expect.poll(place).toEqual(['New Delhi', 'Delhi']);
+    await pin.fill('999998');
+    await expect.poll(place).toEqual(['', '']);
+    await pin.fill('560001');
+    await expect.poll(place).toEqual(['Bengaluru', 'Karnataka']);
+    await page.context().close();
+  });
+
+  it('sends that a state was kept against its PIN', async () => {
+    const { page } = await visit(browser, desk);
+    await openCheckout(page);
+    await fillContact(page);
+    await page.getByLabel('Full name').fill('Asha Sawant');
+    await page.getByLabel('PIN code', { exact: true }).fill('400069');
+    await page.getByLabel('Flat, house, building').fill('B-204, Gulmohar');
+    await page.getByLabel('Area, street, village').fill('Old Nagardas Road, Andheri East');
+    await expect.poll(() => page.getByLabel('City or district').inputValue()).toBe('Mumbai');
+    await page.getByLabel('State or territory').selectOption('Kerala');
+    await page.getByText('PIN 400069 is in Maharashtra. Use Maharashtra?').waitFor();
+    await carryOn(page);
+    await page.getByRole('group', { name: 'Delivery method' }).waitFor();
+    await carryOn(page);
+    await page.getByRole('radio', { name: 'Cash on delivery' }).check({ force: true });
+    await carryOn(page);
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/orders'));
+    await page.getByRole('button', { name: /Place order/ }).click();
+    expect((await sent).postDataJSON().address).toMatchObject({ pin: '400069', state: 'Kerala', stateConfirmed: true });
     await page.context().close();
   });
 

@@ -1,4 +1,5 @@
 import type { Quote } from '#contract/checkout.ts';
+import { readDelivery } from '#contract/delivery.ts';
 import { findCaller, findOnShelf, placeForCaller, quoteForCaller } from '#contract/office/new-order.ts';
 import { minutesAgo, reply } from './sample-base.ts';
 import { imageOf } from './sample-pictures.ts';
@@ -77,6 +78,20 @@ const quote: Quote = {
   onlinePayment: { offered: true, testMode: true },
   changes: [],
 };
+
+/** Places of PINs that the samples know. */
+const places: Readonly<Record<string, { city: string; state: string }>> = {
+  '411004': { city: 'Pune', state: 'Maharashtra' },
+  '560001': { city: 'Bengaluru', state: 'Karnataka' },
+};
+
+/** Answers where a PIN is, as the shop's own call does; undefined for other calls. */
+export function pinReply(call: string): unknown {
+  const pin = /^GET \/api\/delivery\/(\d{6})$/.exec(call)?.[1];
+  if (pin === undefined) return undefined;
+  const place = places[pin] ?? { city: null, state: 'Maharashtra' };
+  return reply(readDelivery, { pin, zone: 'rest', ...place, cashOnDelivery: true, options: [] });
+}
 
 /** What the shop says to ordering for a caller. */
 export const callingReplies: Readonly<Record<string, () => unknown>> = {

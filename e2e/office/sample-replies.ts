@@ -7,7 +7,7 @@ import { searchOffice } from '#contract/office/search.ts';
 import { listDemoPersons } from '#contract/office/sign-in.ts';
 import { readToday } from '#contract/office/today.ts';
 import { minutesAgo, people, reply, sampleMoment } from './sample-base.ts';
-import { callingReplies } from './sample-calling.ts';
+import { callingReplies, pinReply } from './sample-calling.ts';
 import { catalogueReplies } from './sample-catalogue.ts';
 import { contentReplies } from './sample-content.ts';
 import { houseReplies } from './sample-house.ts';
@@ -134,6 +134,8 @@ const roles = Object.keys(people) as StaffRole[];
 
 /** What the shop says to a call of the office, as 'METHOD /path'; undefined where the samples have nothing. */
 export function sampleReply(call: string, search: URLSearchParams, role: StaffRole): unknown {
+  const pin = pinReply(call);
+  if (pin !== undefined) return pin;
   const order = /^(GET|POST) \/api\/office\/orders\/(\w+)(\/contact)?$/.exec(call);
   if (order?.[3])
     return reply(showContact, {

@@ -4,9 +4,11 @@ import { mobileFault } from '#contract/address-rules.ts';
 import type { KnownCaller } from '#contract/office/new-order.ts';
 import { states } from '#contract/place.ts';
 import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import type { ServedPlace } from '#office/browser/read-pin.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Choice } from '#office/parts/choice.tsx';
 import { Field } from '#office/parts/field.tsx';
+import { StateQuestion } from '#office/parts/state-question.tsx';
 import { sayFault } from '#office/parts/toasts.tsx';
 import { momentWords } from '#office/words/time.ts';
 import styles from './calling.module.css';
@@ -17,7 +19,7 @@ const stateChoices = [['', 'Choose'] as const, ...states.map((state) => [state, 
 interface CallerPartProps {
   draft: Draft;
   /** Where the PIN is; null where nobody knows it, undefined where it was not asked. */
-  place: { city: string | null; state: string | null; served: boolean } | null | undefined;
+  place: ServedPlace | null | undefined;
   faults: Partial<Record<string, string>>;
   change: (next: Partial<Draft>) => void;
 }
@@ -26,7 +28,6 @@ interface CallerPartProps {
 export function CallerPart({ draft, place, faults, change }: CallerPartProps) {
   const { phone, email, address } = draft;
   const put = (box: AddressBox) => (value: string) => change({ address: { ...address, [box]: value } });
-  const usePlace = place?.state && (address.city.trim() === '' || address.state === '');
   return (
     <section className="block">
       <h2 className="h">Who calls</h2>
@@ -82,11 +83,7 @@ export function CallerPart({ draft, place, faults, change }: CallerPartProps) {
           autoComplete="off"
         />
       </div>
-      {usePlace && (
-        <Button onPress={() => change({ address: { ...address, city: place.city ?? address.city, state: place.state ?? '' } })}>
-          Use {[place.city, place.state].filter(Boolean).join(', ')}
-        </Button>
-      )}
+      <StateQuestion pin={address.pin} known={place?.state} chosen={address.state} onUse={put('state')} />
     </section>
   );
 }

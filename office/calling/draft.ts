@@ -5,6 +5,7 @@ import type { InputOf } from '#contract/endpoint.ts';
 import { daysShown } from '#contract/expected-days.ts';
 import type { OfficeCalls } from '#contract/office/calls.ts';
 import type { OnShelf } from '#contract/office/new-order.ts';
+import { fillFromPin, type PinPlace } from '#contract/pin-place.ts';
 import { isEmail, normalEmail } from '#contract/plain-text.ts';
 
 /** A piece somebody wants, as the page shows it before the shop has priced it. */
@@ -26,6 +27,10 @@ export interface Draft {
   phone: string;
   email: string;
   address: Record<AddressBox, string>;
+  /** City and state that the PIN filled in; a part is empty where it was typed by hand. */
+  filled?: { city: string; state: string };
+  /** PIN and state for which the colleague was asked and kept the state. */
+  stateConfirmed?: string;
   delivery: 'standard' | 'express' | 'nextDay';
   payment: 'razorpay' | 'cod';
   note: string;
@@ -90,7 +95,7 @@ type Request = InputOf<OfficeCalls['POST /api/office/new-order']>['body'];
 
 /** Makes of a draft what is sent; undefined where `draftFaults` finds something. `told` is what the caller was told. */
 export function requestOf(draft: Draft, told: Pick<Quote, 'total' | 'deliveryOptions'>): Request | undefined {
-  const address = readAddress({ ...draft.address, type: '' });
+  const address = readAddress({ ...draft.address, type: '', stateConfirmed: draft.stateConfirmed ?? '' });
   if (!address || Object.keys(draftFaults(draft)).length > 0) return undefined;
   const { phone, email, delivery, payment, note } = draft;
   const expectedDays = daysShown(told.deliveryOptions, delivery);
@@ -106,11 +111,19 @@ export function requestOf(draft: Draft, told: Pick<Quote, 'total' | 'deliveryOpt
   };
 }
 
+/** Fills city and state of a draft in from its PIN; null for a PIN that nobody knows. Gives the same draft where nothing changes. */
+export function withPlace(draft: Draft, place: PinPlace | null): Draft {
+  const { address, filled = { city: '', state: '' } } = draft;
+  const { city, state, filledCity, filledState } = fillFromPin({ ...address, filledCity: filled.city, filledState: filled.state }, place);
+  const same = city === address.city && state === address.state && filledCity === filled.city && filledState === filled.state;
+  return same ? draft : { ...draft, address: { ...address, city, state }, filled: { city: filledCity, state: filledState } };
+}
+
 /** Fills in who called before, as the shop showed it when it was asked to. What was typed of the lines stays. */
 export function withCaller(draft: Draft, shown: { email: string; address: { [Box in AddressBox]?: string | undefined } }): Draft {
   const address = { ...emptyDraft().address };
   for (const box of Object.keys(address) as AddressBox[]) address[box] = shown.address[box] ?? '';
-  return { ...draft, email: shown.email, address };
+  return { ...draft, email: shown.email, address, filled: { city: '', state: '' } };
 }
 
 /** Makes an order of what another has and of who ordered it: what is from the shelf, as many as were ordered. What was made to order is designed anew. */

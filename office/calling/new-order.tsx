@@ -1,17 +1,21 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { pinOf } from '#contract/address-rules.ts';
 import type { PlacedForCaller } from '#contract/office/new-order.ts';
+import { stateConfirmation } from '#contract/pin-place.ts';
 import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
 import { keepDraft, readDraft } from '#office/browser/kept.ts';
 import { useMe } from '#office/browser/me.ts';
+import { type ServedPlace, usePinPlace } from '#office/browser/read-pin.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
+import { hasOtherState } from '#office/parts/state-question.tsx';
 import { Empty } from '#office/parts/states.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { CallerPart } from './caller-part.tsx';
 import styles from './calling.module.css';
-import { type Draft, draftFaults, draftIn, emptyDraft, isBegun, requestOf, wantedLines } from './draft.ts';
+import { type Draft, draftFaults, draftIn, emptyDraft, isBegun, requestOf, wantedLines, withPlace } from './draft.ts';
 import { Ordered } from './ordered.tsx';
 import { PiecesPart } from './pieces-part.tsx';
 import { SumPart } from './sum-part.tsx';
@@ -75,6 +79,25 @@ export function NewOrder() {
   );
 }
 
+/** Follows the PIN of a draft: fills city and state in, and remembers that the question about another state was shown. */
+function useDraftPlace(draft: Draft, change: FormProps['change']): ServedPlace | null | undefined {
+  const { pin, state } = draft.address;
+  const place = usePinPlace(pin);
+  const follow = useEffectEvent((to: ServedPlace | null) => {
+    const filled = withPlace(draft, to);
+    if (filled !== draft) change(filled);
+  });
+  useEffect(() => {
+    if (place !== undefined) follow(place);
+  }, [place]);
+  const asks = hasOtherState(place?.state, state);
+  const confirm = useEffectEvent((stateConfirmed: string) => change({ stateConfirmed }));
+  useEffect(() => {
+    if (asks) confirm(stateConfirmation(pinOf(pin), state));
+  }, [asks, pin, state]);
+  return place;
+}
+
 interface FormProps {
   draft: Draft;
   change: (next: Partial<Draft>) => void;
@@ -82,6 +105,7 @@ interface FormProps {
 }
 
 function Form({ draft, change, onPlaced }: FormProps) {
+  const place = useDraftPlace(draft, change);
   const client = useQueryClient();
   const { data, error, isPlaceholderData } = useQuote(draft);
   const [tried, setTried] = useState(false);
@@ -89,7 +113,7 @@ function Form({ draft, change, onPlaced }: FormProps) {
   const [fault, setFault] = useState<unknown>();
   const quote = draft.lines.length > 0 ? data?.quote : undefined;
   const faults = tried ? { ...draftFaults(draft), ...fieldsOf(fault) } : {};
-  const place = async () => {
+  const order = async () => {
     setTried(true);
     if (busy || !quote || isPlaceholderData) return;
     const body = requestOf(draft, quote);
@@ -109,18 +133,18 @@ function Form({ draft, change, onPlaced }: FormProps) {
       setBusy(false);
     }
   };
-  useKeys({ 'Ctrl Enter': () => void place() });
+  useKeys({ 'Ctrl Enter': () => void order() });
   return (
     <form
       className="cols"
       onSubmit={(event) => {
         event.preventDefault();
-        void place();
+        void order();
       }}
     >
       <div>
         <PiecesPart draft={draft} quote={quote} fault={faults.lines} onChange={(lines) => change({ lines })} />
-        <CallerPart draft={draft} place={data?.place} faults={faults} change={change} />
+        <CallerPart draft={draft} place={place} faults={faults} change={change} />
       </div>
       <div className={styles.side}>
         {(fault !== undefined || error) && (

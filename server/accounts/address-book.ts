@@ -10,6 +10,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import type { Caller } from '#server/security/origin.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { findPinArea } from '#server/shipping/pin-table.ts';
+import { refuseOtherState } from '#server/shipping/refuse-other-state.ts';
 import { wrongField } from './refuse.ts';
 
 type Wanted = z.output<typeof BookedAddress> & { isDefault?: boolean | undefined };
@@ -28,6 +29,7 @@ export async function listAddresses(db: Db, accountId: string): Promise<SavedAdd
 /** Adds an address; one that is there already only becomes the default if that is asked. Throws Problem 400, or 409 beyond ten. */
 export async function addAddress(db: Db, accountId: string, wanted: Wanted, now: Date, from?: Caller): Promise<void> {
   refuseUnserved(wanted);
+  refuseOtherState(wanted.address);
   await alone(db, accountId, { from, about: 'added' }, async (tx) => {
     const book = await listAddresses(tx, accountId);
     const same = book.find((entry) => isSame(entry, wanted));
@@ -43,6 +45,7 @@ export async function addAddress(db: Db, accountId: string, wanted: Wanted, now:
 /** Writes an address of the book anew. Throws Problem 400, or 404 for one that is not in it. */
 export async function changeAddress(db: Db, accountId: string, id: string, wanted: Wanted, from?: Caller): Promise<void> {
   refuseUnserved(wanted);
+  refuseOtherState(wanted.address);
   await alone(db, accountId, { from, about: 'changed' }, async (tx) => {
     const changed = await tx
       .update(addresses)

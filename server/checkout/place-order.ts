@@ -22,6 +22,7 @@ import type { Secret } from '#server/platform/secret.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { findAreaNow } from '#server/shipping/pin-table.ts';
 import { promisedBy } from '#server/shipping/promise.ts';
+import { refuseOtherState } from '#server/shipping/refuse-other-state.ts';
 import { spendCredit } from '#server/store-credit/move-credit.ts';
 import { isCashRefused } from './came-back.ts';
 import { orderDesigns } from './custom-lines.ts';
@@ -254,6 +255,8 @@ function refuseUnlessDelivered(request: OrderRequest, { quote }: PreparedQuote, 
     const message = `We can't deliver to ${pin} yet. Try another address`;
     throw new Problem(400, 'invalid_fields', message, { fields: { 'address.pin': message } });
   }
+  refuseOtherState(request.address);
+  if (request.billing) refuseOtherState(request.billing, 'billing');
   const option = quote.deliveryOptions.find(({ method }) => method === request.delivery);
   if (!option?.offered) {
     const message = option?.promise ?? 'Choose a delivery method';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { firstTax } from '#contract/tax-rules.ts';
 import type { StoredAddress } from '#database/schema/columns.ts';
 import { priceLines } from '#server/pricing/price-lines.ts';
@@ -224,6 +224,11 @@ test('a paper of one rate says it once; one of several says it at each piece', a
   const text = textOfPdf(await drawDocument(mixed));
   for (const words of ['CGST 9%, SGST 9%', 'CGST 2.5%, SGST 2.5%', 'Tax at the rates that stand with the pieces.'])
     expect(text).toContain(words);
+});
+
+it('takes the place of supply from a state that was confirmed against its PIN', () => {
+  const order = { ...facts(patna).order, address: { ...patna, pin: '560001', stateConfirmed: true as const } };
+  expect(documentContent(facts(patna, { order })).placeOfSupply).toBe('Bihar (10)');
 });
 
 test("a business that is billed elsewhere is taxed by its own state's place", () => {

@@ -15,6 +15,7 @@ import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { findAreaNow } from '#server/shipping/pin-table.ts';
 import { promiseChosen, promisedAt, promisedBy, promisedTogether } from '#server/shipping/promise.ts';
 import { updateShipment } from '#server/shipping/queries.ts';
+import { refuseOtherState } from '#server/shipping/refuse-other-state.ts';
 import { readyAnew } from './ready-anew.ts';
 
 /** Who sends it elsewhere: its shopper within two hours, or the shop's people, while something of it is not packed. */
@@ -39,6 +40,7 @@ export async function changeAddress(
     const may = parcels.map((parcel) => addressAction({ state: parcel.state, placedAt, by: by.actor }, deps.now()));
     const [first] = may;
     if (!may.some(({ offered }) => offered)) throw new Problem(409, 'not_offered', first?.words ?? '');
+    refuseOtherState(address);
     const here = stillHere(parcels);
     const promise = promiseFor(order, parcels, here, { pin: address.pin, now: deps.now() });
     for (const { id, leftAt, address: keeps } of parcels) {

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Checkbox } from '#ui/choice.tsx';
 import { Field } from '#ui/field.tsx';
 import { AddressFields } from '../address/address-fields.tsx';
-import { type AddressValues, noAddress } from '../address/address-values.ts';
+import { addressValues, noAddress } from '../address/address-values.ts';
 import { addressPartFaults, checkedAddress } from '../address/form-address.ts';
 import { memberApi } from '../browser/member-api.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
@@ -22,7 +22,7 @@ function faultsOf({ contact, address }: ReturnType<typeof valuesOf>): Fault[] {
 }
 
 function valuesOf(saved: SavedAddress | undefined) {
-  const address: AddressValues = { ...noAddress, ...saved?.address };
+  const address = saved ? addressValues(saved.address) : noAddress;
   return { contact: { phone: saved?.phone ?? '' }, address, isDefault: saved?.isDefault ?? false };
 }
 

@@ -1,6 +1,17 @@
+import type { Address } from '#contract/address.ts';
 import type { TypedAddress } from '#contract/address-rules.ts';
+import { stateConfirmation } from '#contract/pin-place.ts';
 
 /** An address as its boxes hold it while it is typed. */
 export type AddressValues = TypedAddress;
 
-export const noAddress: AddressValues = { fullName: '', pin: '', line1: '', line2: '', landmark: '', city: '', state: '', type: '' };
+export const noAddress: AddressValues = {
+  ...{ fullName: '', pin: '', line1: '', line2: '', landmark: '', city: '', state: '', type: '' },
+  ...{ filledCity: '', filledState: '', stateConfirmed: '' },
+};
+
+/** Fills the boxes from an address that is there already. */
+export function addressValues(address: Omit<Address, 'state'> & { state: string }): AddressValues {
+  const { stateConfirmed, ...shown } = address;
+  return { ...noAddress, ...shown, stateConfirmed: stateConfirmed ? stateConfirmation(address.pin, address.state) : '' };
+}

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { DeliveryArea } from '#contract/delivery.ts';
+import { fillFromPin, type PinPlace, stateConfirmation } from '#contract/pin-place.ts';
 import { browserApi } from '../browser/api.ts';
 import { useRead } from '../browser/use-read.ts';
 import { type Boxes, useValues } from '../forms/use-boxes.ts';
@@ -21,36 +22,42 @@ interface Lookup {
 export function usePinLookup(boxes: Boxes<AddressValues>): Lookup {
   const { pin: written, state: chosen } = useValues(boxes);
   const pin = written.replace(/\s/g, '');
-  const { data, answers, problem } = useRead(
+  const { data, answers, pending, problem } = useRead(
     /^[1-9]\d{5}$/.test(pin) ? pin : undefined,
     async (asked, signal) => (await browserApi('GET /api/delivery/:pin', { params: { pin: asked }, query: {} }, { signal })).data,
   );
   const area = answers === pin ? data : undefined;
-  const filled = useRef<Pick<AddressValues, 'city' | 'state'>>({ city: '', state: '' });
+  // A problem stays until the next answer: it is of this PIN only once nothing is asked any more.
+  const isUnknown = !pending && (problem?.code === 'not_found' || problem?.code === 'not_offered');
   const [told, setTold] = useState('');
   useEffect(() => {
+    if (isUnknown) fill(boxes, null);
     // Emptied between two PINs, since the same words again would not be read out.
-    if (!area) return setTold('');
-    const now: string[] = [];
-    for (const field of ['city', 'state'] as const) {
-      const typed = boxes.values()[field];
-      const known = area[field];
-      if (!known || (typed !== '' && typed !== known && typed !== filled.current[field])) continue;
-      if (typed !== known) {
-        boxes.set(field, known);
-        now.push(known);
-      }
-      filled.current = { ...filled.current, [field]: known };
-    }
-    if (now.length > 0) setTold(`Filled from the PIN: ${now.join(', ')}`);
-  }, [area, boxes]);
+    const filledIn = area ? fill(boxes, area) : [];
+    setTold(filledIn.length > 0 ? `Filled from the PIN: ${filledIn.join(', ')}` : '');
+  }, [area, isUnknown, boxes]);
   const state = area?.state;
+  const disagrees = state !== undefined && chosen !== '' && chosen !== state;
+  // The question is seen from now on: who goes on without following it keeps the state.
+  useEffect(() => {
+    if (disagrees) boxes.set('stateConfirmed', stateConfirmation(pin, chosen));
+  }, [disagrees, pin, chosen, boxes]);
   return {
     area,
     told,
     note: problem?.code === 'not_found' ? problem.message : undefined,
     refusal: problem?.code === 'not_offered' ? problem.message : undefined,
-    disagrees: state !== undefined && chosen !== '' && chosen !== state,
+    disagrees,
     takeState: () => state && boxes.set('state', state),
   };
+}
+
+/** Fills city and state in the boxes by the rules of `fillFromPin`. Gives what was written. */
+function fill(boxes: Boxes<AddressValues>, place: PinPlace | null): string[] {
+  const before = boxes.values();
+  const { city, state, filledCity = '', filledState = '' } = before;
+  const after = fillFromPin({ city, state, filledCity, filledState }, place);
+  const changed = (['city', 'state', 'filledCity', 'filledState'] as const).filter((name) => after[name] !== (before[name] ?? ''));
+  for (const name of changed) boxes.set(name, after[name]);
+  return changed.flatMap((name) => ((name === 'city' || name === 'state') && after[name] !== '' ? [after[name]] : []));
 }

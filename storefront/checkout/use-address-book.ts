@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { BookedAddress, SavedAddress } from '#contract/account-addresses.ts';
 import { mobileFault, readAddress } from '#contract/address-rules.ts';
 import { mobileDigits } from '#contract/plain-text.ts';
-import { type AddressValues, noAddress } from '../address/address-values.ts';
+import { type AddressValues, addressValues, noAddress } from '../address/address-values.ts';
 import { memberApi } from '../browser/member-api.ts';
 import { useSession } from '../browser/session.ts';
 import { useRead } from '../browser/use-read.ts';
@@ -77,14 +77,15 @@ function isBlank({ fullName, line1, line2 }: AddressValues): boolean {
 type Filled = Pick<Boxes<CheckoutValues>, 'values' | 'set'>;
 
 function fill({ values, set }: Filled, book: readonly SavedAddress[], saved: BookedAddress | undefined): void {
-  set('address', { ...noAddress, ...saved?.address });
+  set('address', saved ? addressValues(saved.address) : noAddress);
   const { phone } = values().contact;
   // A number that was typed is kept; one from the book follows its address.
   if (saved && (phone === '' || book.some((one) => one.phone === phone))) set('contact.phone', saved.phone);
 }
 
+const comparedBoxes = ['fullName', 'pin', 'line1', 'line2', 'landmark', 'city', 'state', 'type'] as const;
+
 /** The address of the book that the boxes hold, whatever its phone. */
 export function savedIn(book: readonly SavedAddress[], values: AddressValues): SavedAddress | undefined {
-  const names = Object.keys(noAddress) as (keyof AddressValues)[];
-  return book.find(({ address }) => names.every((name) => (address[name] ?? '') === values[name].trim()));
+  return book.find(({ address }) => comparedBoxes.every((name) => (address[name] ?? '') === values[name].trim()));
 }

@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { AddressFields } from '../address/address-fields.tsx';
-import { type AddressValues, noAddress } from '../address/address-values.ts';
+import { addressValues } from '../address/address-values.ts';
 import { addressPartFaults, checkedAddress } from '../address/form-address.ts';
 import { browserApi } from '../browser/api.ts';
 import { keepFocus } from '../browser/keep-focus.ts';
@@ -19,9 +19,8 @@ import { useProven } from './prove-order.tsx';
 export function ChangeAddressForm({ order, place, onDone }: TaskProps) {
   const proven = useProven();
   const left = order.parcels.filter(({ leftAt }) => leftAt !== null);
-  const address: AddressValues = { ...noAddress, ...order.address };
   const form = useForm({
-    boxes: { address },
+    boxes: { address: addressValues(order.address) },
     draft: tabDraft(`order-address:${order.reference}`),
     check: (values) => addressPartFaults('address', values.address),
     shows: 'summary',

@@ -1,12 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { pinOf } from '#contract/address-rules.ts';
 import type { OfficeOrder, Place } from '#contract/office/orders.ts';
+import { fillFromPin, stateConfirmation } from '#contract/pin-place.ts';
 import { states } from '#contract/place.ts';
 import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
 import { orderQuery } from '#office/browser/queries.ts';
+import { type ServedPlace, usePinPlace } from '#office/browser/read-pin.ts';
 import { Choice } from '#office/parts/choice.tsx';
 import { Conflict as BothChanged } from '#office/parts/conflict.tsx';
 import { Field } from '#office/parts/field.tsx';
+import { hasOtherState, StateQuestion } from '#office/parts/state-question.tsx';
 import { Ghosts } from '#office/parts/states.tsx';
 import { type Fields, mergeFields } from '#office/words/merge-fields.ts';
 import { clockWords } from '#office/words/time.ts';
@@ -35,7 +39,8 @@ function addressOf(fields: Fields): Extract<Act, { do: 'change_address' }>['addr
     (typeof names)[number],
     string
   >;
-  return { ...rest, ...(landmark && { landmark }) } as Extract<Act, { do: 'change_address' }>['address'];
+  const confirmed = fields.stateConfirmed === stateConfirmation(pinOf(rest.pin), rest.state);
+  return { ...rest, pin: pinOf(rest.pin), ...(landmark && { landmark }), ...(confirmed && { stateConfirmed: true }) } as Extract<Act, { do: 'change_address' }>['address'];
 }
 
 interface Form {
@@ -72,6 +77,7 @@ export function AddressDialog({ whole, acting, onClose }: AddressProps) {
   const { mutate: begin } = reveal;
   useEffect(() => begin(), [begin]);
   const typed = (name: string, value: string) => form && setForm({ ...form, fields: { ...form.fields, [name]: value } });
+  const place = useAddressPlace(form, (fields) => setForm((now) => now && { ...now, fields: { ...now.fields, ...fields } }));
 
   const merge = async ({ base, fields }: Form, problem: OfficeProblem) => {
     const theirs = fieldsOf(await read());
@@ -115,19 +121,44 @@ export function AddressDialog({ whole, acting, onClose }: AddressProps) {
           wordsOf={(name) => addressWords[name as keyof typeof addressWords]}
         />
       )}
-      {form && <AddressBoxes form={form} onType={typed} faultOf={faultOf} />}
+      {form && <AddressBoxes form={form} place={place} onType={typed} faultOf={faultOf} />}
     </ActDialog>
   );
 }
 
+/**
+ * Follows the PIN of an address: what an earlier PIN filled in follows it, and a question about another state is remembered as shown.
+ * What agreed with the PIN of the address before counts as filled in.
+ */
+function useAddressPlace(form: Form | undefined, fill: (fields: Fields) => void): ServedPlace | null | undefined {
+  const { pin = '', state = '' } = form?.fields ?? {};
+  const before = usePinPlace(form?.base.pin ?? '');
+  const place = usePinPlace(pin);
+  const follow = useEffectEvent((from: ServedPlace | null, to: ServedPlace | null) => {
+    const { city = '', filledCity = '', filledState = '' } = form?.fields ?? {};
+    const known = from === null ? { city, state, filledCity, filledState } : fillFromPin({ city, state, filledCity, filledState }, from);
+    fill({ ...fillFromPin(known, to) });
+  });
+  useEffect(() => {
+    if (before !== undefined && place !== undefined) follow(before, place);
+  }, [before, place]);
+  const asks = hasOtherState(place?.state, state);
+  const confirm = useEffectEvent((stateConfirmed: string) => fill({ stateConfirmed }));
+  useEffect(() => {
+    if (asks) confirm(stateConfirmation(pinOf(pin), state));
+  }, [asks, pin, state]);
+  return place;
+}
+
 interface BoxesProps {
   form: Form;
+  place: ServedPlace | null | undefined;
   onType: (name: string, value: string) => void;
   faultOf: (name: string) => string | undefined;
 }
 
 /** The boxes of an address. */
-function AddressBoxes({ form, onType, faultOf }: BoxesProps) {
+function AddressBoxes({ form, place, onType, faultOf }: BoxesProps) {
   return (
     <>
       {(['fullName', 'line1', 'line2', 'landmark'] as const).map((name) => (
@@ -158,7 +189,14 @@ function AddressBoxes({ form, onType, faultOf }: BoxesProps) {
         label={addressWords.state}
         value={form.fields.state ?? ''}
         onChange={(value) => onType('state', value)}
-        options={[...new Set([form.base.state ?? '', ...states])].map((state) => [state, state])}
+        fault={faultOf('state')}
+        options={[...new Set([form.fields.state ?? '', form.base.state ?? '', ...states])].map((state) => [state, state || 'Choose'])}
+      />
+      <StateQuestion
+        pin={form.fields.pin ?? ''}
+        known={place?.state}
+        chosen={form.fields.state ?? ''}
+        onUse={(state) => onType('state', state)}
       />
     </>
   );

@@ -1,0 +1,44 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { pinForm, pinOf } from '#contract/address-rules.ts';
+import type { DeliveryArea } from '#contract/delivery.ts';
+import type { PinPlace } from '#contract/pin-place.ts';
+import { OfficeProblem, problemOf } from './api.ts';
+import { officeFetch } from './person.ts';
+
+/** City and state of a PIN, with whether a courier goes there. */
+export interface ServedPlace extends PinPlace {
+  served: boolean;
+}
+
+/** Reads where a PIN is; null for a PIN that nobody knows. Throws `OfficeProblem`. */
+async function readPin(pin: string): Promise<ServedPlace | null> {
+  const response = await officeFetch(`/api/delivery/${pin}`, { headers: { accept: 'application/json' } }).catch(() => {
+    throw new OfficeProblem(0, 'network', 'The shop did not answer. Look at the network and try again.');
+  });
+  const body: unknown = await response.json().catch(() => undefined);
+  if (response.ok) {
+    const { city, state } = (body as { data: DeliveryArea }).data;
+    return { city, state, served: true };
+  }
+  const problem = problemOf(response.status, body);
+  if (problem.code === 'not_offered') return { city: null, state: null, served: false };
+  if (problem.code === 'not_found') return null;
+  throw problem;
+}
+
+/** The place of a PIN as it is typed. */
+function pinQuery(typed: string) {
+  const pin = pinOf(typed);
+  return queryOptions({
+    queryKey: ['pin', pin],
+    queryFn: () => readPin(pin),
+    enabled: pinForm.test(pin),
+    placeholderData: undefined,
+    staleTime: 600_000,
+  });
+}
+
+/** Follows the place of a PIN while it is typed: null for one that nobody knows, undefined while it is incomplete or not read yet. */
+export function usePinPlace(typed: string): ServedPlace | null | undefined {
+  return useQuery(pinQuery(typed)).data;
+}

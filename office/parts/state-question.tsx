@@ -1,0 +1,32 @@
+import { pinOf } from '#contract/address-rules.ts';
+
+interface StateQuestionProps {
+  pin: string;
+  /** The state of the PIN. */
+  known: string | null | undefined;
+  /** The state in the form. */
+  chosen: string;
+  onUse: (state: string) => void;
+}
+
+/** Returns true where the state of the form is not the one of its PIN. */
+export function hasOtherState(known: string | null | undefined, chosen: string): boolean {
+  return Boolean(known) && chosen !== '' && chosen !== known;
+}
+
+/** Asks about a state that is not the PIN's. Who sends the form without following it keeps the state. */
+export function StateQuestion({ pin, known, chosen, onUse }: StateQuestionProps) {
+  return (
+    <div role="status">
+      {known && hasOtherState(known, chosen) && (
+        <p className="small">
+          {`PIN ${pinOf(pin)} is in ${known}. `}
+          <button type="button" className="lk" onClick={() => onUse(known)}>
+            {`Use ${known}`}
+          </button>
+          ?
+        </p>
+      )}
+    </div>
+  );
+}
