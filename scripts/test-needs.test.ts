@@ -8,8 +8,8 @@ describe('the tests that arguments choose', () => {
     [['./server/pricing/price-lines.test.ts:20', '--retry', '2'], ['server/pricing/price-lines.test.ts']],
     [['-t', 'cart', 'e2e/cart'], ['e2e/cart.test.ts']],
     [['no-such-test'], []],
-    [['--project', 'system', 'server/payments/crash'], ['server/payments/crash.system.test.ts']],
-    [['--project', 'server', '--project', 'unit', 'server/payments/crash'], []],
+    [['--project', 'system', 'server/payments/faults'], ['server/payments/faults.system.test.ts']],
+    [['--project', 'server', '--project', 'unit', 'server/payments/faults'], []],
   ])('%j', (args, tests) => {
     expect(chosenTests(root, args)).toEqual(tests);
   });
