@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emailFault } from './account-rules.ts';
 import { Address, Contact, Gstin, Note } from './address.ts';
-import { addressFaults, gstinFault, lineFault, mobileFault, noteLine, readAddress, type TypedAddress } from './address-rules.ts';
+import { addressFaults, gstinFault, lineFault, mobileFault, noteLine, type TypedAddress } from './address-rules.ts';
 import { states } from './place.ts';
+import { readAddress } from './read-address.ts';
 
 // What the server's schemas say is what the forms say: whatever is typed, one of them refuses it when the other does.
 

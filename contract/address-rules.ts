@@ -1,5 +1,4 @@
 import type { Fault } from './account-rules.ts';
-import { stateConfirmation } from './pin-place.ts';
 import { states } from './place.ts';
 import { isMobile, isStorable, lengthOf, mobileMessage, oneLine } from './plain-text.ts';
 
@@ -111,23 +110,4 @@ export function addressFaults(typed: TypedAddress): Fault<keyof typeof addressLi
     ['type', typed.type === '' || addressTypes.some((type) => type === typed.type) ? undefined : 'Choose a type of address'],
   ] as const;
   return checks.flatMap(([field, message]) => (message === undefined ? [] : [{ field, message }]));
-}
-
-/** An address put in order, with what is empty left out; undefined where `addressFaults` finds something. */
-export function readAddress(typed: TypedAddress) {
-  const state = states.find((one) => one === typed.state);
-  const type = addressTypes.find((one) => one === typed.type);
-  if (state === undefined || addressFaults(typed).length > 0) return undefined;
-  const { fullName, line1, line2, landmark, city } = typed;
-  return {
-    fullName: oneLine(fullName),
-    pin: pinOf(typed.pin),
-    line1: oneLine(line1),
-    line2: oneLine(line2),
-    ...(oneLine(landmark) && { landmark: oneLine(landmark) }),
-    city: oneLine(city),
-    state,
-    ...(type && { type }),
-    ...(typed.stateConfirmed === stateConfirmation(pinOf(typed.pin), state) && { stateConfirmed: true as const }),
-  };
 }

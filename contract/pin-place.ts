@@ -32,8 +32,3 @@ function fillBox(typed: string, filled: string, known: string): [text: string, f
 export function stateQuestion(pin: string, state: string): string {
   return `PIN ${pin} is in ${state}. Use ${state}?`;
 }
-
-/** Gives what a form remembers once a state was kept against its PIN: another PIN or state asks again. Pure. */
-export function stateConfirmation(pin: string, state: string): string {
-  return `${pin} ${state}`;
-}

@@ -1032,8 +1032,11 @@ CREATE TABLE "approvals" (
 	"decided_by_name" text,
 	"decided_at" timestamp with time zone,
 	"answer" text,
+	"self_confirmed" boolean DEFAULT false NOT NULL,
+	"once_key" text,
+	CONSTRAINT "approvals_once" UNIQUE("once_key"),
 	CONSTRAINT "approvals_amount" CHECK ("approvals"."amount_paise" > 0),
-	CONSTRAINT "approvals_second_person" CHECK ("approvals"."state" not in ('done', 'refused') or coalesce("approvals"."decided_by" <> "approvals"."asked_by", false)),
+	CONSTRAINT "approvals_second_person" CHECK ("approvals"."state" not in ('done', 'refused') or "approvals"."self_confirmed" or coalesce("approvals"."decided_by" <> "approvals"."asked_by", false)),
 	CONSTRAINT "approvals_kind_listed" CHECK ("approvals"."kind" in ('refund', 'store_credit', 'return', 'customer_credit', 'credit_back')),
 	CONSTRAINT "approvals_state_listed" CHECK ("approvals"."state" in ('asked', 'done', 'refused', 'withdrawn'))
 );
@@ -1063,6 +1066,19 @@ CREATE TABLE "audit_words" (
 	"why" text NOT NULL,
 	"salt" text NOT NULL,
 	"at" timestamp with time zone NOT NULL
+);
+
+CREATE TABLE "given_amounts" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "given_amounts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"member_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"order_id" text,
+	"account_id" text,
+	"email_hash" text NOT NULL,
+	"amount_paise" integer NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "given_amounts_amount" CHECK ("given_amounts"."amount_paise" > 0),
+	CONSTRAINT "given_amounts_kind_listed" CHECK ("given_amounts"."kind" in ('refund', 'credit', 'merge'))
 );
 
 CREATE TABLE "order_views" (
@@ -1426,6 +1442,8 @@ CREATE INDEX "audit_at" ON "audit" USING btree ("at");
 CREATE INDEX "audit_thing" ON "audit" USING btree ("thing","about","number");
 CREATE INDEX "audit_member" ON "audit" USING btree ("member_id","number");
 CREATE INDEX "audit_words_at" ON "audit_words" USING btree ("at");
+CREATE INDEX "given_amounts_at" ON "given_amounts" USING btree ("at");
+CREATE INDEX "given_amounts_order" ON "given_amounts" USING btree ("order_id");
 CREATE INDEX "order_views_shared" ON "order_views" USING btree ("created_at") WHERE "order_views"."shared";
 CREATE INDEX "staff_passkeys_member" ON "staff_passkeys" USING btree ("member_id");
 CREATE INDEX "staff_sessions_member" ON "staff_sessions" USING btree ("member_id");

@@ -26,6 +26,10 @@ export const Approval = z.object({
   mine: z.boolean(),
   /** Whether the caller asked for it: they take it back while it waits. */
   own: z.boolean(),
+  /** Nobody else may decide it: its asker confirms it with password and second factor. */
+  alone: z.boolean(),
+  /** Its asker confirmed it alone. */
+  selfConfirmed: z.boolean(),
 });
 export type Approval = z.output<typeof Approval>;
 
@@ -66,9 +70,15 @@ export const decideApproval = officeEndpoint(
   '/api/office/approvals/:id/decision',
   { permission: 'approvals.decide' },
   {
-    summary: 'Has it done, once, or refuses it. 409 `not_offered` for one’s own, `conflict` where it was decided already.',
+    summary:
+      'Has it done, once, or refuses it. 409 `not_offered` for one’s own while somebody else may decide, `conflict` where it was decided already.',
     params,
-    body: z.object({ grant: z.boolean(), answer: text(500).trim().optional() }),
+    body: z.object({
+      grant: z.boolean(),
+      answer: text(500).trim().optional(),
+      /** For one’s own that nobody else may decide: password and code; a demonstration person has neither and sends none. */
+      confirm: z.object({ password: text(200).optional(), code: text(40).optional() }).optional(),
+    }),
     reply: done(Approval),
   },
 );

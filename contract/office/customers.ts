@@ -92,7 +92,13 @@ export const Customer = z.object({
   ),
   returns: z.array(z.object({ id: z.string(), state: z.enum(returnStates), words: z.string(), reason: z.string(), at: z.iso.datetime() })),
   /** Null for a guest, and for who sees no money. */
-  credit: z.object({ balance: z.number(), movements: z.array(Money) }).nullable(),
+  credit: z
+    .object({
+      balance: z.number(),
+      movements: z.array(Money),
+      /** What the caller may still give them today, in rupees. */ leftToGive: z.number(),
+    })
+    .nullable(),
   /** What they drew that is kept, saved or ordered: how many, and the newest eight for who sees whose they are. */
   designs: z.object({
     count: z.int(),

@@ -16,6 +16,10 @@ export type StaffSignInWay = (typeof staffSignInWays)[number];
 export const approvalKinds = ['refund', 'store_credit', 'return', 'customer_credit', 'credit_back'] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
+/** What counts towards the limits of giving. */
+export const givenKinds = ['refund', 'credit', 'merge'] as const;
+export type GivenKind = (typeof givenKinds)[number];
+
 /** How far something has come that a second person decides. */
 export const approvalStates = ['asked', 'done', 'refused', 'withdrawn'] as const;
 export type ApprovalState = (typeof approvalStates)[number];

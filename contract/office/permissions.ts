@@ -78,6 +78,9 @@ export const refundLimits: Readonly<Record<StaffRole, number>> = {
   viewer: 0,
 };
 
+/** The limit of a role holds per order and per customer and day; so many times it holds for all that one colleague gives in a day. */
+export const dailyLimitFactor = 10;
+
 /**
  * What is seen of an order: its people with masked phone and address ('people'), those alone that wait at one's own desk ('packing',
  * 'printing'), money without people ('totals'), or people with masked names too ('masked').

@@ -5,6 +5,7 @@ import {
   approvalStates,
   auditActors,
   auditThings,
+  givenKinds,
   type StaffRole,
   staffSessionStages,
   staffSignInWays,
@@ -122,6 +123,10 @@ export const approvals = pgTable(
     decidedByName: text('decided_by_name'),
     decidedAt: at('decided_at'),
     answer: text('answer'),
+    /** Confirmed by the asker with password and second factor, since nobody else could decide. */
+    selfConfirmed: boolean('self_confirmed').notNull().default(false),
+    /** The key of the press that asked, where it has one: pressed again it asks once. */
+    onceKey: text('once_key').unique('approvals_once'),
   },
   (table) => [
     index('approvals_asked').on(table.askedAt).where(sql`${table.state} = 'asked'`),
@@ -129,10 +134,31 @@ export const approvals = pgTable(
     check('approvals_amount', sql`${table.amountPaise} > 0`),
     check(
       'approvals_second_person',
-      sql`${table.state} not in ('done', 'refused') or coalesce(${table.decidedBy} <> ${table.askedBy}, false)`,
+      sql`${table.state} not in ('done', 'refused') or ${table.selfConfirmed} or coalesce(${table.decidedBy} <> ${table.askedBy}, false)`,
     ),
     isOneOf('approvals_kind_listed', table.kind, approvalKinds),
     isOneOf('approvals_state_listed', table.state, approvalStates),
+  ],
+);
+
+/** Money that a colleague gave without a second person: goodwill refunds, credit, credit that a merge moved. Limits are counted by it. */
+export const givenAmounts = pgTable(
+  'given_amounts',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    memberId: text('member_id').notNull(),
+    kind: oneOf('kind', givenKinds).notNull(),
+    orderId: text('order_id'),
+    accountId: text('account_id'),
+    emailHash: text('email_hash').notNull(),
+    amountPaise: integer('amount_paise').notNull(),
+    at: at('at').notNull(),
+  },
+  (table) => [
+    index('given_amounts_at').on(table.at),
+    index('given_amounts_order').on(table.orderId),
+    check('given_amounts_amount', sql`${table.amountPaise} > 0`),
+    isOneOf('given_amounts_kind_listed', table.kind, givenKinds),
   ],
 );
 

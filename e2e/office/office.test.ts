@@ -178,6 +178,21 @@ it('leaves {order} of a ready answer open until a colleague chooses the order', 
   expect(noise).toEqual([]);
 });
 
+it('says what is left to give today, and asks for approval beyond it', async () => {
+  const { page, noise } = await come('/orders/K7QW4MX9TD', 'manager');
+  await page.getByRole('button', { name: /^Refund…/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Give money back' }).or(page.getByRole('alertdialog', { name: 'Give money back' }));
+  await dialog.getByText('₹600.00 left today').waitFor();
+  await dialog.getByLabel('Rupees').fill('600');
+  await dialog.getByRole('button', { name: 'Give ₹600.00 back' }).waitFor();
+  await dialog.getByLabel('Rupees').fill('601');
+  await dialog.getByRole('button', { name: 'Ask for approval' }).waitFor();
+  await page.goto(`${office.url}/customers/acc-one`);
+  await page.getByRole('button', { name: 'Give credit…' }).click();
+  await page.getByText('₹600.00 left today').waitFor();
+  expect(noise).toEqual([]);
+});
+
 test('a phone is masked until somebody asks', async () => {
   const { page } = await come('/orders/K7QW4MX9TD', 'support');
   await page.getByText('+91 ••••• ••417').waitFor();

@@ -47,6 +47,7 @@ export function actionReply(call: string, body: unknown): unknown {
       deliveries: [{ method: 'express', offered: true, words: 'Arrives Tue 25 – Wed 26 Nov' }],
       parcels: [],
       refundable: 5045.7,
+      leftToGive: 600,
       refundTo: [{ to: 'source', title: 'Refund to UPI as••@bank', promise: '7–10 days after it starts' }],
       pickupDays: [{ day: '2026-11-25', words: 'Wed 25 Nov' }],
       needsUpi: false,

@@ -137,6 +137,8 @@ export const houseReplies: Readonly<Record<string, () => unknown>> = {
           decidedAt: null,
           answer: null,
           mine: true,
+          alone: false,
+          selfConfirmed: false,
           own: false,
         },
       ],

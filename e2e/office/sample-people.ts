@@ -199,6 +199,7 @@ function customerOf(key: string): unknown {
     returns: [{ id: 'R7QW4MX9TD', state: 'refunded', words: 'Refunded', reason: 'Too small', at: minutesAgo(120_000) }],
     credit: {
       balance: 500,
+      leftToGive: 600,
       movements: [
         { at: minutesAgo(26_000), amount: 500, words: 'Late parcel' },
         { at: minutesAgo(58_000), amount: -250, words: 'Spent on order V2KX9RPT4H' },

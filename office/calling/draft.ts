@@ -1,4 +1,4 @@
-import { addressFaults, type addressLines, mobileFault, readAddress } from '#contract/address-rules.ts';
+import { addressFaults, type addressLines, mobileFault } from '#contract/address-rules.ts';
 import { mostPerLine } from '#contract/cart-rules.ts';
 import type { Quote } from '#contract/checkout.ts';
 import type { InputOf } from '#contract/endpoint.ts';
@@ -7,6 +7,7 @@ import type { OfficeCalls } from '#contract/office/calls.ts';
 import type { OnShelf } from '#contract/office/new-order.ts';
 import { fillFromPin, type PinPlace } from '#contract/pin-place.ts';
 import { isEmail, normalEmail } from '#contract/plain-text.ts';
+import { readAddress } from '#contract/read-address.ts';
 
 /** A piece somebody wants, as the page shows it before the shop has priced it. */
 export interface Wanted {

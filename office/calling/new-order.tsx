@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useEffectEvent, useState } from 'react';
 import { pinOf } from '#contract/address-rules.ts';
 import type { PlacedForCaller } from '#contract/office/new-order.ts';
-import { stateConfirmation } from '#contract/pin-place.ts';
+import { stateConfirmation } from '#contract/read-address.ts';
 import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
 import { keepDraft, readDraft } from '#office/browser/kept.ts';
 import { useMe } from '#office/browser/me.ts';

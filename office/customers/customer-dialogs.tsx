@@ -27,7 +27,8 @@ export function CreditDialog({ customer: { key, name, credit }, give, onClose }:
   const [once] = useState(() => crypto.randomUUID());
   const change = useCustomerChange(key);
   const amount = Number(typed.replace(/[₹,\s]/g, ''));
-  const asks = amount > refundLimit;
+  const left = credit?.leftToGive ?? 0;
+  const asks = amount > (give ? left : refundLimit);
   const send = () =>
     change.mutate(() => officeApi('POST /api/office/customers/:key/credit', { params: { key }, body: { give, amount, why, key: once } }), {
       onSuccess: onClose,
@@ -38,7 +39,7 @@ export function CreditDialog({ customer: { key, name, credit }, give, onClose }:
       open
       onClose={onClose}
       title={give ? `Give ${name} credit?` : `Take credit back from ${name}?`}
-      fact={`There is ${rupees(credit?.balance ?? 0)} now.`}
+      fact={`There is ${rupees(credit?.balance ?? 0)} now.${give ? ` ${rupees(left)} left today.` : ''}`}
       follows={[
         `${name} sees it in the account, with the reason.`,
         asks ? 'It is above your limit: an owner or a manager decides first.' : 'It holds at once.',

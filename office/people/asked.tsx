@@ -15,6 +15,7 @@ import table from '#office/parts/table.module.css';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { rupees } from '#office/words/money.ts';
 import { shortMoment } from '#office/words/time.ts';
+import { ConfirmAlone } from './confirm-alone.tsx';
 import styles from './people.module.css';
 
 /** Where what is asked about can be seen. */
@@ -149,12 +150,13 @@ function OwnOne({ asked }: { asked: Approval }) {
         <b>{asked.words}</b>, {shortMoment(asked.askedAt)}. “{asked.why}”
       </p>
       <p className="mut">
-        {stateWords[state]}
+        {asked.alone ? 'Nobody else can decide it.' : stateWords[state]}
         {decidedBy && ` by ${decidedBy}`}
         {decidedAt && `, ${shortMoment(decidedAt)}`}
         {answer && `: “${answer}”`}
       </p>
       <div>
+        {asked.alone && <ConfirmAlone asked={asked} />}
         {state === 'asked' && <TakeBack asked={asked} />}
         <ButtonLink look="quiet" to={to}>
           {words}

@@ -11,10 +11,11 @@ import { accountOf, blockOf, type FoundCustomer, findCustomer } from '#server/of
 import { onceUnder } from '#server/platform/idempotency.ts';
 import { Problem } from '#server/platform/problem.ts';
 import type { Caller } from '#server/security/origin.ts';
-import { askApproval, type Perform, waitingAbout, waitingWords } from '#server/staff/approvals.ts';
-import type { Note } from '#server/staff/mount-office.ts';
+import { askApproval, askedBefore, type Perform, waitingAbout, waitingWords } from '#server/staff/approvals.ts';
+import { leftToGive, lockGiving, recordGiven } from '#server/staff/giving-limit.ts';
+import { type Note, Repeated } from '#server/staff/mount-office.ts';
 import type { Member } from '#server/staff/sessions.ts';
-import { changeCredit as change } from '#server/store-credit/change-credit.ts';
+import { changeCredit as change, findCreditChange } from '#server/store-credit/change-credit.ts';
 import { creditBalance } from '#server/store-credit/queries.ts';
 
 // Each verb runs in the transaction of the office and notes what it did, of the customer by their key.
@@ -51,39 +52,57 @@ interface Credit {
   onceKey: string;
 }
 
-/** Gives credit or takes it back, or asks a second person where it is above the caller's limit. Gives the sentence to say. */
+/**
+ * Gives credit or takes it back, or asks a second person where it is more than the caller may give. Gives the sentence to say. Throws
+ * Problem 409 where the key was used for another amount.
+ */
 export async function changeCredit(
   tx: Db,
   note: Note,
   { key, give, amount, why, onceKey }: Credit,
   member: Member,
   now: Date,
-): Promise<string> {
+): Promise<string | Repeated<string>> {
   const account = accountOf(await findCustomer(tx, key));
-  if (amount > refundLimitOf(member.roles)) {
+  const to = { accountId: account.id, email: account.email };
+  const amountPaise = toPaise(amount) * (give ? 1 : -1);
+  const once = onceUnder(`${member.id}:${onceKey}`, { accountId: account.id, amountPaise, why });
+  const said = give ? `${formatRupees(amount)} of store credit is given.` : `${formatRupees(amount)} is taken back.`;
+  const asks = `${formatRupees(amount)} is above your limit: a second person is asked.`;
+  await lockGiving(tx);
+  if (await findCreditChange(tx, once)) return new Repeated(said);
+  const wish = { kind: give ? ('customer_credit' as const) : ('credit_back' as const), about: account.id, amount, why };
+  if (await askedBefore(tx, once.idempotencyKey, wish)) return new Repeated(asks);
+  if (amount > (give ? await leftToGive(tx, member, to, now) : refundLimitOf(member.roles))) {
     if (!give && toPaise(amount) > (await creditBalance(tx, account.id))) throw tooMuch('not_offered');
-    await askApproval(tx, note, { kind: give ? 'customer_credit' : 'credit_back', about: account.id, amount, why }, member, now);
-    return `${formatRupees(amount)} is above your limit: a second person is asked.`;
+    await askApproval(tx, note, { ...wish, onceKey: once.idempotencyKey }, member, now);
+    return asks;
   }
   const waits = give ? await waitingAbout(tx, account.id) : undefined;
   if (waits) throw new Problem(409, 'not_offered', waitingWords(waits));
-  const amountPaise = toPaise(amount) * (give ? 1 : -1);
-  const once = onceUnder(`${member.id}:${onceKey}`, { accountId: account.id, amountPaise, why });
   const done = await change(tx, { ...once, accountId: account.id, amountPaise, why, memberName: member.name, at: now });
   if (done === 'too much') throw tooMuch('not_offered');
+  if (give) await recordGiven(tx, member, { kind: 'credit', to, amountPaise, at: now });
   note({ thing: 'customer', about: account.id, what: give ? 'Gave store credit' : 'Took store credit back', after: { amountPaise }, why });
-  return give ? `${formatRupees(amount)} of store credit is given.` : `${formatRupees(amount)} is taken back.`;
+  return said;
 }
 
 const tooMuch = (code: 'not_offered' | 'conflict') => new Problem(409, code, 'There is less credit than that to take back.');
 
 /** Gives the credit that a second person granted, or takes it back. Throws Problem 409 `conflict` where so much is not there any more. */
 export function performCredit(now: () => Date): Perform {
-  return async (tx, { kind, about, amountPaise: asked, why }) => {
+  return async (tx, { kind, about, amountPaise: asked, why, askedByName, selfConfirmed }) => {
     const account = accountOf(await findCustomer(tx, about));
     const amountPaise = kind === 'credit_back' ? -asked : asked;
     const once = onceUnder(`approval:${randomBytes(12).toString('base64url')}`, { about, amountPaise });
-    const done = await change(tx, { ...once, accountId: account.id, amountPaise, why, memberName: 'Two colleagues', at: now() });
+    const done = await change(tx, {
+      ...once,
+      accountId: account.id,
+      amountPaise,
+      why,
+      memberName: selfConfirmed ? askedByName : 'Two colleagues',
+      at: now(),
+    });
     if (done === 'too much') throw tooMuch('conflict');
   };
 }

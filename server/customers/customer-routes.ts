@@ -77,7 +77,7 @@ export function mountCustomers(office: Office, deps: AccountContext): void {
   });
 
   mountChange(office, mergeCustomers, async ({ params: { key }, body: { dry, ...body } }, { change, session: { member } }) => {
-    const merge = { key, ...body, operator: member.name };
+    const merge = { key, ...body, member };
     const moves = await change(async (tx, note) => {
       if (!dry) return mergeAccounts(tx, deps, note, merge);
       const { key: about } = await findCustomer(tx, key);

@@ -1,4 +1,5 @@
 import { and, count, eq, sql } from 'drizzle-orm';
+import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
 import { accounts, addresses } from '#database/schema/accounts.ts';
 import { creditChanges, customerBlocks, customerNotes } from '#database/schema/customers.ts';
@@ -7,11 +8,13 @@ import { orders } from '#database/schema/orders.ts';
 import { moneyMovements, storeCredits } from '#database/schema/payments.ts';
 import { mergedMail } from '#server/accounts/mails.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
-import { accountOf, findCustomer, noSuchCustomer } from '#server/office/find-customer.ts';
+import { type AccountRow, accountOf, findCustomer, noSuchCustomer } from '#server/office/find-customer.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
+import { leftToGive, lockGiving, recordGiven } from '#server/staff/giving-limit.ts';
 import type { Note } from '#server/staff/mount-office.ts';
+import type { Member } from '#server/staff/sessions.ts';
 import { creditBalance } from '#server/store-credit/queries.ts';
 import { inRupees } from './change-customer.ts';
 
@@ -19,8 +22,8 @@ interface Merge {
   key: string;
   other: string;
   why: string;
-  /** The name of the colleague who does it. */
-  operator: string;
+  /** The colleague who does it. */
+  member: Member;
 }
 
 /**
@@ -31,10 +34,12 @@ export async function mergeAccounts(
   tx: Db,
   { jobs, now }: Needs<'jobs' | 'now'>,
   note: Note,
-  { key, other, why, operator }: Merge,
+  { key, other, why, member }: Merge,
 ): Promise<string[]> {
   const [into, from] = [accountOf(await findCustomer(tx, key)), accountOf(await findCustomer(tx, other))];
   if (into.id === from.id) throw new Problem(409, 'not_offered', 'That is the same account.');
+  const operator = member.name;
+  await countMovedCredit(tx, { into, from }, member, now());
   // In one order, whoever merges which way.
   for (const id of [into.id, from.id].toSorted()) {
     const [still] = await tx.select({ deleteAfter: accounts.deleteAfter }).from(accounts).where(eq(accounts.id, id)).for('update');
@@ -63,6 +68,20 @@ export async function mergeAccounts(
     await queueMail(tx, jobs, { about: `accounts-merged:${into.id}:${kept ? 'kept' : 'gone'}:${at}`, to, description: mergedMail(kept) });
   note({ thing: 'customer', about: into.id, what: 'Merged two accounts of one person', before: { other: from.id }, after: { moves }, why });
   return [...moves, 'The other account is gone, with its passwords and passkeys. Both addresses are told.'];
+}
+
+/** Counts the credit that a merge moves towards the limits of who merges. Throws Problem 409 beyond them. */
+async function countMovedCredit(tx: Db, { into, from }: { into: AccountRow; from: AccountRow }, member: Member, at: Date): Promise<void> {
+  await lockGiving(tx);
+  const amountPaise = await creditBalance(tx, from.id);
+  if (amountPaise <= 0) return;
+  const to = { accountId: into.id, email: into.email };
+  const left = await leftToGive(tx, member, to, at);
+  if (toRupees(amountPaise) > left) {
+    const words = `This moves ${inRupees(amountPaise)} of store credit, and you have ${formatRupees(left)} left to give today.`;
+    throw new Problem(409, 'not_offered', `${words} An owner can merge them.`);
+  }
+  await recordGiven(tx, member, { kind: 'merge', to, amountPaise, at });
 }
 
 async function moveCredit(tx: Db, from: string, into: string): Promise<void> {

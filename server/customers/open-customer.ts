@@ -17,6 +17,7 @@ import { reasonInWords } from '#server/returns/move-return.ts';
 import { titleOfStep } from '#server/returns/return-state.ts';
 import { addressInWords, maskAddress, maskName, maskPhone } from '#server/shipping/mask-person.ts';
 import { presentWaiting, waitingAbout } from '#server/staff/approvals.ts';
+import { leftToGive } from '#server/staff/giving-limit.ts';
 import { readHistory } from '#server/staff/read-audit.ts';
 import type { Member } from '#server/staff/sessions.ts';
 import { creditBalance, listCredit } from '#server/store-credit/queries.ts';
@@ -51,11 +52,14 @@ export async function openCustomer(db: Db, key: string, member: Pick<Member, 'id
     lastAt: latest?.placedAt.toISOString() ?? null,
     orders: await ordersOf(db, found),
     returns: await returnsOf(db, found),
-    credit: account && mayDo(member.roles, 'refunds.give') ? await creditOf(db, account.id) : null,
+    credit:
+      account && mayDo(member.roles, 'refunds.give')
+        ? { ...(await creditOf(db, account.id)), leftToGive: await leftToGive(db, member, { accountId: account.id, email }, now) }
+        : null,
     designs: await designsOf(db, found, people),
     messages: mayDo(member.roles, 'messages.answer') ? await messagesOf(db, email) : [],
     notes: people ? await notesOf(db, found) : [],
-    asked: account ? presentWaiting(await waitingAbout(db, account.id), member) : null,
+    asked: account ? await presentWaiting(db, await waitingAbout(db, account.id), member) : null,
     block: block ? { why: block.why, by: block.byName, at: block.at.toISOString() } : null,
     history: mayDo(member.roles, 'orders.change') ? await readHistory(db, 'customer', await keysOf(db, found)) : [],
   };
@@ -156,7 +160,7 @@ async function returnsOf(db: Db, { theirOrders }: FoundCustomer): Promise<Custom
   }));
 }
 
-async function creditOf(db: Db, accountId: string): Promise<NonNullable<Customer['credit']>> {
+async function creditOf(db: Db, accountId: string): Promise<Omit<NonNullable<Customer['credit']>, 'leftToGive'>> {
   const movements = (await listCredit(db, accountId)).slice(0, 20);
   return {
     balance: toRupees(await creditBalance(db, accountId)),

@@ -9,7 +9,7 @@ import type { OrderContext } from '#server/order-book/order-context.ts';
 import { presentOrder } from '#server/order-desk/present-order.ts';
 import { onceUnder, writtenBefore } from '#server/platform/idempotency.ts';
 import { Problem } from '#server/platform/problem.ts';
-import type { Note } from '#server/staff/mount-office.ts';
+import { type Note, Repeated } from '#server/staff/mount-office.ts';
 import type { Member } from '#server/staff/sessions.ts';
 import { performAct } from './perform-act.ts';
 
@@ -31,17 +31,14 @@ export async function actOnOrder(
   deps: OrderContext,
   { reference, key, version, act }: Press,
   member: Member,
-): Promise<string> {
+): Promise<string | Repeated<string>> {
   const { row } = await findSeen(tx, reference, member);
   const order = await lockOrder(tx, row.id);
   if (!order) throw new RangeError(`there is no order ${row.id}`);
   const once = onceUnder(key, act, `${member.id} ${order.id}`);
   const [found] = await tx.select().from(officePresses).where(eq(officePresses.key, key)).limit(1);
   const before = writtenBefore(found, once, 'This press was used for something else. Look at the order again.');
-  if (before) {
-    note({ thing: 'order', about: order.reference, what: 'Pressed again: it was done once' });
-    return before.said;
-  }
+  if (before) return new Repeated(before.said);
   const now = await versionOf(tx, order, await presentOrder({ ...deps, db: tx }, order, deps.now()));
   if (!isSameVersion(now, version)) {
     const changed = await changedSince(tx, order, version);

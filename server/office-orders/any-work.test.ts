@@ -119,13 +119,13 @@ async function atTheOffice(lives: readonly ParcelLife[], presses: Extract<Step, 
     const reference = lives[order]?.order.reference ?? '';
     const made = await officeWork[work]?.({ shop, owner: people.owner, reference, which });
     if (made) expect(isOf(made.call, workCalls[work]), `${work}: ${made.call}`).toBe(true);
-    if (made) for (let time = 0; time < (twice ? 2 : 1); time += 1) ready.push({ ...made, by: people[who] });
+    if (made) for (let time = 0; time < (twice ? 2 : 1); time += 1) ready.push({ ...made, press: made, by: people[who] });
   }
   const before = await rowsBy();
   const replies = await Promise.all(
-    ready.map(async ({ call, payload, permission, headers, by }) => {
+    ready.map(async ({ call, payload, permission, headers, press, by }) => {
       const reply = await ask(shop, call, { cookie: by.cookie, payload, ...(headers && { headers }) });
-      return { call, by, status: reply.statusCode, allowed: mayDo([by.role], permission), body: reply.body };
+      return { call, press, by, status: reply.statusCode, allowed: mayDo([by.role], permission), body: reply.body };
     }),
   );
   for (const { call, by, status, allowed, body } of replies) {
@@ -134,7 +134,8 @@ async function atTheOffice(lives: readonly ParcelLife[], presses: Extract<Step, 
   }
   const after = await rowsBy();
   for (const by of Object.values(people)) {
-    const changed = replies.filter((one) => one.by === by && one.status < 300).length;
+    // A press that is sent again under its key is noted once.
+    const changed = new Set(replies.filter((one) => one.by === by && one.status < 300).map(({ press }) => press)).size;
     const noted = (after[by.name] ?? 0) - (before[by.name] ?? 0);
     if (changed === 0) expect(noted, `${by.role} changed nothing`).toBe(0);
     else expect(noted, `${by.role} changed something`).toBeGreaterThanOrEqual(changed);

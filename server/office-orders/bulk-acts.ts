@@ -37,7 +37,7 @@ export async function performOne(
   deps: OrderContext,
   order: OrderRow,
   asked: BulkAsked,
-  by: { key: string; member: Pick<Member, 'roles'> },
+  by: { key: string; member: Pick<Member, 'id' | 'roles'> },
 ): Promise<string> {
   const act = actOf(asked);
   if (act) {

@@ -16,6 +16,7 @@ import { creditOn } from '#server/order-book/order-money.ts';
 import { paidWith } from '#server/order-book/paid-with.ts';
 import type { QueueName } from '#server/platform/queues.ts';
 import { inTransactionOrDry } from '#server/platform/try-out.ts';
+import { leftToGive } from '#server/staff/giving-limit.ts';
 import type { Member } from '#server/staff/sessions.ts';
 import { performAct } from './perform-act.ts';
 
@@ -45,15 +46,21 @@ type Counted = {
  * Finds out what would follow from an action by doing it in a transaction that is undone: what is said is what the verb did, so the two cannot differ.
  * Throws the Problem that doing it would throw; above the caller's limit it tells what would follow once a second person agreed.
  */
-export async function foreseeAct(deps: OrderContext, orderId: string, act: AnyAct, member: Pick<Member, 'roles'>): Promise<Foreseen> {
-  const approval = act.do === 'refund' && act.amount > refundLimitOf(member.roles);
+export async function foreseeAct(
+  deps: OrderContext,
+  orderId: string,
+  act: AnyAct,
+  member: Pick<Member, 'id' | 'roles'>,
+): Promise<Foreseen> {
   return inTransactionOrDry(deps.db, true, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw new RangeError(`there is no order ${orderId}`);
     const queued = new Set<QueueName>();
     const send: OrderContext['jobs']['send'] = async (_tx, queue) => void queued.add(queue);
     const before = await factsOf(tx, order);
-    const by = { key: `try ${orderId}`, member: approval ? { roles: ['owner' as const] } : member };
+    const givenTo = { orderId, accountId: order.accountId, email: order.email };
+    const approval = act.do === 'refund' && act.amount > (await leftToGive(tx, member, givenTo, deps.now()));
+    const by = { key: `try ${orderId}`, member, isApproved: approval };
     if (approval && toPaise(act.amount) > toPaise(refundLimitOf(['owner']))) return { follows: [], back: act.amount, approval };
     await performAct(tx, { ...deps, jobs: { send }, stockChanged: () => {} }, order, act, by);
     const now = (await findOrderById(tx, orderId)) ?? order;

@@ -20,9 +20,12 @@ import { returnOptions } from '#server/returns/return-options.ts';
 import { waitingByHand, whereByHand } from '#server/returns/waiting-by-hand.ts';
 import { type Shipment, shipmentsOf } from '#server/shipping/queries.ts';
 import { parcelSteps } from '#server/shipping/tend-parcel.ts';
+import { leftToGive } from '#server/staff/giving-limit.ts';
+import type { Member } from '#server/staff/sessions.ts';
 
 /** Lists what can be chosen for the actions of an order: pieces, other sizes with what is there, ways for money, days of a pickup. */
-export async function listChoices(db: Db, order: OrderRow, now: Date): Promise<ActionChoices> {
+export async function listChoices(db: Db, order: OrderRow, member: Pick<Member, 'id' | 'roles'>, now: Date): Promise<ActionChoices> {
+  const givenTo = { orderId: order.id, accountId: order.accountId, email: order.email };
   const lines = await soldLines(db, order.id);
   const parcels = await parcelsOf(db, order);
   const invoiced = invoicedLines(await documentsOf(db, order.id));
@@ -46,6 +49,7 @@ export async function listChoices(db: Db, order: OrderRow, now: Date): Promise<A
     deliveries: deliveriesOf(order, parcels, now).map(({ method, offered, promise }) => ({ method, offered, words: promise })),
     parcels: (await shipmentsOf(db, order.id)).flatMap((shipment) => tendable(shipment)),
     refundable: toRupees(left.paise),
+    leftToGive: await leftToGive(db, member, givenTo, now),
     refundTo: (await waysBack(db, order, left.paise, 'On the account at once'))
       .filter(({ offered }) => offered)
       .map(({ to, title, promise }) => ({ to, title, promise })),

@@ -253,7 +253,7 @@ describe('an order that is not paid yet', () => {
       const act = { do: 'cancel', why: 'As asked.', refundTo: 'source' } as const;
       const { id } = await rowOf(reference);
       await shop.database.db.transaction(async (tx) =>
-        performAct(tx, orderDeps(shop), await rowOf(reference), act, { key: `cancel ${id}`, member: { roles: ['owner'] } }),
+        performAct(tx, orderDeps(shop), await rowOf(reference), act, { key: `cancel ${id}`, member: { id: 'tried', roles: ['owner'] } }),
       );
       return reference;
     },

@@ -7,7 +7,7 @@ import { findSeen, openOrder } from '#server/office/open-order.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
 import { succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { mountChange, mountRead, type Note, type Office } from '#server/staff/mount-office.ts';
+import { mountChange, mountRead, type Note, type Office, type Repeated } from '#server/staff/mount-office.ts';
 import type { Member } from '#server/staff/sessions.ts';
 import { actOnOrder, type Press } from './act-on-order.ts';
 import { foreseeAct } from './foresee-act.ts';
@@ -20,7 +20,7 @@ export type OfficeOrdersContext = OfficeContext & OrderContext;
 
 /** Mounts what is done with one order. */
 export function mountOrderActions(office: Office, deps: OfficeOrdersContext): void {
-  type Change = <T>(work: (tx: Db, note: Note) => Promise<T>) => Promise<T>;
+  type Change = <T>(work: (tx: Db, note: Note) => Promise<T | Repeated<T>>) => Promise<T>;
   const press = async (change: Change, pressed: Press, member: Member) => {
     // Pages are told once it is true.
     let moved: string[] = [];
@@ -48,7 +48,7 @@ export function mountOrderActions(office: Office, deps: OfficeOrdersContext): vo
   });
   mountRead(office, calls.listChoices, async ({ params }, { session: { member } }) => {
     const { row } = await findSeen(deps.db, params.reference, member);
-    return succeed(await listChoices(deps.db, row, deps.now()));
+    return succeed(await listChoices(deps.db, row, member, deps.now()));
   });
   mountChange(office, calls.showSendTo, async ({ params }, { session: { member }, change }) =>
     succeed(await change((tx, note) => showSendTo(tx, note, params, member))),

@@ -165,7 +165,7 @@ describe('money back', () => {
     expect((await foresee(asha, order, what)).data).toMatchObject({ approval: true, back: 2500 });
     expect((await act(asha, order, what)).json()).toMatchObject({
       code: 'not_offered',
-      message: 'You give back up to ₹2,000.00 by yourself. Ask for approval.',
+      message: 'You have ₹2,000.00 left to give today. Ask for approval.',
     });
     const asked = await call(asha, 'POST /api/office/approvals', { kind: 'refund', about: order.reference, amount: 2500, why: what.why });
     const before = (await mailsAbout(shop, 'refund:')).length;

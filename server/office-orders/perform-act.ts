@@ -1,6 +1,5 @@
 import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
 import type { Act, AgainAct, AnyAct, GoodwillAct, PaidAct, PaymentAct, SentAct } from '#contract/office/order-actions.ts';
-import { refundLimitOf } from '#contract/office/permissions.ts';
 import type { ParcelStep } from '#contract/parcel-steps.ts';
 import type { Db } from '#database/db.ts';
 import { wrongField } from '#server/accounts/refuse.ts';
@@ -24,6 +23,7 @@ import { deliveryNameAt } from '#server/shipping/charges.ts';
 import { shipmentsOf } from '#server/shipping/queries.ts';
 import { parcelSteps, tendParcel } from '#server/shipping/tend-parcel.ts';
 import { waitingAbout, waitingWords } from '#server/staff/approvals.ts';
+import { beyondLimit, leftToGive, lockGiving, recordGiven } from '#server/staff/giving-limit.ts';
 import type { Member } from '#server/staff/sessions.ts';
 import type { AuditEntry } from '#server/staff/write-audit.ts';
 
@@ -36,7 +36,9 @@ export interface Performed {
 /** Who does it, under the key of their press. */
 export interface By {
   key: string;
-  member: Pick<Member, 'roles'>;
+  member: Pick<Member, 'id' | 'roles'>;
+  /** A second person decides about the limit: it is not asked here. */
+  isApproved?: boolean;
 }
 
 /**
@@ -112,11 +114,16 @@ export async function performAct(tx: Db, deps: OrderContext, order: OrderRow, ac
   }
 }
 
-async function giveBack(tx: Db, deps: OrderContext, order: OrderRow, { amount, to, why }: GoodwillAct, { member }: By): Promise<Performed> {
-  if (amount > refundLimitOf(member.roles)) throw aboveLimit(member);
+async function giveBack(tx: Db, deps: OrderContext, order: OrderRow, { amount, to, why }: GoodwillAct, by: By): Promise<Performed> {
+  const { member, isApproved = false } = by;
+  const givenTo = { orderId: order.id, accountId: order.accountId, email: order.email };
+  await lockGiving(tx);
+  const left = await leftToGive(tx, member, givenTo, deps.now());
+  if (amount > left && !isApproved) throw beyondLimit(left);
   const waits = await waitingAbout(tx, order.reference);
   if (waits) throw new Problem(409, 'not_offered', waitingWords(waits));
   await giveMoneyBack(tx, deps, order, { amountPaise: toPaise(amount), to, why, at: deps.now() });
+  await recordGiven(tx, member, { kind: 'refund', to: givenTo, amountPaise: toPaise(amount), at: deps.now() });
   const what = `Gave back ${formatRupees(amount)}`;
   return {
     entry: { what, after: { amountPaise: toPaise(amount), to }, why },
@@ -211,8 +218,3 @@ const tended: Readonly<Record<ParcelStep, (parcel: string) => string>> = {
   arrived: (parcel) => `Said that ${parcel} is delivered`,
   back: (parcel) => `Said that ${parcel} is back`,
 };
-
-/** The refusal of what is above somebody's limit. */
-export function aboveLimit({ roles }: Pick<Member, 'roles'>): Problem {
-  return new Problem(409, 'not_offered', `You give back up to ${formatRupees(refundLimitOf(roles))} by yourself. Ask for approval.`);
-}

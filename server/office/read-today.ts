@@ -7,6 +7,7 @@ import { type WaitingKind, waitingKinds } from '#contract/office/view-table.ts';
 import type { Db } from '#database/db.ts';
 import { type Day, inIndia } from '#server/calendar/working-days.ts';
 import type { Service } from '#server/platform/env.ts';
+import { selfConfirmedToday } from '#server/staff/approvals.ts';
 import type { Member } from '#server/staff/sessions.ts';
 import { sightOf } from './order-sight.ts';
 import { isOrderKind, orderQueues, waitingOrders } from './waiting-orders.ts';
@@ -31,7 +32,7 @@ export async function readToday(db: Db, { id, roles }: Pick<Member, 'id' | 'role
     day,
     ...(await countQueues(db, await queuesOf(db, { id, roles }, { day, member: { id, roles }, now, away }))),
     sold: mayDo(roles, 'reports.sales') ? await readSold(db, day) : null,
-    standing: mayDo(roles, 'audit.see') ? [...((await standing?.()) ?? [])] : null,
+    standing: mayDo(roles, 'audit.see') ? [...((await standing?.()) ?? []), ...(await selfConfirmedToday(db, now))] : null,
   };
 }
 

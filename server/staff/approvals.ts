@@ -6,18 +6,22 @@ import type { Approval, listApprovals as listCall } from '#contract/office/appro
 import type { ApprovalKind } from '#contract/office/lists.ts';
 import { mayDo, refundLimitOf } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
-import { approvals } from '#database/schema/staff.ts';
+import { approvals, staffMembers } from '#database/schema/staff.ts';
 import { wrongField } from '#server/accounts/refuse.ts';
 import { dateOf, timeInWords } from '#server/calendar/day-words.ts';
 import { inIndia } from '#server/calendar/working-days.ts';
 import { Problem } from '#server/platform/problem.ts';
+import { givenToOf, leftToGive, lockGiving } from './giving-limit.ts';
 import type { Note } from './mount-office.ts';
 import type { Member } from './sessions.ts';
 
 export type ApprovalRow = typeof approvals.$inferSelect;
 
 /** What is done once it is granted, through the transaction of that. Throws Problem where it cannot be done any more. */
-export type Perform = (tx: Db, approval: Pick<ApprovalRow, 'kind' | 'about' | 'amountPaise' | 'why'>) => Promise<void>;
+export type Perform = (
+  tx: Db,
+  approval: Pick<ApprovalRow, 'kind' | 'about' | 'amountPaise' | 'why' | 'askedByName' | 'selfConfirmed'>,
+) => Promise<void>;
 
 interface Asked {
   kind: ApprovalKind;
@@ -25,6 +29,8 @@ interface Asked {
   /** Rupees. */
   amount: number;
   why: string;
+  /** The key of the press, where it has one. */
+  onceKey?: string;
 }
 
 const kindWords: Readonly<Record<ApprovalKind, string>> = {
@@ -39,8 +45,17 @@ const kindWords: Readonly<Record<ApprovalKind, string>> = {
  * Asks a second person for what is above one's own limit. Throws Problem 409: `not_offered` for what is within it, `conflict` while something asked about the
  * same thing waits.
  */
-export async function askApproval(tx: Db, note: Note, { kind, about, amount, why }: Asked, member: Member, now: Date): Promise<Approval> {
-  if (amount <= refundLimitOf(member.roles)) throw new Problem(409, 'not_offered', 'This is within your own limit. Do it without asking.');
+export async function askApproval(
+  tx: Db,
+  note: Note,
+  { kind, about, amount, why, onceKey }: Asked,
+  member: Member,
+  now: Date,
+): Promise<Approval> {
+  await lockGiving(tx);
+  const to = await givenToOf(tx, kind, about);
+  const left = to ? await leftToGive(tx, member, to, now) : refundLimitOf(member.roles);
+  if (amount <= left) throw new Problem(409, 'not_offered', 'This is within your own limit. Do it without asking.');
   // One at a time: of two who ask at once the second is told of the first.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`approval ${about}`}, 0))`);
   const waits = await waitingAbout(tx, about);
@@ -58,11 +73,21 @@ export async function askApproval(tx: Db, note: Note, { kind, about, amount, why
       askedBy: member.id,
       askedByName: member.name,
       askedAt: now,
+      onceKey: onceKey ?? null,
     })
     .returning();
   if (!row) throw new Error('nothing was asked');
   note({ thing: 'approval', about, what: `Asked: ${wordsOf(row)}`, after: { kind, amountPaise: row.amountPaise }, why });
-  return present(row, member);
+  return present(row, member, await isAlone(tx, row));
+}
+
+/** Finds what was asked under the key of a press before. Throws Problem 409 `idempotency_mismatch` where it was something else. */
+export async function askedBefore(db: Db, onceKey: string, { kind, about, amount, why }: Asked): Promise<ApprovalRow | undefined> {
+  const [row] = await db.select().from(approvals).where(eq(approvals.onceKey, onceKey)).limit(1);
+  if (!row) return undefined;
+  if (row.kind !== kind || row.about !== about || row.amountPaise !== toPaise(amount) || row.why !== why)
+    throw new Problem(409, 'idempotency_mismatch', 'This press was used for another amount. Look at what waits for approval.');
+  return row;
 }
 
 /** Finds what was asked about a thing and waits for a second person: of an order by its reference, of a return or an account by its number. */
@@ -72,9 +97,9 @@ export async function waitingAbout(db: Db, about: string): Promise<ApprovalRow |
   return row;
 }
 
-/** Shows what waits to a colleague; null for who gives no money back. Pure. */
-export function presentWaiting(row: ApprovalRow | undefined, member: Pick<Member, 'id' | 'roles'>): Approval | null {
-  return row && mayDo(member.roles, 'refunds.give') ? present(row, member) : null;
+/** Shows what waits to a colleague; null for who gives no money back. */
+export async function presentWaiting(db: Db, row: ApprovalRow | undefined, member: Pick<Member, 'id' | 'roles'>): Promise<Approval | null> {
+  return row && mayDo(member.roles, 'refunds.give') ? present(row, member, await isAlone(db, row)) : null;
 }
 
 /** Says what waits, and who asked when: why it is not offered a second time. Pure. */
@@ -108,7 +133,7 @@ export async function listApprovals(
   const page = rows.slice(0, atOnce);
   const last = page.at(-1);
   return {
-    approvals: page.map(({ row }) => present(row, member)),
+    approvals: await Promise.all(page.map(async ({ row }) => present(row, member, await isAlone(db, row)))),
     next: rows.length > atOnce && last ? Buffer.from(JSON.stringify([last.at, last.row.id])).toString('base64url') : null,
   };
 }
@@ -133,6 +158,8 @@ interface Decision {
   id: string;
   grant: boolean;
   answer: string | undefined;
+  /** The caller has confirmed it with password and second factor. */
+  isConfirmed: boolean;
 }
 
 /**
@@ -142,35 +169,45 @@ interface Decision {
 export async function decideApproval(
   tx: Db,
   note: Note,
-  { id, grant, answer }: Decision,
+  { id, grant, answer, isConfirmed }: Decision,
   member: Member,
   now: Date,
   perform: Perform,
 ): Promise<Approval> {
   const asked = await lockApproval(tx, id);
-  if (asked.askedBy === member.id) throw new Problem(409, 'not_offered', 'You asked for this yourself: a second person decides.');
+  const selfConfirmed = asked.askedBy === member.id;
+  if (selfConfirmed && !(isConfirmed && (await isAlone(tx, asked))))
+    throw new Problem(409, 'not_offered', 'You asked for this yourself: a second person decides.');
   if (asked.state !== 'asked')
     throw new Problem(409, 'conflict', `This was decided already${asked.decidedByName ? ` by ${asked.decidedByName}` : ''}.`);
-  if (!isWithin(asked, member)) throw new Problem(409, 'not_offered', 'This is above your own limit too. An owner decides.');
+  if (!selfConfirmed && !isWithin(asked, member))
+    throw new Problem(409, 'not_offered', 'This is above your own limit too. An owner decides.');
   if (grant) {
-    await perform(tx, asked);
+    await perform(tx, { ...asked, selfConfirmed });
     // What it is about is locked by now: of two that are alike the second sees the first.
     await refuseTwice(tx, asked);
   }
   const [row] = await tx
     .update(approvals)
-    .set({ state: grant ? 'done' : 'refused', decidedBy: member.id, decidedByName: member.name, decidedAt: now, answer: answer || null })
+    .set({
+      state: grant ? 'done' : 'refused',
+      decidedBy: member.id,
+      decidedByName: member.name,
+      decidedAt: now,
+      answer: answer || null,
+      selfConfirmed,
+    })
     .where(eq(approvals.id, id))
     .returning();
   note({
     thing: 'approval',
     about: asked.about,
-    what: `${grant ? 'Granted' : 'Refused'}: ${wordsOf(asked)}`,
+    what: `${grant ? 'Granted' : 'Refused'}${selfConfirmed ? ' without a second person' : ''}: ${wordsOf(asked)}`,
     before: { askedBy: asked.askedByName },
     after: { kind: asked.kind, amountPaise: asked.amountPaise },
     why: answer || null,
   });
-  return present(row ?? asked, member);
+  return present(row ?? asked, member, false);
 }
 
 /** Takes back what one asked for. Throws Problem: 404, 409 where it was decided already. */
@@ -180,7 +217,7 @@ export async function withdrawApproval(tx: Db, note: Note, id: string, member: M
   if (asked.state !== 'asked') throw new Problem(409, 'conflict', 'This was decided already.');
   const [row] = await tx.update(approvals).set({ state: 'withdrawn' }).where(eq(approvals.id, id)).returning();
   note({ thing: 'approval', about: asked.about, what: `Took back: ${wordsOf(asked)}` });
-  return present(row ?? asked, member);
+  return present(row ?? asked, member, false);
 }
 
 /** Refuses to do what was done already for another who asked for the same while this waited. */
@@ -200,6 +237,25 @@ async function lockApproval(tx: Db, id: string): Promise<ApprovalRow> {
   return row;
 }
 
+/** Returns true where nobody but the asker has the right to decide it: no other owner, and no manager whose limit reaches that far. */
+async function isAlone(db: Db, row: ApprovalRow): Promise<boolean> {
+  if (row.state !== 'asked') return false;
+  const others = await db.select({ roles: staffMembers.roles }).from(staffMembers).where(ne(staffMembers.id, row.askedBy));
+  return !others.some((other) => mayDo(other.roles, 'approvals.decide') && isWithin(row, other));
+}
+
+/** Says what was given today without a second person, a sentence each. */
+export async function selfConfirmedToday(db: Db, now: Date): Promise<string[]> {
+  const midnight = new Date(`${inIndia(now).day}T00:00:00+05:30`);
+  const rows = await db
+    .select()
+    .from(approvals)
+    .where(and(eq(approvals.selfConfirmed, true), eq(approvals.state, 'done'), gte(approvals.decidedAt, midnight)))
+    .orderBy(desc(approvals.decidedAt))
+    .limit(20);
+  return rows.map((row) => `${wordsOf(row)} was given without a second person, confirmed by ${row.askedByName}.`);
+}
+
 function isWithin({ amountPaise }: ApprovalRow, { roles }: Pick<Member, 'roles'>): boolean {
   // Above every limit there is, two owners decide together: one asks, one grants.
   return roles.includes('owner') || toRupees(amountPaise) <= refundLimitOf(roles);
@@ -209,8 +265,8 @@ function wordsOf({ kind, amountPaise, about }: Pick<ApprovalRow, 'kind' | 'amoun
   return `${kindWords[kind]} of ${formatRupees(toRupees(amountPaise))} for ${about}`;
 }
 
-function present(row: ApprovalRow, member: Pick<Member, 'id' | 'roles'>): Approval {
-  const { id, kind, about, amountPaise, why, state, askedBy, askedByName, askedAt, decidedByName, decidedAt, answer } = row;
+function present(row: ApprovalRow, member: Pick<Member, 'id' | 'roles'>, alone: boolean): Approval {
+  const { selfConfirmed, id, kind, about, amountPaise, why, state, askedBy, askedByName, askedAt, decidedByName, decidedAt, answer } = row;
   const mayDecide = mayDo(member.roles, 'approvals.decide') && askedBy !== member.id && isWithin(row, member);
   return {
     id,
@@ -227,5 +283,7 @@ function present(row: ApprovalRow, member: Pick<Member, 'id' | 'roles'>): Approv
     answer,
     mine: state === 'asked' && mayDecide,
     own: askedBy === member.id,
+    alone: alone && askedBy === member.id && mayDo(member.roles, 'approvals.decide'),
+    selfConfirmed,
   };
 }

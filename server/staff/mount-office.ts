@@ -39,13 +39,22 @@ export interface OfficeReadCall<E> extends OfficeCall<E> {
   saw(entries: readonly AuditEntry[]): Promise<void>;
 }
 
+/** The outcome of a change that was done before under the same key: it answers as the first time, and nothing of it is noted. */
+export class Repeated<T> {
+  readonly value: T;
+
+  constructor(value: T) {
+    this.value = value;
+  }
+}
+
 /** Who changes something, and the one transaction there is for it. */
 export interface OfficeChangeCall<E> extends OfficeCall<E> {
   /**
    * Runs the change in a transaction. What it notes is written into the audit before that commits; where it notes nothing, nothing of it has
-   * happened.
+   * happened. Work that was done before gives `Repeated` in place of a note.
    */
-  change<T>(work: (tx: Db, note: Note) => Promise<T>): Promise<T>;
+  change<T>(work: (tx: Db, note: Note) => Promise<T | Repeated<T>>): Promise<T>;
 }
 
 /** Mounts a call that reads: whoever may not ask it is refused before its handler runs. */
@@ -95,11 +104,15 @@ export function mountChange<E extends AnyOffice<true>>(
 export function changeAudited<T>(
   { db, now }: Pick<StaffContext, 'db' | 'now'>,
   author: ((by: Member | undefined) => AuditAuthor) | AuditAuthor,
-  work: (tx: Db, note: Note) => Promise<T>,
+  work: (tx: Db, note: Note) => Promise<T | Repeated<T>>,
 ): Promise<T> {
   return inTransaction(db, async (tx) => {
     const noted: { entry: AuditEntry; by: Member | undefined }[] = [];
     const done = await work(tx, (entry, by) => void noted.push({ entry, by }));
+    if (done instanceof Repeated) {
+      if (noted.length > 0) throw new Error('a repeated change noted something for the audit');
+      return done.value;
+    }
     if (noted.length === 0) throw new Error('a change noted nothing for the audit: none of it has happened');
     for (const { entry, by } of noted) await writeAudit(tx, typeof author === 'function' ? author(by) : author, [entry], now());
     return done;

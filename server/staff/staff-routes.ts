@@ -13,6 +13,7 @@ import {
 import { succeed, told } from '#server/platform/mount.ts';
 import * as approvals from './approvals.ts';
 import * as colleagues from './colleagues.ts';
+import { confirmWithCode, confirmWithPassword } from './confirm-alone.ts';
 import { inviteColleague, takeBackInvitation as takeBack } from './invite.ts';
 import { listSecurityEvents as listEvents } from './list-security-events.ts';
 import { mountChange, mountRead, type Office } from './mount-office.ts';
@@ -64,9 +65,14 @@ export function mountApprovals(office: Office, perform: approvals.Perform): void
   mountRead(office, listApprovals, async ({ query }, { session: { member } }) =>
     succeed(await approvals.listApprovals(staff.db, member, query)),
   );
-  mountChange(office, decideApproval, async ({ params, body: { grant, answer } }, { change, session: { member } }) => {
-    const asked = { id: params.id, grant, answer };
-    const data = await change((tx, note) => approvals.decideApproval(tx, note, asked, member, staff.now(), perform));
+  mountChange(office, decideApproval, async ({ params, body: { grant, answer, confirm } }, { change, caller, session }) => {
+    const { member } = session;
+    if (confirm) await confirmWithPassword(staff, session, confirm, caller);
+    const decision = { id: params.id, grant, answer, isConfirmed: confirm !== undefined };
+    const data = await change(async (tx, note) => {
+      if (confirm) await confirmWithCode(staff, tx, member.id, confirm);
+      return approvals.decideApproval(tx, note, decision, member, staff.now(), perform);
+    });
     return told(grant ? 'It is done' : 'It is refused', data);
   });
   mountChange(office, withdrawApproval, async ({ params }, { change, session: { member } }) => {

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { creditChanges } from '#database/schema/customers.ts';
 import { moneyMovements, storeCredits } from '#database/schema/payments.ts';
-import type { Once } from '#server/platform/idempotency.ts';
+import { type Once, writtenBefore } from '#server/platform/idempotency.ts';
 
 interface CreditChange extends Once {
   accountId: string;
@@ -12,6 +12,12 @@ interface CreditChange extends Once {
   why: string;
   memberName: string;
   at: Date;
+}
+
+/** Finds the change that was made under the same key before. Throws Problem 409 where the key was used for something else. */
+export async function findCreditChange(tx: Db, once: Once) {
+  const [found] = await tx.select().from(creditChanges).where(eq(creditChanges.idempotencyKey, once.idempotencyKey)).limit(1);
+  return writtenBefore(found, once, 'This press was used for another amount. Look at the credit again.');
 }
 
 /**

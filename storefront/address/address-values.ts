@@ -1,6 +1,6 @@
 import type { Address } from '#contract/address.ts';
 import type { TypedAddress } from '#contract/address-rules.ts';
-import { stateConfirmation } from '#contract/pin-place.ts';
+import { stateConfirmation } from '#contract/read-address.ts';
 
 /** An address as its boxes hold it while it is typed. */
 export type AddressValues = TypedAddress;

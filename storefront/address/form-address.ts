@@ -1,5 +1,6 @@
 import type { Fault } from '#contract/account-rules.ts';
-import { addressFaults, readAddress, type TypedAddress } from '#contract/address-rules.ts';
+import { addressFaults, type TypedAddress } from '#contract/address-rules.ts';
+import { readAddress } from '#contract/read-address.ts';
 
 /** What is wrong with the address that is one part of a form, named as the form's boxes are. */
 export function addressPartFaults(part: string, typed: TypedAddress): Fault[] {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { DeliveryArea } from '#contract/delivery.ts';
-import { fillFromPin, type PinPlace, stateConfirmation } from '#contract/pin-place.ts';
+import { fillFromPin, type PinPlace } from '#contract/pin-place.ts';
+import { stateConfirmation } from '#contract/read-address.ts';
 import { browserApi } from '../browser/api.ts';
 import { useRead } from '../browser/use-read.ts';
 import { type Boxes, useValues } from '../forms/use-boxes.ts';

@@ -1,9 +1,10 @@
 import { emailFault, type Fault } from '#contract/account-rules.ts';
 import type { Contact } from '#contract/address.ts';
-import { gstinFault, gstinOf, lineFault, mobileFault, noteLine, readAddress } from '#contract/address-rules.ts';
+import { gstinFault, gstinOf, lineFault, mobileFault, noteLine } from '#contract/address-rules.ts';
 import type { DeliveryMethod } from '#contract/delivery.ts';
 import { deliveryMethods, payWays } from '#contract/lists.ts';
 import { mobileDigits, normalEmail, oneLine } from '#contract/plain-text.ts';
+import { readAddress } from '#contract/read-address.ts';
 import { addressPartFaults } from '../address/form-address.ts';
 import type { CheckoutValues, PayWay } from './checkout-values.ts';
 

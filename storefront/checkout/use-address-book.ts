@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { BookedAddress, SavedAddress } from '#contract/account-addresses.ts';
-import { mobileFault, readAddress } from '#contract/address-rules.ts';
+import { mobileFault } from '#contract/address-rules.ts';
 import { mobileDigits } from '#contract/plain-text.ts';
+import { readAddress } from '#contract/read-address.ts';
 import { type AddressValues, addressValues, noAddress } from '../address/address-values.ts';
 import { memberApi } from '../browser/member-api.ts';
 import { useSession } from '../browser/session.ts';

@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { pinOf } from '#contract/address-rules.ts';
 import type { OfficeOrder, Place } from '#contract/office/orders.ts';
-import { fillFromPin, stateConfirmation } from '#contract/pin-place.ts';
+import { fillFromPin } from '#contract/pin-place.ts';
 import { states } from '#contract/place.ts';
+import { stateConfirmation } from '#contract/read-address.ts';
 import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
 import { orderQuery } from '#office/browser/queries.ts';
 import { type ServedPlace, usePinPlace } from '#office/browser/read-pin.ts';
@@ -40,7 +41,10 @@ function addressOf(fields: Fields): Extract<Act, { do: 'change_address' }>['addr
     string
   >;
   const confirmed = fields.stateConfirmed === stateConfirmation(pinOf(rest.pin), rest.state);
-  return { ...rest, pin: pinOf(rest.pin), ...(landmark && { landmark }), ...(confirmed && { stateConfirmed: true }) } as Extract<Act, { do: 'change_address' }>['address'];
+  return { ...rest, pin: pinOf(rest.pin), ...(landmark && { landmark }), ...(confirmed && { stateConfirmed: true }) } as Extract<
+    Act,
+    { do: 'change_address' }
+  >['address'];
 }
 
 interface Form {

@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OfficeOrder } from '#contract/office/orders.ts';
 import { officeApi, sentenceOf } from '#office/browser/api.ts';
-import { useMe } from '#office/browser/me.ts';
 import { choicesQuery } from '#office/browser/queries.ts';
 import { Choice } from '#office/parts/choice.tsx';
 import { Field } from '#office/parts/field.tsx';
@@ -30,7 +29,6 @@ interface RefundProps {
 /** Gives money back without a piece coming back; above one's own limit a second person is asked. */
 export function RefundDialog({ whole, onDo, onClose }: RefundProps) {
   const { reference } = whole.order;
-  const { refundLimit } = useMe();
   const { data: choices } = useQuery(choicesQuery(reference));
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
@@ -39,7 +37,8 @@ export function RefundDialog({ whole, onDo, onClose }: RefundProps) {
   const amount = rupeesTyped(typed);
   const act = (reason: string): Goodwill | undefined => (amount === undefined ? undefined : { do: 'refund', amount, to, why: reason });
   const { follows, refusal } = useForeseen(reference, act('What would follow'));
-  const above = amount !== undefined && amount > refundLimit;
+  const left = choices?.leftToGive ?? 0;
+  const above = choices !== undefined && amount !== undefined && amount > left;
   const ask = useMutation({
     mutationFn: () =>
       officeApi('POST /api/office/approvals', {
@@ -66,7 +65,7 @@ export function RefundDialog({ whole, onDo, onClose }: RefundProps) {
       follows={follows}
       refusal={refusal}
       verb={above ? 'Ask for approval' : `Give ${amount === undefined ? 'it' : rupees(amount)} back`}
-      waits={amount === undefined || why.trim() === '' || refusal !== undefined || ask.isPending}
+      waits={choices === undefined || amount === undefined || why.trim() === '' || refusal !== undefined || ask.isPending}
       danger={!above}
       onDo={send}
       onClose={onClose}
@@ -90,7 +89,12 @@ export function RefundDialog({ whole, onDo, onClose }: RefundProps) {
         )}
       </div>
       <Field label="Why" hint="For our own records" value={why} onChange={setWhy} maxLength={300} />
-      {above && <p className="small mut">You give back up to {rupees(refundLimit)} by yourself. A manager or an owner decides this.</p>}
+      {choices && (
+        <p className="small mut">
+          <span>{`${rupees(left)} left today`}</span>
+          {above && <span>. A manager or an owner decides this.</span>}
+        </p>
+      )}
     </ActDialog>
   );
 }

@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Approval } from '#contract/office/approvals.ts';
+import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { useMe } from '#office/browser/me.ts';
+import { Button } from '#office/parts/button.tsx';
+import { Dialog } from '#office/parts/dialog.tsx';
+import { Field } from '#office/parts/field.tsx';
+import { sayDone } from '#office/parts/toasts.tsx';
+import { rupees } from '#office/words/money.ts';
+import { Notice } from '#ui/notice.tsx';
+import styles from './people.module.css';
+
+/** Lets the asker confirm what nobody else may decide: with password and code, or as a demonstration person with one press. */
+export function ConfirmAlone({ asked }: { asked: Approval }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="ink" onPress={() => setOpen(true)}>
+        Confirm it yourself…
+      </Button>
+      {open && <ConfirmDialog asked={asked} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function ConfirmDialog({ asked, onClose }: { asked: Approval; onClose: () => void }) {
+  const { demo } = useMe();
+  const client = useQueryClient();
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const confirm = useMutation({
+    mutationFn: () => {
+      const typed = { ...(password && { password }), ...(code.trim() && { code: code.trim() }) };
+      return officeApi('POST /api/office/approvals/:id/decision', { params: { id: asked.id }, body: { grant: true, confirm: typed } });
+    },
+    onSuccess: ({ message }) => {
+      sayDone(message);
+      onClose();
+    },
+    onSettled: () => client.invalidateQueries(),
+  });
+  const fields = confirm.error instanceof OfficeProblem ? confirm.error.fields : {};
+  return (
+    <Dialog
+      open
+      danger
+      onClose={onClose}
+      title={`Give ${rupees(asked.amount)} without a second person?`}
+      fact={asked.words}
+      follows={['Nobody else in this shop may decide it.', 'The audit log and Today show that you confirmed it alone.']}
+      actions={
+        <>
+          <Button keys="Esc" onPress={onClose}>
+            Not now
+          </Button>
+          <Button look="danger" isPending={confirm.isPending} onPress={() => confirm.mutate()}>
+            {demo ? 'Confirm as a demonstration person, without a password' : `Give ${rupees(asked.amount)}`}
+          </Button>
+        </>
+      }
+    >
+      {confirm.error && Object.keys(fields).length === 0 && (
+        <Notice tone="ball" role="alert">
+          {sentenceOf(confirm.error)}
+        </Notice>
+      )}
+      {!demo && (
+        <div className={styles.form}>
+          <Field
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+            fault={fields['confirm.password']}
+          />
+          <Field
+            label="Code from your app, or a recovery code"
+            autoComplete="one-time-code"
+            value={code}
+            onChange={setCode}
+            fault={fields['confirm.code']}
+          />
+          <p className="small mut">If you sign in with a passkey alone: sign in again, then confirm within five minutes.</p>
+        </div>
+      )}
+    </Dialog>
+  );
+}
