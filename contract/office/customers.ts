@@ -96,7 +96,8 @@ export const Customer = z.object({
     .object({
       balance: z.number(),
       movements: z.array(Money),
-      /** What the caller may still give them today, in rupees. */ leftToGive: z.number(),
+      /** Rupees that the caller may still give them today. */
+      leftToGive: z.number(),
     })
     .nullable(),
   /** What they drew that is kept, saved or ordered: how many, and the newest eight for who sees whose they are. */

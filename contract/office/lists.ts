@@ -16,7 +16,7 @@ export type StaffSignInWay = (typeof staffSignInWays)[number];
 export const approvalKinds = ['refund', 'store_credit', 'return', 'customer_credit', 'credit_back'] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
-/** What counts towards the limits of giving. */
+/** Kinds of giving that count towards the limits of a colleague. */
 export const givenKinds = ['refund', 'credit', 'merge'] as const;
 export type GivenKind = (typeof givenKinds)[number];
 

@@ -196,7 +196,7 @@ export const ActionChoices = z.object({
   parcels: z.array(z.object({ number: z.int(), words: z.string(), steps: z.array(z.enum(parcelStepNames)) })),
   /** What was paid and has not gone back, in rupees. */
   refundable: z.number(),
-  /** What the caller may still give of this order today without a second person, in rupees. */
+  /** Rupees that the caller may still give of this order today without a second person. */
   leftToGive: z.number(),
   refundTo: z.array(z.object({ to: RefundTo, title: z.string(), promise: z.string() })),
   pickupDays: z.array(z.object({ day: z.iso.date(), words: z.string() })),

@@ -13,6 +13,11 @@ export function inIndia(instant: Date): { day: Day; minutes: number } {
   return { day: local.toISOString().slice(0, 10), minutes: local.getUTCHours() * 60 + local.getUTCMinutes() };
 }
 
+/** Returns the instant at which the day in India of `instant` began. Pure. */
+export function startOfDay(instant: Date): Date {
+  return new Date(`${inIndia(instant).day}T00:00:00+05:30`);
+}
+
 function dayAfter(day: Day): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 }

@@ -4,7 +4,7 @@ import type { Db } from '#database/db.ts';
 import { orderLines, orders } from '#database/schema/orders.ts';
 import { designLooks, printJobs } from '#database/schema/print-room.ts';
 import { shipments } from '#database/schema/shipments.ts';
-import { inIndia } from '#server/calendar/working-days.ts';
+import { startOfDay } from '#server/calendar/working-days.ts';
 import { type DesignRow, findDesigns } from '#server/custom-merch/queries.ts';
 import { findOrder, type OrderRow } from '#server/order-book/find-order.ts';
 import { composeParcels, type OrderParcel } from '#server/order-book/order-parcels.ts';
@@ -34,7 +34,7 @@ export interface Job {
 
 /** Every job that is in the print room: what is being made, and what was packed today. `more` where there are too many to read. */
 export async function findJobs(db: Db, now: Date): Promise<{ jobs: Job[]; more: boolean }> {
-  const today = new Date(`${inIndia(now).day}T00:00:00+05:30`);
+  const today = startOfDay(now);
   const beingMade = await db
     .select()
     .from(orders)

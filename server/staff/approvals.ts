@@ -9,7 +9,7 @@ import type { Db } from '#database/db.ts';
 import { approvals, staffMembers } from '#database/schema/staff.ts';
 import { wrongField } from '#server/accounts/refuse.ts';
 import { dateOf, timeInWords } from '#server/calendar/day-words.ts';
-import { inIndia } from '#server/calendar/working-days.ts';
+import { inIndia, startOfDay } from '#server/calendar/working-days.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { givenToOf, leftToGive, lockGiving } from './giving-limit.ts';
 import type { Note } from './mount-office.ts';
@@ -78,7 +78,7 @@ export async function askApproval(
     .returning();
   if (!row) throw new Error('nothing was asked');
   note({ thing: 'approval', about, what: `Asked: ${wordsOf(row)}`, after: { kind, amountPaise: row.amountPaise }, why });
-  return present(row, member, await isAlone(tx, row));
+  return present(row, member, isAlone(row, await readRoles(tx)));
 }
 
 /** Finds what was asked under the key of a press before. Throws Problem 409 `idempotency_mismatch` where it was something else. */
@@ -99,7 +99,7 @@ export async function waitingAbout(db: Db, about: string): Promise<ApprovalRow |
 
 /** Shows what waits to a colleague; null for who gives no money back. */
 export async function presentWaiting(db: Db, row: ApprovalRow | undefined, member: Pick<Member, 'id' | 'roles'>): Promise<Approval | null> {
-  return row && mayDo(member.roles, 'refunds.give') ? present(row, member, await isAlone(db, row)) : null;
+  return row && mayDo(member.roles, 'refunds.give') ? present(row, member, isAlone(row, await readRoles(db))) : null;
 }
 
 /** Says what waits, and who asked when: why it is not offered a second time. Pure. */
@@ -131,9 +131,10 @@ export async function listApprovals(
     .orderBy(desc(approvals.askedAt), desc(approvals.id))
     .limit(atOnce + 1);
   const page = rows.slice(0, atOnce);
+  const staff = await readRoles(db);
   const last = page.at(-1);
   return {
-    approvals: await Promise.all(page.map(async ({ row }) => present(row, member, await isAlone(db, row)))),
+    approvals: page.map(({ row }) => present(row, member, isAlone(row, staff))),
     next: rows.length > atOnce && last ? Buffer.from(JSON.stringify([last.at, last.row.id])).toString('base64url') : null,
   };
 }
@@ -176,7 +177,7 @@ export async function decideApproval(
 ): Promise<Approval> {
   const asked = await lockApproval(tx, id);
   const selfConfirmed = asked.askedBy === member.id;
-  if (selfConfirmed && !(isConfirmed && (await isAlone(tx, asked))))
+  if (selfConfirmed && !(isConfirmed && isAlone(asked, await readRoles(tx))))
     throw new Problem(409, 'not_offered', 'You asked for this yourself: a second person decides.');
   if (asked.state !== 'asked')
     throw new Problem(409, 'conflict', `This was decided already${asked.decidedByName ? ` by ${asked.decidedByName}` : ''}.`);
@@ -237,16 +238,19 @@ async function lockApproval(tx: Db, id: string): Promise<ApprovalRow> {
   return row;
 }
 
-/** Returns true where nobody but the asker has the right to decide it: no other owner, and no manager whose limit reaches that far. */
-async function isAlone(db: Db, row: ApprovalRow): Promise<boolean> {
+function readRoles(db: Db): Promise<Pick<Member, 'id' | 'roles'>[]> {
+  return db.select({ id: staffMembers.id, roles: staffMembers.roles }).from(staffMembers);
+}
+
+/** Returns true where nobody but the asker has the right to decide it: no other owner, and no manager whose limit reaches that far. Pure. */
+function isAlone(row: ApprovalRow, staff: readonly Pick<Member, 'id' | 'roles'>[]): boolean {
   if (row.state !== 'asked') return false;
-  const others = await db.select({ roles: staffMembers.roles }).from(staffMembers).where(ne(staffMembers.id, row.askedBy));
-  return !others.some((other) => mayDo(other.roles, 'approvals.decide') && isWithin(row, other));
+  return !staff.some(({ id, roles }) => id !== row.askedBy && mayDo(roles, 'approvals.decide') && isWithin(row, { roles }));
 }
 
 /** Says what was given today without a second person, a sentence each. */
 export async function selfConfirmedToday(db: Db, now: Date): Promise<string[]> {
-  const midnight = new Date(`${inIndia(now).day}T00:00:00+05:30`);
+  const midnight = startOfDay(now);
   const rows = await db
     .select()
     .from(approvals)

@@ -7,11 +7,11 @@ import type { Db } from '#database/db.ts';
 import { accounts } from '#database/schema/accounts.ts';
 import { orders } from '#database/schema/orders.ts';
 import { givenAmounts } from '#database/schema/staff.ts';
-import { inIndia } from '#server/calendar/working-days.ts';
+import { startOfDay } from '#server/calendar/working-days.ts';
 import { Problem } from '#server/platform/problem.ts';
 import type { Member } from './sessions.ts';
 
-/** Whom money is given to, and of which order. A guest is known by the e-mail alone. */
+/** Recipient of money, and the order it belongs to. A guest is known by the e-mail alone. */
 export interface GivenTo {
   orderId?: string | undefined;
   accountId: string | null;
@@ -31,7 +31,7 @@ export async function lockGiving(tx: Db): Promise<void> {
  */
 export async function leftToGive(db: Db, { id, roles }: Giver, to: GivenTo, now: Date): Promise<number> {
   const limitPaise = toPaise(refundLimitOf(roles));
-  const midnight = new Date(`${inIndia(now).day}T00:00:00+05:30`);
+  const midnight = startOfDay(now);
   const today = sql`${givenAmounts.at} >= ${midnight.toISOString()}::timestamptz`;
   const ofOrder = sql`${givenAmounts.orderId} = ${to.orderId ?? null}::text`;
   const ofCustomer = sql`(${givenAmounts.accountId} = ${to.accountId}::text or ${givenAmounts.emailHash} = ${hashOf(to.email)})`;
