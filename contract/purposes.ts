@@ -162,6 +162,7 @@ export const purposes = {
       'staff_recovery_codes',
       'staff_invitations',
       'approvals',
+      'given_amounts',
       'audit',
       'audit_words',
       'order_views',

@@ -3,10 +3,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StaffRole } from '#contract/office/lists.ts';
 import { accounts } from '#database/schema/accounts.ts';
-import { audit } from '#database/schema/staff.ts';
+import { audit, givenAmounts } from '#database/schema/staff.ts';
 import { aCustomer } from '#server/accounts/test-people.ts';
 import { aContact, aLine, anOrder } from '#server/order-desk/test-orders.ts';
 import { ledgerFaults, openPayingShop, type PayingShop, placeOrderFor, take, untilDelivered } from '#server/order-desk/test-paid-orders.ts';
+import { sweepOffice } from '#server/staff/sweep-office.ts';
 import { aColleagueIn, ask } from '#server/staff/test-staff.ts';
 
 let shop: PayingShop;
@@ -150,4 +151,17 @@ describe('a press that is repeated', () => {
     expect([other.statusCode, other.json().code]).toEqual([409, 'idempotency_mismatch']);
     expect((await balanceOf(cookie, id)).balance).toBe(100);
   });
+});
+
+it('forgets whom money was given to when the day is over, and keeps the limit of the order', async () => {
+  const today = shop.clock.now;
+  const [cookie, id, reference] = [await signIn('support'), await anAccount(), await aPaidOrder()];
+  await giveCredit(cookie, id, 300);
+  expect((await refund(cookie, reference, 500)).statusCode).toBe(200);
+  await sweepOffice(shop.database.db, today);
+  expect((await balanceOf(cookie, id)).leftToGive).toBe(1700);
+  await sweepOffice(shop.database.db, new Date(today.getTime() + day));
+  const rows = await shop.database.db.select().from(givenAmounts);
+  expect(rows.filter(({ orderId, accountId, emailHash }) => !orderId || accountId || emailHash)).toEqual([]);
+  expect(await leftOn(await signIn('support'), reference)).toBe(1500);
 });

@@ -1,20 +1,32 @@
-import { and, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { contactMonths, notKept } from '#contract/retention.ts';
 import type { Db } from '#database/db.ts';
 import { accounts } from '#database/schema/accounts.ts';
 import { bulkActions, officePresses } from '#database/schema/office-orders.ts';
-import { approvals, audit, auditWords, staffInvitations, staffSessions } from '#database/schema/staff.ts';
+import { approvals, audit, auditWords, givenAmounts, staffInvitations, staffSessions } from '#database/schema/staff.ts';
+import { startOfDay } from '#server/calendar/working-days.ts';
 
 /** How long a press is known again, and how long one can look at what became of many orders; in ms. The audit keeps what was done. */
 const rememberedMs = 30 * 86_400_000;
 
-/** Removes what has run out: sessions, invitations, presses that nobody sends again, and what became of many orders. */
+/** Removes what has run out: sessions, invitations, presses that nobody sends again, what became of many orders, and recipients of earlier days. */
 export async function sweepOffice(db: Db, now: Date): Promise<void> {
   const long = new Date(now.getTime() - rememberedMs);
   await db.delete(staffSessions).where(lt(staffSessions.endsAt, now));
   await db.delete(staffInvitations).where(lt(staffInvitations.expiresAt, now));
   await db.delete(officePresses).where(lt(officePresses.at, long));
   await db.delete(bulkActions).where(and(isNotNull(bulkActions.doneAt), lt(bulkActions.doneAt, long)));
+  await forgetRecipients(db, now);
+}
+
+/** Removes the recipients of money given before today: limits per customer hold for a day, those of an order for its whole life. */
+async function forgetRecipients(db: Db, now: Date): Promise<void> {
+  const isEarlier = lt(givenAmounts.at, startOfDay(now));
+  await db.delete(givenAmounts).where(and(isEarlier, isNull(givenAmounts.orderId)));
+  await db
+    .update(givenAmounts)
+    .set({ accountId: null, emailHash: '' })
+    .where(and(isEarlier, ne(givenAmounts.emailHash, '')));
 }
 
 /**
