@@ -76,6 +76,7 @@ const notGiven: Record<string, string> = {
   ...{ account_codes: passing, google_attempts: passing, mailed_codes: passing, order_codes: passing, passkey_challenges: passing },
   ...{
     approvals: ofColleagues,
+    given_amounts: ofColleagues,
     audit: ofColleagues,
     audit_words: ofColleagues,
     bulk_action_rows: ofColleagues,
