@@ -1,6 +1,7 @@
-import { askLighthouse, type LighthouseScores } from '#e2e/lighthouse.ts';
+import type { LighthouseScores } from '#e2e/lighthouse.ts';
 import { endAllShops, startShop } from '#e2e/running-shop.ts';
 import { provideChromium } from '#scripts/find-chromium.ts';
+import { provideSecondOpinions } from '#scripts/provide-second-opinions.ts';
 import { type Benchmark, type Figure, median } from './benchmark.ts';
 
 const rounds = 3;
@@ -15,6 +16,8 @@ export const benchmark: Benchmark = {
   about: `Lighthouse's mobile defaults (a slow phone on a slow network, nothing kept), median of ${rounds} visits a page, after one that drew the pictures.`,
   async run(say) {
     process.env.CHROMIUM = await provideChromium(say);
+    await provideSecondOpinions(say);
+    const { askLighthouse } = await import('#e2e/lighthouse.ts');
     const shop = await startShop();
     const figures: Figure[] = [];
     try {

@@ -1,7 +1,7 @@
-import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { freePort } from '#server/engine/free-port.ts';
 import { browserArgs } from './browser.ts';
+import { runLighthouse } from './second-opinions/lighthouse.ts';
 
 export interface LighthouseScores {
   /** 0 to 100. */
@@ -29,9 +29,9 @@ export async function askLighthouse(url: string): Promise<LighthouseScores> {
     ...(executablePath && { executablePath }),
   });
   try {
-    const result = await lighthouse(url, { port, logLevel: 'silent', output: 'json' });
-    if (!result) throw new Error(`Lighthouse said nothing of ${url}`);
-    const { categories, audits } = result.lhr;
+    const report = await runLighthouse(url, port);
+    if (!report) throw new Error(`Lighthouse said nothing of ${url}`);
+    const { categories, audits } = report;
     const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
     const judged = ['accessibility', 'best-practices', 'seo'].flatMap((name) => categories[name]?.auditRefs ?? []);
     return {

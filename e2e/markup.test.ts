@@ -1,5 +1,4 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -8,6 +7,7 @@ import { runTool } from '#scripts/run-tool.ts';
 import { haveSomeone } from './look/someone.ts';
 import { allViews } from './look/views.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+import { htmlCheckerFile } from './second-opinions/checker-files.ts';
 
 afterAll(endAllShops);
 
@@ -39,7 +39,7 @@ interface Message {
   extract?: string;
 }
 
-const jar = String(createRequire(import.meta.url)('vnu-jar'));
+const jar = htmlCheckerFile();
 
 /** Has the Nu HTML Checker read the documents; gives what it says of each that has something, by its name. */
 async function checked(documents: ReadonlyMap<string, string>): Promise<Record<string, string[]>> {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+import { accessibilityEngineFile } from './second-opinions/checker-files.ts';
 
 /**
  * What IBM's engine calls a failure here and is none, by its rule and its reason: the elements that are meant, and why. What it only asks a
@@ -79,7 +79,7 @@ const asked = { all: '.', colours: 'contrast|color' } as const;
 
 /** Has IBM's engine look at the page as it is now, by a second opinion beside axe's; lists what fails and is no exception, with the element. */
 export async function secondOpinion(page: Page, what: keyof typeof asked = 'all'): Promise<string[]> {
-  source ??= readFile(createRequire(import.meta.url).resolve('accessibility-checker-engine/ace.js'), 'utf8');
+  source ??= readFile(accessibilityEngineFile(), 'utf8');
   // By the browser's own door: the policy of the page lets no script in.
   if (!(await page.evaluate(() => 'ace' in globalThis))) await page.evaluate(`${await source}; globalThis.ace = ace; undefined`);
   const found = await page.evaluate<Found[]>(`(async () => {

@@ -10,6 +10,8 @@ import { badVersions, installScripts, isWithin, type LockedPackage, lockedPackag
 const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 type Named = Record<string, string>;
+const checkers = 'e2e/second-opinions';
+const checkersManifest = JSON.parse(read(`${checkers}/package.json`)) as { dependencies: Named };
 const manifest = JSON.parse(read('package.json')) as { dependencies: Named; devDependencies: Named; optionalDependencies: Named };
 const packages = lockedPackages(root);
 const shipped = new Set(packages.filter(({ ships }) => ships).map(({ name }) => name));
@@ -135,14 +137,17 @@ describe('docs/dependencies.md', () => {
     ([, name = '', what = '', licence = '', by = '']) => ({ name, what, licence, by }),
   );
 
-  test('has a row for each package that package.json names, and for no other', () => {
-    const named = [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies].flatMap((part) => Object.keys(part));
+  test('has a row for each package that package.json or that of the checkers names, and for no other', () => {
+    const named = [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies, checkersManifest.dependencies].flatMap(
+      (part) => Object.keys(part),
+    );
     expect(rows.map(({ name }) => name).toSorted()).toEqual(named.toSorted());
   });
 
   test('says its licence, and two who look after it or why one is enough', () => {
+    const locked = [...packages, ...lockedPackages(path.join(root, checkers))];
     for (const { name, what, licence, by } of rows) {
-      expect([name, licence]).toEqual([name, packages.find((one) => one.name === name)?.licence]);
+      expect([name, licence]).toEqual([name, locked.find((one) => one.name === name)?.licence]);
       expect(what.length, name).toBeGreaterThan(4);
       if (/^One\b/.test(by)) expect(by, name).toMatch(/^One(?: in practice)?: [^.]+\. .{15,}/);
       else expect(by, name).toMatch(/,| and |;|team|^(?:Amazon|Deque|Google|IBM|Meta|Microsoft|Redis|Electric DB)/);

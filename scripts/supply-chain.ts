@@ -69,9 +69,9 @@ export const installScripts: Readonly<Record<string, string>> = {
 const Bad = z.array(z.object({ name: z.string(), versions: z.array(z.string()).min(1), why: z.string(), told: z.iso.date() }));
 export type BadVersions = z.infer<typeof Bad>;
 
-/** Reads the packages that the project's lock file names. */
-export function lockedPackages(root: string): LockedPackage[] {
-  const { packages } = Lock.parse(JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')));
+/** Reads the packages that the lock file of the project, or of a folder within it, names. */
+export function lockedPackages(folder: string): LockedPackage[] {
+  const { packages } = Lock.parse(JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8')));
   return Object.entries(packages).flatMap(([place, { name, version, license, dev, optional, hasInstallScript }]) => {
     if (place === '' || version === undefined) return [];
     const own = name ?? place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);

@@ -26,7 +26,8 @@ test.each([
   ['a journey', 'e2e/cart.test.ts', ['browser', 'build', 'database']],
   ['a look at what all may look at', 'e2e/club.test.ts', ['browser', 'build', 'database', 'shownShop']],
   ['a smoke journey', 'e2e/smoke/buy.test.ts', ['browser', 'build', 'database', 'smokeShop']],
-  ['what a checker of HTML reads', 'e2e/markup.test.ts', ['build', 'java', 'database']],
+  ['a client of the API', 'e2e/openapi-client.test.ts', ['secondOpinions', 'database']],
+  ['what a checker of HTML reads', 'e2e/markup.test.ts', ['build', 'java', 'secondOpinions', 'database']],
   ["a journey in a browser of the system's", 'e2e/other-browsers/firefox.test.ts', ['otherBrowsers', 'build', 'database']],
   ['a drawing in a browser without a shop', 'e2e/preview/garment-preview.test.ts', ['browser']],
 ])('%s needs no more than it uses', (_, file, needs) => {

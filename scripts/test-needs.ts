@@ -12,6 +12,8 @@ export interface TestNeeds {
   build: boolean;
   /** A Java, for the HTML checker. */
   java: boolean;
+  /** The packages of e2e/second-opinions. */
+  secondOpinions: boolean;
   /** A PostgreSQL to make databases on. */
   database: boolean;
   /** A shop for all who only look at it. */
@@ -28,6 +30,9 @@ const withValue = new Set([
 const ofOtherBrowsers = ['scripts/find-other-browsers.ts'];
 const ofBrowser = ['e2e/browser.ts', 'scripts/find-chromium.ts'];
 const ofJava = ['scripts/find-java.ts'];
+const ofSecondOpinions = ['checker-files', 'kubernetes-schemas', 'lighthouse', 'openapi-client'].map(
+  (name) => `e2e/second-opinions/${name}.ts`,
+);
 const ofDatabase = ['server/platform/test-database.ts', 'server/wiring/test-template.ts'];
 const ofShownShop = ['e2e/shown-shop.ts'];
 const ofSmokeShop = ['e2e/smoke/smoke-shop.ts'];
@@ -53,6 +58,7 @@ export function needsOf(root: string, tests: readonly string[]): TestNeeds {
     otherBrowsers: uses(ofOtherBrowsers),
     build: uses(ofBuild),
     java: uses(ofJava),
+    secondOpinions: uses(ofSecondOpinions),
     database: uses(ofDatabase),
     shownShop: uses(ofShownShop),
     smokeShop: uses(ofSmokeShop),

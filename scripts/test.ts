@@ -32,9 +32,10 @@ async function runSuite(suite: TestSuite): Promise<number> {
   }
   const groups: readonly TestGroup[] = args.includes('--postgres') && suite === 'test' ? ['isolated', 'server'] : groupsOf[suite];
   const projects = groups.flatMap((group) => ['--project', group]);
-  const { browser, otherBrowsers, build, java } = needsOf(root, chosenTests(root, [...projects, ...forwarded]));
+  const { browser, otherBrowsers, build, java, secondOpinions } = needsOf(root, chosenTests(root, [...projects, ...forwarded]));
   const CHROMIUM = browser ? await (await import('./find-chromium.ts')).provideChromium(say) : '';
   if (otherBrowsers) await (await import('./find-other-browsers.ts')).provideOtherBrowsers(say);
+  if (secondOpinions) await (await import('./provide-second-opinions.ts')).provideSecondOpinions(say);
   if (java) await (await import('./find-java.ts')).provideJava(say);
   if (build) await (await import('./ensure-build.ts')).ensureBuild(say);
   // Processes that tests start share one cache of compiled modules.

@@ -1,10 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import axios, { type AxiosAdapter, type AxiosResponse } from 'axios';
-import { type Document, type OpenAPIClient, OpenAPIClientAxios } from 'openapi-client-axios';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { namedEndpoints } from '#contract/calls.ts';
 import { aNetwork } from '#server/accounts/test-people.ts';
-import { aLine, anOrder } from '#server/order-desk/test-orders.ts';
 import { type LimitName, limitTable } from '#server/platform/limit-table.ts';
 import { doors } from './test-doors-table.ts';
 import { openTestShop, type TestShop } from './test-shop.ts';
@@ -198,36 +195,3 @@ function emptyForms(value: unknown, place = ''): string[] {
   const below = Object.entries(value).flatMap(([name, part]) => emptyForms(part, `${place}/${name}`));
   return [...own, ...below];
 }
-
-type Operated = (parameters: object, body?: object) => Promise<AxiosResponse>;
-type Client = OpenAPIClient & Record<'quoteCart' | 'placeOrder' | 'readOrder' | 'readProduct', Operated>;
-
-describe('a client that another maker makes of it', () => {
-  /** Carries requests into the shop without a network. */
-  const adapter: AxiosAdapter = async (config) => {
-    const url = axios.getUri(config).replace('http://shop.test', '');
-    const reply = await shop.app.inject({
-      method: (config.method ?? 'get').toUpperCase() as 'GET',
-      url,
-      headers: config.headers.toJSON() as Record<string, string>,
-      ...(config.data !== undefined && { payload: config.data as string }),
-    });
-    const response = { data: reply.json(), status: reply.statusCode, statusText: '', headers: {}, config } satisfies AxiosResponse;
-    return response;
-  };
-
-  test('prices a cart, places an order and reads it', async () => {
-    const definition: Document = (await shop.app.inject('/api/docs/json')).json();
-    const client = await new OpenAPIClientAxios({ definition, axiosConfigDefaults: { adapter } }).init<Client>();
-    const order = anOrder([aLine('cricket-1', 'M', 2)]);
-    const quote = await client.quoteCart({}, { lines: order.lines, pin: order.address.pin });
-    expect([quote.status, quote.data.data.total]).toEqual([200, 5497.8]);
-    const placed = await client.placeOrder({ 'Idempotency-Key': 'a client of another maker' }, order);
-    expect([placed.status, placed.data.data.total]).toEqual([201, 5497.8]);
-    const { reference, key } = placed.data.data;
-    const read = await client.readOrder({ reference, key });
-    expect([read.status, read.data.data.reference, read.data.data.delivery]).toEqual([200, reference, 'standard']);
-    const product = await client.readProduct({ category: 'Limited Edition', numericId: 523 });
-    expect(product.data.data.numericId).toBe(523);
-  });
-});
