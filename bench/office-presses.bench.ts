@@ -3,6 +3,7 @@ import { launchBrowser } from '#e2e/browser.ts';
 import { answerManyOrders, listed } from '#e2e/office/many-orders.ts';
 import { answerFrom, openOffice } from '#e2e/office/open-office.ts';
 import { answerPrintRoom } from '#e2e/office/sample-printing.ts';
+import { untilSettled } from '#e2e/settled.ts';
 import { slowdown, workOfPress } from '#e2e/studio/frame-work.ts';
 import { provideChromium } from '#scripts/find-chromium.ts';
 import { type Benchmark, type Figure, median } from './benchmark.ts';
@@ -104,7 +105,7 @@ async function measureRoom(browser: Browser, url: string, path: string, list: re
   await answerManyOrders(page);
   await page.goto(url + path);
   await page.locator('h1').waitFor();
-  await page.waitForLoadState('networkidle');
+  await untilSettled(page);
   const works = new Map<string, number[]>();
   for (let round = 0; round < rounds; round += 1) {
     for (const [place, [what, find]] of list.entries()) {

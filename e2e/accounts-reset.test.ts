@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeMailedTo, fillLogin, haveAccount, keptSession, logIn } from './account-of.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+import { gotoSettled } from './settled.ts';
 
 let browser: Browser;
 let shop: RunningShop;
@@ -146,7 +147,7 @@ test('a code is pasted as the mail sets it and keeps to digits; a reload loses n
 
 test('an address that cannot be one is refused, and a failing network says so', async () => {
   const { page } = await visit(browser);
-  await page.goto(`${shop.url}/forgot-password`, { waitUntil: 'networkidle' });
+  await gotoSettled(page, `${shop.url}/forgot-password`);
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/auth/forgot-password')) asked += 1;

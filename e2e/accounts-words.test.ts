@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPerson, fillLogin, haveAccount, keptSession, logIn } from './account-of.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+import { gotoSettled } from './settled.ts';
 
 let browser: Browser;
 let shop: RunningShop;
@@ -79,7 +80,7 @@ describe.each([
   test('says what the server says, its own words where it says nothing, and that there is no network', async () => {
     const { page } = await visit(browser);
     const alert = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor();
-    await page.goto(shop.url + path, { waitUntil: 'networkidle' });
+    await gotoSettled(page, shop.url + path);
     let sent: object = {};
     await page.route(call, (route) => {
       sent = route.request().postDataJSON() as object;
@@ -104,7 +105,7 @@ test('signing in says so, and turns to the home page after 1.5 s in place of its
   const person = await haveAccount(shop);
   const { page } = await visit(browser);
   await page.goto(`${shop.url}/tracker`);
-  await page.goto(`${shop.url}/login`, { waitUntil: 'networkidle' });
+  await gotoSettled(page, `${shop.url}/login`);
   await page.clock.install();
   await fillLogin(page, person.email, person.password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
@@ -121,7 +122,7 @@ test('signing in says so, and turns to the home page after 1.5 s in place of its
 
 test('an account without a session leads to the login page after 1.5 s', async () => {
   const { page } = await visit(browser);
-  await page.goto(`${shop.url}/signup`, { waitUntil: 'networkidle' });
+  await gotoSettled(page, `${shop.url}/signup`);
   await page.route('**/api/auth/signup', (route) =>
     route.fulfill({ status: 201, json: { success: true, message: 'Account created successfully' } }),
   );

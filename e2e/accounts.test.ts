@@ -4,6 +4,7 @@ import { aPerson, fillLogin, haveAccount, keptSession } from './account-of.ts';
 import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+import { gotoSettled } from './settled.ts';
 
 let browser: Browser;
 let shop: RunningShop;
@@ -143,7 +144,7 @@ describe('logging in', () => {
 
   test('without a network it says so', async () => {
     const { page } = await visit(browser);
-    await page.goto(`${shop.url}/login`, { waitUntil: 'networkidle' });
+    await gotoSettled(page, `${shop.url}/login`);
     await page.context().setOffline(true);
     await fillLogin(page, 'asha@example.in', 'whatever');
     await page.getByRole('button', { name: 'Log in', exact: true }).click();

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
+import { gotoSettled } from './settled.ts';
 import { shownShop } from './shown-shop.ts';
 
 let browser: Browser;
@@ -24,7 +25,7 @@ test.each([
     ['dark', 390],
   ] as const) {
     const { page, expectQuiet } = await visit(browser, { theme, viewport: { width, height: 900 } });
-    await page.goto(shop.url + path, { waitUntil: 'networkidle' });
+    await gotoSettled(page, shop.url + path);
     expect(await page.title()).toBe(`${name} merchandise · Maidan`);
     await page.getByRole('definition').filter({ hasText: sport }).waitFor();
     await page.getByText(`${pieces} products, +10% tax at checkout`).waitFor();

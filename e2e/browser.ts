@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { isAlive } from './alive.ts';
 import { findInaccessible } from './axe.ts';
+import { longestWaitMs, trackRequests, untilAlive } from './settled.ts';
 
 /** Nothing of the browser's own may go out, and nothing needs a display. */
 export const browserArgs = [
@@ -46,6 +46,8 @@ export async function launchBrowser(launched: Launched = {}): Promise<Browser> {
   const newContext = async (options?: BrowserContextOptions): Promise<BrowserContext> => {
     const context = await browser.newContext(options);
     opened.add(context);
+    trackRequests(context);
+    context.setDefaultTimeout(longestWaitMs);
     context.once('close', () => opened.delete(context));
     return context;
   };
@@ -53,16 +55,6 @@ export async function launchBrowser(launched: Launched = {}): Promise<Browser> {
   const own = Object.create(browser, { newContext: { value: newContext }, close: { value: close } }) as Browser;
   if (pictures) showsPictures.add(own);
   return own;
-}
-
-// Not waitForFunction: the shop's policy lets no text be run by a page's own means.
-export async function untilAlive(page: Page): Promise<void> {
-  const latest = Date.now() + 30_000;
-  // A page that leads on elsewhere cannot be asked for a moment.
-  while (!(await page.evaluate(isAlive).catch(() => false))) {
-    if (Date.now() > latest) throw new Error(`${page.url()} has not come to life`);
-    await page.waitForTimeout(50);
-  }
 }
 
 /** Scripts come after the first paint, so a page that has loaded may still be deaf: coming to one waits until it is not. */
@@ -97,9 +89,6 @@ export async function visit(browser: Browser, options: BrowserContextOptions & {
   const newPage = context.newPage.bind(context);
   context.newPage = async () => arriveAlive(await newPage());
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
-  // A shop that has just been laid in draws its pictures at their first visit.
-  page.setDefaultNavigationTimeout(45_000);
   const noise: string[] = [];
   page.on('console', (message) => {
     if (pictureless.test(message.text()) && !showsPictures.has(browser)) return;

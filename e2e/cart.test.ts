@@ -5,6 +5,7 @@ import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { fillCheckout } from './buying.ts';
 import { mostShift, type Seen, watchPages } from './layout-shift.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+import { gotoSettled } from './settled.ts';
 
 let browser: Browser;
 let shop: RunningShop;
@@ -231,7 +232,7 @@ test.each([
   ];
   await page.context().addInitScript((text) => localStorage.setItem('cart', text), JSON.stringify(changed));
   for (const path of ['/cart', '/checkout']) {
-    await page.goto(shop.url + path, { waitUntil: 'networkidle' });
+    await gotoSettled(page, shop.url + path);
     const notice = page.getByRole('alert').filter({ hasText: 'changed from ₹1,999.00' });
     await notice.waitFor();
     await expect.poll(() => notice.evaluate((element) => element.getBoundingClientRect().top < window.innerHeight)).toBe(true);

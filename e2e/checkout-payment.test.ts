@@ -66,41 +66,37 @@ async function undecided(): Promise<SandboxPayment> {
 test.each([
   ['a phone in dark', { ...phone, theme: 'dark' as const }],
   ['a desk in light', { ...desk, theme: 'light' as const }],
-])(
-  'UPI on %s: the order is paid and confirmed, the cart is empty, Back never pays again',
-  async (_name, options) => {
-    const { page, expectQuiet } = await visit(browser, options);
-    const scripts: string[] = [];
-    page.on('request', (request) => {
-      if (request.resourceType() === 'script' && request.url().startsWith(shop.sandboxUrl)) scripts.push(request.url());
-    });
-    await putInCart(page, shop.url);
-    await page.goto(`${shop.url}/checkout`);
-    await fillCheckout(page, 'UPI');
-    await page.getByRole('region', { name: 'Test mode' }).waitFor();
-    await expectAccessible(page);
-    expect(scripts, "the gateway's script is loaded only to pay").toEqual([]);
-    await payButton(page).click();
-    await gatewayWindow(page)
-      .getByRole('button', { name: /^Pay ₹/ })
-      .click();
-    await placed(page).waitFor();
-    expect(scripts).toHaveLength(1);
-    await page.getByRole('link', { name: 'Cart, 0 items' }).waitFor();
-    await page.getByText(/^UPI su•+@razorpay$/).waitFor();
-    await expectAccessible(page);
-    await page.reload();
-    await placed(page).waitFor();
-    // A step of the history may be one of the gateway's frame, which is gone: Back stays on the confirmation then.
-    await page.goBack();
-    await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/(?:cart|checkout\/complete)$/);
-    expect(await page.locator('iframe').count()).toBe(0);
-    expect(scripts).toHaveLength(1);
-    expectQuiet();
-    await page.context().close();
-  },
-  90_000,
-);
+])('UPI on %s: the order is paid and confirmed, the cart is empty, Back never pays again', async (_name, options) => {
+  const { page, expectQuiet } = await visit(browser, options);
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script' && request.url().startsWith(shop.sandboxUrl)) scripts.push(request.url());
+  });
+  await putInCart(page, shop.url);
+  await page.goto(`${shop.url}/checkout`);
+  await fillCheckout(page, 'UPI');
+  await page.getByRole('region', { name: 'Test mode' }).waitFor();
+  await expectAccessible(page);
+  expect(scripts, "the gateway's script is loaded only to pay").toEqual([]);
+  await payButton(page).click();
+  await gatewayWindow(page)
+    .getByRole('button', { name: /^Pay ₹/ })
+    .click();
+  await placed(page).waitFor();
+  expect(scripts).toHaveLength(1);
+  await page.getByRole('link', { name: 'Cart, 0 items' }).waitFor();
+  await page.getByText(/^UPI su•+@razorpay$/).waitFor();
+  await expectAccessible(page);
+  await page.reload();
+  await placed(page).waitFor();
+  // A step of the history may be one of the gateway's frame, which is gone: Back stays on the confirmation then.
+  await page.goBack();
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/(?:cart|checkout\/complete)$/);
+  expect(await page.locator('iframe').count()).toBe(0);
+  expect(scripts).toHaveLength(1);
+  expectQuiet();
+  await page.context().close();
+});
 
 test('a refused card and a closed window: nothing charged, all kept, and cash instead becomes one order', async () => {
   const { page } = await visit(browser, phone);
@@ -142,40 +138,36 @@ test('a window that is closed at once charges nothing, and opens again for the s
 test.each([
   ['UPI', 'Confirming your payment'],
   ['Cash on delivery', 'Placing your order'],
-])(
-  '%s: the black board stands until the confirmation does',
-  async (way, said) => {
-    const { page } = await visit(browser, phone);
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(/\/api\/orders\/\w{10}(?:\?|$)/, async (route) => {
-      await answered;
-      await route.continue();
-    });
-    await putInCart(page, shop.url);
-    await page.goto(`${shop.url}/checkout`);
-    await fillCheckout(page, way);
-    await page.getByRole('button', { name: /^(?:Pay|Place order -) ₹/ }).click();
-    if (way === 'UPI')
-      await gatewayWindow(page)
-        .getByRole('button', { name: /^Pay ₹/ })
-        .click();
-    await page.waitForURL(/\/checkout\/complete/);
-    await page.getByRole('heading', { level: 1, name: said }).waitFor();
-    expect(await page.getByRole('main').getByText('Loading...').count()).toBe(0);
-    await expectAccessible(page);
-    answer();
-    await placed(page).waitFor();
-    // Who comes back later waits for the page alone.
-    await page.reload();
-    await placed(page).waitFor();
-    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Order placed']);
-    await page.context().close();
-  },
-  60_000,
-);
+])('%s: the black board stands until the confirmation does', async (way, said) => {
+  const { page } = await visit(browser, phone);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/api\/orders\/\w{10}(?:\?|$)/, async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await putInCart(page, shop.url);
+  await page.goto(`${shop.url}/checkout`);
+  await fillCheckout(page, way);
+  await page.getByRole('button', { name: /^(?:Pay|Place order -) ₹/ }).click();
+  if (way === 'UPI')
+    await gatewayWindow(page)
+      .getByRole('button', { name: /^Pay ₹/ })
+      .click();
+  await page.waitForURL(/\/checkout\/complete/);
+  await page.getByRole('heading', { level: 1, name: said }).waitFor();
+  expect(await page.getByRole('main').getByText('Loading...').count()).toBe(0);
+  await expectAccessible(page);
+  answer();
+  await placed(page).waitFor();
+  // Who comes back later waits for the page alone.
+  await page.reload();
+  await placed(page).waitFor();
+  expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Order placed']);
+  await page.context().close();
+});
 
 test('a bank that keeps silent: the page waits without a way to pay again, and goes on when it has answered', async () => {
   const { page } = await visit(browser, { ...phone, theme: 'dark' });

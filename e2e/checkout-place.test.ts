@@ -8,6 +8,7 @@ import { carryOn, fillCheckout, putInCart } from './buying.ts';
 import { mostShift, type Seen, watchPages } from './layout-shift.ts';
 import { haveSomeone, type Someone } from './look/someone.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+import { gotoSettled } from './settled.ts';
 
 // A checkout that is loaded hard keeps its place, whatever of it comes from the device, the account or an order that waits.
 
@@ -72,7 +73,7 @@ async function whatMoves(page: Page, open: readonly (Step | '' | '/cart')[] = st
   const found: Record<string, Seen> = {};
   for (const step of open) {
     const address = step === '/cart' ? step : `/checkout${step && `?step=${step}`}`;
-    await page.goto(shop.url + address, { waitUntil: 'networkidle' });
+    await gotoSettled(page, shop.url + address);
     const seen = await page.evaluate<Seen>('window.seen');
     if (step && step !== '/cart') expect(new URL(page.url()).searchParams.get('step')).toBe(step);
     if (seen.shift > mostShift) found[step] = seen;

@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessibleInBothThemes } from './both-themes.ts';
-import { holdBack, launchBrowser, untilAlive, visit } from './browser.ts';
+import { holdBack, launchBrowser, visit } from './browser.ts';
 import { putInCart } from './buying.ts';
+import { gotoSettled, untilAlive, untilSettled } from './settled.ts';
 import { shownShop } from './shown-shop.ts';
 
 let browser: Browser;
@@ -140,7 +141,7 @@ describe('the theme', () => {
   test("is light at first, turns by its button, is kept under 'theme' and stands before the first paint of the next page", async () => {
     const context = await browser.newContext(desk);
     const page = await context.newPage();
-    await page.goto(`${shop.url}/contact-us`, { waitUntil: 'networkidle' });
+    await gotoSettled(page, `${shop.url}/contact-us`);
     await untilAlive(page);
     expect(await theme(page)).toEqual(['light', null]);
     await page.getByRole('button', { name: 'Switch to dark theme' }).click();
@@ -210,7 +211,7 @@ test('the two calls on start are made once the page rests, once a visit, and the
   await expect.poll(() => asked.toSorted()).toEqual(['/api/hello', '/api/users']);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Shipping' }).click();
   await page.getByRole('heading', { level: 1, name: 'Shipping Information' }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await untilSettled(page);
   expect(asked).toHaveLength(2);
   await page.context().close();
 });
@@ -226,7 +227,7 @@ test('a sport nobody sells yet is a generic page of six things to come, kept out
 
 test('a page that breaks says so in the words of the error screen, and leads on', async () => {
   const { page } = await visit(browser, { ...desk, theme: 'dark' });
-  await page.goto(`${shop.url}/tracker`, { waitUntil: 'networkidle' });
+  await gotoSettled(page, `${shop.url}/tracker`);
   // An answer no page can draw.
   await page.route('**/api/products/category/*', (route) => route.fulfill({ json: { success: true, data: [{ _id: 'x' }, null] } }));
   await page.locator('footer').getByRole('link', { name: 'Cricket' }).click();
@@ -251,7 +252,7 @@ test('every page can come back from the memory of the browser: nothing listens f
         add.apply(this, args);
       } as typeof add;
     });
-    const reply = await page.goto(shop.url + path, { waitUntil: 'networkidle' });
+    const reply = await gotoSettled(page, shop.url + path);
     expect(reply?.headers()['cache-control']).not.toContain('no-store');
     expect(await page.evaluate(() => document.documentElement.dataset.ends), path).toBeUndefined();
     await page.context().close();

@@ -120,31 +120,27 @@ test('nobody is there three times, and the parcel comes back', async () => {
   await page.context().close();
 });
 
-test.each(['away', 'garbage'])(
-  'while the courier is %s shopping goes on, and the booking happens later, once',
-  async (answers) => {
-    const { page, expectQuiet } = await visit(browser, phone);
-    await courier.set({ answers });
-    const { reference, address } = await order(page);
-    expect(await badge(page, reference)).toBe('Pending');
-    await page.getByText('Not booked yet').first().waitFor();
-    await page.goto(address);
-    await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
-    expect(await courier.parcelsOf(reference)).toEqual([]);
-    await courier.set({ answers: 'right' });
-    const awb = await courier.awbOf(reference);
-    await expect
-      .poll(async () => {
-        await badge(page, reference);
-        return page.getByRole('region', { name: 'Shipment summary' }).textContent();
-      })
-      .toContain(awb);
-    expect(await courier.parcelsOf(reference)).toHaveLength(1);
-    expectQuiet();
-    await page.context().close();
-  },
-  180_000,
-);
+test.each(['away', 'garbage'])('while the courier is %s shopping goes on, and the booking happens later, once', async (answers) => {
+  const { page, expectQuiet } = await visit(browser, phone);
+  await courier.set({ answers });
+  const { reference, address } = await order(page);
+  expect(await badge(page, reference)).toBe('Pending');
+  await page.getByText('Not booked yet').first().waitFor();
+  await page.goto(address);
+  await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
+  expect(await courier.parcelsOf(reference)).toEqual([]);
+  await courier.set({ answers: 'right' });
+  const awb = await courier.awbOf(reference);
+  await expect
+    .poll(async () => {
+      await badge(page, reference);
+      return page.getByRole('region', { name: 'Shipment summary' }).textContent();
+    })
+    .toContain(awb);
+  expect(await courier.parcelsOf(reference)).toHaveLength(1);
+  expectQuiet();
+  await page.context().close();
+});
 
 test('a parcel that was booked when the shop was killed is booked once, and its messages are made up for', async () => {
   const own = await startShop();

@@ -10,6 +10,7 @@ import { haveSomeone, type Someone } from './look/someone.ts';
 import { allViews, type View } from './look/views.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 import { secondOpinion } from './second-engine.ts';
+import { gotoSettled, reloadSettled } from './settled.ts';
 import { addText, choosePicture, openStudio } from './studio/studio-steps.ts';
 
 let browser: Browser;
@@ -67,7 +68,7 @@ async function open(who: View['who'], width: number, height: number): Promise<{ 
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
   const page = await context.newPage();
   if (who === 'member') {
-    await page.goto(`${shop.url}/login`, { waitUntil: 'networkidle' });
+    await gotoSettled(page, `${shop.url}/login`);
     await fillLogin(page, someone.person.email, someone.person.password);
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await page.waitForURL(`${shop.url}/`);
@@ -122,7 +123,7 @@ async function leaveThings(page: Page): Promise<void> {
 /** What is wrong with a page that is loaded hard; undefined where nothing is. */
 async function faultsOf(page: Page, path: string, asks = wantsOpinion(page, path)): Promise<object | undefined> {
   // Pictures that nobody has asked for yet are drawn meanwhile.
-  await page.goto(shop.url + path, { waitUntil: 'networkidle' });
+  await gotoSettled(page, shop.url + path);
   const { shift, moved, refused } = await page.evaluate<Seen>('window.seen');
   const names = await page.evaluate(misnamed);
   const opinion = asks ? await secondOpinion(page) : [];
@@ -170,8 +171,8 @@ test.each([
   const faults: Record<string, object> = {};
   const steps = ['contact', 'address', 'delivery', 'payment'].map((step) => `/checkout?step=${step}`);
   for (const path of ['/cart', '/checkout', ...steps, '/customize', '/product/1?category=Cricket', '/', '/tracker']) {
-    await page.goto(shop.url + path, { waitUntil: 'networkidle' });
-    await page.reload({ waitUntil: 'networkidle' });
+    await gotoSettled(page, shop.url + path);
+    await reloadSettled(page);
     const { shift, moved } = await page.evaluate<Seen>('window.seen');
     if (shift > mostShift) faults[path] = { shift: shift.toFixed(3), moved };
   }

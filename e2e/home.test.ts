@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
+import { gotoSettled, reloadSettled } from './settled.ts';
 import { shownShop } from './shown-shop.ts';
 
 let browser: Browser;
@@ -17,7 +18,7 @@ const desk = { viewport: { width: 1440, height: 900 } };
 
 async function openHome(options: Parameters<typeof visit>[1] = {}): Promise<Page> {
   const { page } = await visit(browser, { ...desk, ...options });
-  await page.goto(shop.url, { waitUntil: 'networkidle' });
+  await gotoSettled(page, shop.url);
   return page;
 }
 
@@ -178,7 +179,7 @@ describe('trending', () => {
     await trending(page)
       .getByRole('button', { name: new RegExp(`^✓ In Cart ?: ${name}`) })
       .waitFor();
-    await page.reload({ waitUntil: 'networkidle' });
+    await reloadSettled(page);
     await trending(page)
       .getByRole('button', { name: new RegExp(`^✓ In Cart ?: ${name}`) })
       .waitFor();

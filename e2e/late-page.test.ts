@@ -2,6 +2,7 @@ import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holdBack, launchBrowser, visit } from './browser.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+import { gotoSettled, reloadSettled } from './settled.ts';
 
 let browser: Browser;
 let shop: RunningShop;
@@ -20,7 +21,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 /** Someone in the middle of a message, whose page has been marked: a document that is loaded anew has no mark. */
 async function writeMessage(): Promise<Page> {
   const { page } = await visit(browser, phone);
-  await page.goto(`${shop.url}/contact-us`, { waitUntil: 'networkidle' });
+  await gotoSettled(page, `${shop.url}/contact-us`);
   await page.getByRole('textbox', { name: 'Issue' }).fill(typed);
   await page.evaluate(() => {
     document.documentElement.dataset.mark = 'same';
@@ -64,7 +65,7 @@ describe('a page whose script does not come', () => {
 
   test('holds the place of its footer below the screen meanwhile', async () => {
     const { page } = await visit(browser, phone);
-    await page.goto(`${shop.url}/sports/cricket`, { waitUntil: 'networkidle' });
+    await gotoSettled(page, `${shop.url}/sports/cricket`);
     const letGo = await holdBack(page, '**/assets/product-*.js*');
     await page.getByRole('main').locator('a[href^="/product/"]').first().tap();
     await page.getByText('Loading...').first().waitFor();
@@ -76,7 +77,7 @@ describe('a page whose script does not come', () => {
 
   test('is waited for in sight, at the place the reader had come to', async () => {
     const { page } = await visit(browser, phone);
-    await page.goto(`${shop.url}/sports/cricket`, { waitUntil: 'networkidle' });
+    await gotoSettled(page, `${shop.url}/sports/cricket`);
     const card = page.getByRole('main').locator('a[href^="/product/"]').nth(12);
     await card.scrollIntoViewIfNeeded();
     const readTo = await page.evaluate(() => scrollY);
@@ -122,7 +123,7 @@ describe('a page whose script does not come', () => {
 
   test.each(wholeShape)('shows its shape under its name meanwhile: %s', async (_what, from, link, held, name) => {
     const { page, expectQuiet } = await visit(browser, phone);
-    await page.goto(`${shop.url}${from}`, { waitUntil: 'networkidle' });
+    await gotoSettled(page, `${shop.url}${from}`);
     const letGo = await holdBack(page, held);
     await link(page).tap();
     const ahead = page.getByRole('main').locator('[data-to]');
@@ -172,7 +173,7 @@ describe('a link that was pointed at, whose script does not come', () => {
   /** Points at the cricket page, whose script does not come, and waits until that is known. */
   async function pointed(answer: (route: Route) => Promise<void>): Promise<Page> {
     const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
-    await page.goto(`${shop.url}/`, { waitUntil: 'networkidle' });
+    await gotoSettled(page, `${shop.url}/`);
     await page.evaluate(() => {
       document.documentElement.dataset.mark = 'same';
     });
@@ -260,7 +261,7 @@ describe('a list that does not come', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'Track a shipment' }).tap();
     await tracker(page);
     // What the page had kept of its visit goes with it.
-    await page.reload({ waitUntil: 'networkidle' });
+    await reloadSettled(page);
     await page.route(lists, cut);
     await page.goBack();
     await failed(page);

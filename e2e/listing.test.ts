@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { expectAccessible, holdBack, launchBrowser, visit } from './browser.ts';
 import { tabTo } from './buying.ts';
+import { gotoSettled } from './settled.ts';
 import { shownShop } from './shown-shop.ts';
 
 let browser: Browser;
@@ -20,7 +21,7 @@ const desk = { viewport: { width: 1440, height: 900 } };
 test('filters narrow the list, say how many there are, and stay ticked and as chips; the address shows the same anew', async () => {
   const { page, expectQuiet } = await visit(browser, desk);
   const calls: string[] = [];
-  await page.goto(`${shop.url}/sports/football`, { waitUntil: 'networkidle' });
+  await gotoSettled(page, `${shop.url}/sports/football`);
   page.on('request', (request) => {
     if (request.url().includes('/api/products')) calls.push(request.url());
   });
@@ -50,7 +51,7 @@ test('filters narrow the list, say how many there are, and stay ticked and as ch
 
 test('a size is put into the cart from the list, by a mouse, by keys and by a finger; what is sold out cannot be', async () => {
   const { page, expectQuiet } = await visit(browser, desk);
-  await page.goto(`${shop.url}/sports/football`, { waitUntil: 'networkidle' });
+  await gotoSettled(page, `${shop.url}/sports/football`);
   const card = page.getByRole('article').filter({ hasText: 'Rovers Home Hoops Shirt' });
   await card.hover();
   const quick = card.getByRole('button', { name: /^Quick add/ });
@@ -67,7 +68,7 @@ test('a size is put into the cart from the list, by a mouse, by keys and by a fi
   expect(new URL(page.url()).pathname).toBe('/sports/football');
   expectQuiet();
   // A scarf has no back that a mouse could turn to.
-  await page.goto(`${shop.url}/search?q=scarf`, { waitUntil: 'networkidle' });
+  await gotoSettled(page, `${shop.url}/search?q=scarf`);
   await page.getByRole('article').first().hover();
   await page
     .getByRole('article')
@@ -77,7 +78,7 @@ test('a size is put into the cart from the list, by a mouse, by keys and by a fi
   await page.getByRole('link', { name: 'Cart, 2 items' }).waitFor();
   await page.context().close();
   const { page: small } = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, theme: 'dark' });
-  await small.goto(`${shop.url}/sports/football`, { waitUntil: 'networkidle' });
+  await gotoSettled(small, `${shop.url}/sports/football`);
   const there = small.getByRole('article').filter({ hasText: 'Rovers Home Hoops Shirt' });
   await there.getByRole('button', { name: /^Quick add/ }).tap();
   await expectAccessible(small);
@@ -91,7 +92,7 @@ test('the rail of filters is whole, the order stands above the products, and a s
   const posters: string[] = [];
   for (const sport of ['cricket', 'football', 'basketball', 'motorsport'])
     for (const kind of ['sports', 'special']) {
-      await page.goto(`${shop.url}/${kind}/${sport}`, { waitUntil: 'networkidle' });
+      await gotoSettled(page, `${shop.url}/${kind}/${sport}`);
       const poster = page.getByRole('main').locator('section picture img').first();
       posters.push((await poster.evaluate((img: HTMLImageElement) => new URL(img.src).pathname)).replace(/-wide.*/, ''));
     }
@@ -125,14 +126,14 @@ test('by keys, one press leads past all the filters to the first product', async
 
 test('sorting orders by price; hot sale begins with the biggest saving', async () => {
   const { page } = await visit(browser, desk);
-  await page.goto(`${shop.url}/caps`, { waitUntil: 'networkidle' });
+  await gotoSettled(page, `${shop.url}/caps`);
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price-up');
   const prices = async () =>
     (await page.getByRole('article').locator('.num', { hasText: '₹' }).allTextContents()).map((text) =>
       Number(/₹([\d,.]+)/.exec(text)?.[1]?.replace(/,/g, '')),
     );
   await expect.poll(async () => JSON.stringify(await prices())).toBe(JSON.stringify((await prices()).toSorted((a, b) => a - b)));
-  await page.goto(`${shop.url}/hotsale`, { waitUntil: 'networkidle' });
+  await gotoSettled(page, `${shop.url}/hotsale`);
   const savings = (await page.getByRole('article').locator('text=/-\\d+%/').allTextContents()).map((text) =>
     Number(/-(\d+)%/.exec(text)?.[1]),
   );
@@ -142,7 +143,7 @@ test('sorting orders by price; hot sale begins with the biggest saving', async (
 
 test('more are loaded in place, and Back from a product finds the list as long as it was, at its place', async () => {
   const { page } = await visit(browser, desk);
-  await page.goto(`${shop.url}/special/football`, { waitUntil: 'networkidle' });
+  await gotoSettled(page, `${shop.url}/special/football`);
   const cards = page.getByRole('main').getByRole('article');
   expect(await cards.count()).toBe(24);
   await page.getByRole('link', { name: 'Load more' }).click();
@@ -161,7 +162,7 @@ test('more are loaded in place, and Back from a product finds the list as long a
 
 test('on a phone the filters are a sheet that says what it will show', async () => {
   const { page, expectQuiet } = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, theme: 'dark' });
-  await page.goto(`${shop.url}/kids`, { waitUntil: 'networkidle' });
+  await gotoSettled(page, `${shop.url}/kids`);
   await page.getByRole('button', { name: 'Filter' }).click();
   const sheet = page.getByRole('dialog', { name: 'Filter' });
   const show = sheet.getByRole('button', { name: /^Show \d+ products?$/ });
@@ -190,7 +191,7 @@ test('on a phone the filters are a sheet that says what it will show', async () 
 
 test('a list that cannot be fetched says so, and never that there is nothing', async () => {
   const { page } = await visit(browser, desk);
-  await page.goto(`${shop.url}/contact-us`, { waitUntil: 'networkidle' });
+  await gotoSettled(page, `${shop.url}/contact-us`);
   await page.route('**/api/products/category/**', (route) => route.abort());
   await page.locator('summary', { hasText: 'Sport Category' }).first().click();
   await page
@@ -213,7 +214,7 @@ test.each([
   const { page } = await visit(browser, desk);
   const heard: string[] = [];
   page.on('request', (request) => heard.push(new URL(request.url()).pathname));
-  await page.goto(`${shop.url}/contact-us`, { waitUntil: 'networkidle' });
+  await gotoSettled(page, `${shop.url}/contact-us`);
   const letGo = await holdBack(page, '**/api/products/category/**');
   await page.locator('summary', { hasText: 'Sport Category' }).first().click();
   await page.getByRole('banner').locator(`a[href="${path}"]`).first().click();

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, visit } from './browser.ts';
+import { gotoSettled } from './settled.ts';
 import { shownShop } from './shown-shop.ts';
 
 declare global {
@@ -87,7 +88,7 @@ describe('what moves', () => {
 
   test('is no fault where somebody turns back before it has begun', async () => {
     const { page, expectQuiet } = await visit(browser, { viewport: { width: 390, height: 844 } });
-    await page.goto(`${shop.url}/sports/cricket`, { waitUntil: 'networkidle' });
+    await gotoSettled(page, `${shop.url}/sports/cricket`);
     const card = page.getByRole('article').filter({ hasText: 'Monsoons One-Day Shirt' }).first();
     for (let turn = 0; turn < 4; turn += 1) {
       // Within the page, where no step of a driver comes between the two.

@@ -10,6 +10,7 @@ import { deliverOrder } from './courier-of.ts';
 import { havePlacedHere, type Placed, placeGuestOrder, placePaidOrder, statusOf } from './guest-orders.ts';
 import { cancelButton, pickPieces } from './pick-pieces.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+import { untilSettled } from './settled.ts';
 
 let browser: Browser;
 let shop: RunningShop;
@@ -287,7 +288,7 @@ test('a guest sets a password and keeps the order; sent back for store credit, i
   await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(person.email);
   await page.getByLabel('Mobile').fill('9820043210');
   // What the shop knows of their last order has come by then.
-  await page.waitForLoadState('networkidle');
+  await untilSettled(page);
   await carryOn(page);
   // The address of the last order is filled in; this one goes elsewhere.
   await page.getByRole('link', { name: 'Edit delivery address' }).click();

@@ -5,6 +5,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holdBack, launchBrowser, visit } from './browser.ts';
+import { gotoSettled } from './settled.ts';
 import { shownShop } from './shown-shop.ts';
 
 let browser: Browser;
@@ -182,7 +183,7 @@ describe('weight', () => {
     const sheets: string[] = [];
     page.on('request', (request) => void (request.resourceType() === 'stylesheet' && sheets.push(request.url())));
     for (const path of ['/', '/sports/cricket']) {
-      await page.goto(shop.url + path, { waitUntil: 'networkidle' });
+      await gotoSettled(page, shop.url + path);
       expect(await page.locator('head style').count(), path).toBe(1);
       expect(
         await page
@@ -273,7 +274,7 @@ describe('two tabs', () => {
 
 test('Back returns to the same place of a listing; a new page begins at its top', async () => {
   const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
-  await page.goto(`${shop.url}/sports/football`, { waitUntil: 'networkidle' });
+  await gotoSettled(page, `${shop.url}/sports/football`);
   await page
     .getByText(/^24 products/)
     .first()
@@ -295,7 +296,7 @@ test('Back returns to the same place of a listing; a new page begins at its top'
 
 test("while a page's code is on its way the reader is told so", async () => {
   const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
-  await page.goto(`${shop.url}/contact-us`, { waitUntil: 'networkidle' });
+  await gotoSettled(page, `${shop.url}/contact-us`);
   const letGo = await holdBack(page, /\/assets\/policy-/);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Cookies' }).click();
   await page.getByText('Loading...').waitFor();

@@ -4,6 +4,7 @@ import { aPerson, codeMailedTo, haveAccount } from './account-of.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { carryOn, chandigarh, fillAddress, putInCart } from './buying.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+import { gotoSettled } from './settled.ts';
 
 let browser: Browser;
 let shop: RunningShop;
@@ -22,7 +23,7 @@ test.each(['/forgot-password', '/find-order'])(
     const { page } = await visit(browser, { viewport: { width: 390, height: 844 } });
     const sent: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.postData() ?? ''));
-    await page.goto(`${shop.url}${path}`, { waitUntil: 'networkidle' });
+    await gotoSettled(page, `${shop.url}${path}`);
     const mail = page.getByLabel('E-mail');
     await mail.fill('asha@gmial.com');
     await mail.press('Enter');

@@ -191,7 +191,6 @@ test.each([
     }
     await page.context().close();
   },
-  240_000,
 );
 
 test('what the table of pages says is what they do: indexed or not, passed on with which card, in the sitemap or not', async () => {

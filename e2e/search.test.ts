@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { expectAccessible, holdBack, launchBrowser, visit } from './browser.ts';
+import { gotoSettled } from './settled.ts';
 import { shownShop } from './shown-shop.ts';
 
 let browser: Browser;
@@ -31,7 +32,7 @@ const field = (page: Page) => page.getByRole('main').getByRole('searchbox', { na
 
 test('typing is searched for after 300 ms of quiet, once; the query stays in address and field through reload and Back', async () => {
   const { page, expectQuiet } = await visit(browser, desk);
-  await page.goto(`${shop.url}/search`, { waitUntil: 'networkidle' });
+  await gotoSettled(page, `${shop.url}/search`);
   await page.getByRole('heading', { level: 1, name: 'Search for Products' }).waitFor();
   const asked = searchesOf(page);
   const typedAt = Date.now();
@@ -54,7 +55,7 @@ test('typing is searched for after 300 ms of quiet, once; the query stays in add
 
 test('the button searches at once, with the words while it lasts; blank clears and asks for nothing', async () => {
   const { page } = await visit(browser, desk);
-  await page.goto(`${shop.url}/search`, { waitUntil: 'networkidle' });
+  await gotoSettled(page, `${shop.url}/search`);
   const letGo = await holdBack(page, '**/api/products/search/**');
   const asked = searchesOf(page);
   await field(page).fill('cap');
@@ -75,7 +76,7 @@ test('the button searches at once, with the words while it lasts; blank clears a
 
 test('a slow answer to an older query is never shown over a newer one', async () => {
   const { page } = await visit(browser, desk);
-  await page.goto(`${shop.url}/search`, { waitUntil: 'networkidle' });
+  await gotoSettled(page, `${shop.url}/search`);
   const letGo = await holdBack(page, '**/api/products/search/mug');
   await Promise.all([page.waitForRequest(/search\/mug$/), field(page).fill('mug')]);
   await field(page).fill('scarf');
@@ -89,7 +90,7 @@ test('a slow answer to an older query is never shown over a newer one', async ()
 
 test('nothing found: the sentence, the query kept, a spelling put right, five ways on, help and a rack', async () => {
   const { page, expectQuiet } = await visit(browser, { ...desk, theme: 'dark' });
-  await page.goto(`${shop.url}/search?q=zzzscarff`, { waitUntil: 'networkidle' });
+  await gotoSettled(page, `${shop.url}/search?q=zzzscarff`);
   await page.getByText('No products found matching your search.').waitFor();
   expect(await field(page).inputValue()).toBe('zzzscarff');
   for (const name of ['Jerseys', 'Caps', 'T-shirts', 'Kids', 'Limited Editions'])
@@ -111,7 +112,7 @@ test('nothing found: the sentence, the query kept, a spelling put right, five wa
 
 test('a search that fails says so, and never that nothing was found', async () => {
   const { page } = await visit(browser, desk);
-  await page.goto(`${shop.url}/search`, { waitUntil: 'networkidle' });
+  await gotoSettled(page, `${shop.url}/search`);
   await page.route('**/api/products/search/**', (route) => route.abort());
   await field(page).fill('cap');
   await page.getByText('Couldn’t load products.').waitFor();
@@ -121,7 +122,7 @@ test('a search that fails says so, and never that nothing was found', async () =
 
 test('suggestions in the header: by arrows, Enter and Escape, announced, and by pointer', async () => {
   const { page, expectQuiet } = await visit(browser, desk);
-  await page.goto(`${shop.url}/returns-policy`, { waitUntil: 'networkidle' });
+  await gotoSettled(page, `${shop.url}/returns-policy`);
   const header = page.getByRole('search', { name: 'Site' }).getByLabel('Search for jerseys, athletes, teams...');
   await header.focus();
   const combobox = page.getByRole('banner').getByRole('combobox');
@@ -153,7 +154,8 @@ test.each([
   ['the glass, before scripts have come', false],
 ])('one tap on %s puts the caret in the field on a phone, and what is typed is searched for', async (_, javaScriptEnabled) => {
   const { page, expectQuiet } = await visit(browser, { ...tapped, javaScriptEnabled });
-  await page.goto(shop.url, { waitUntil: javaScriptEnabled ? 'networkidle' : 'domcontentloaded' });
+  if (javaScriptEnabled) await gotoSettled(page, shop.url);
+  else await page.goto(shop.url, { waitUntil: 'domcontentloaded' });
   const site = page.getByRole('search', { name: 'Site' });
   const at = await site.boundingBox();
   expect([at?.width, at?.height]).toEqual([44, 44]);
@@ -203,7 +205,7 @@ test.each([
   ['a phone', { viewport: { width: 390, height: 844 }, hasTouch: true }],
 ])('what a query says stands as chips; typing, chips and filters move nothing on %s', async (_, screen) => {
   const { page, expectQuiet } = await visit(browser, screen);
-  await page.goto(`${shop.url}/search?q=rovers`, { waitUntil: 'networkidle' });
+  await gotoSettled(page, `${shop.url}/search?q=rovers`);
   await field(page).fill('rovers xl');
   const chips = page.getByRole('list', { name: 'Chosen filters' });
   await chips.getByRole('link', { name: 'Remove filter: XL' }).waitFor();

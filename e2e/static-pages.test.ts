@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+import { gotoSettled } from './settled.ts';
 
 let browser: Browser;
 let shop: RunningShop;
@@ -96,7 +97,7 @@ test.each([
 
 test('a long text is reached by its contents: at once on a desk, folded into one row on a phone', async () => {
   const { page } = await visit(browser, { viewport: { width: 390, height: 844 } });
-  await page.goto(`${shop.url}/terms`, { waitUntil: 'networkidle' });
+  await gotoSettled(page, `${shop.url}/terms`);
   await page.getByText('Contents').filter({ visible: true }).click();
   await page.getByRole('link', { name: /Law and courts/ }).click();
   expect(new URL(page.url()).hash).toBe('#law');
@@ -184,7 +185,7 @@ test('contact: without a network the message waits on the device, can go by e-ma
 
 test('contact: what is refused after one has gone on is told there, and stands in its boxes again', async () => {
   const { page } = await visit(browser);
-  await page.goto(`${shop.url}/contact-us`, { waitUntil: 'networkidle' });
+  await gotoSettled(page, `${shop.url}/contact-us`);
   await page.getByLabel('Name').fill('Asha');
   await page.getByLabel('E-mail').fill('asha@example.in');
   await page.getByLabel('Issue').fill('Where is my order?');

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { fillLogin } from '../account-of.ts';
 import { launchBrowser, visit } from '../browser.ts';
 import { endAllShops, type RunningShop, startShop } from '../running-shop.ts';
+import { untilSettled } from '../settled.ts';
 import { haveSomeone, type Someone } from './someone.ts';
 import { allViews, type View } from './views.ts';
 
@@ -147,7 +148,7 @@ function standStill({ now, cart }: { now: number; cart: string | null }): void {
 
 /** Waits until a page stands: everything fetched, fonts in, pictures decoded, nothing busy, nothing changing; then puts in lasting words for those of chance. */
 async function settle(page: Page, shownAs: ReadonlyMap<string, string>): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await untilSettled(page);
   await page.evaluate(readyToLook);
   let [seen, same] = ['', 0];
   const latest = Date.now() + 30_000;

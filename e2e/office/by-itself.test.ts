@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '#e2e/browser.ts';
+import { untilSettled } from '#e2e/settled.ts';
 import { answerFrom, type OpenOffice, openOffice } from './open-office.ts';
 
 let office: OpenOffice;
@@ -23,13 +24,13 @@ test('what a page reads again by itself says so, until somebody touches it', asy
   });
   await page.goto(office.url);
   await page.locator('h1').waitFor();
-  await page.waitForLoadState('networkidle');
+  await untilSettled(page);
   // The network is back: everything on the screen is read again, and nobody pressed anything.
   const readAgain = async () => {
     sent.length = 0;
     await page.evaluate("dispatchEvent(new Event('online'))");
     await expect.poll(() => sent.length).toBeGreaterThan(0);
-    await page.waitForLoadState('networkidle');
+    await untilSettled(page);
     return sent[0];
   };
   await readAgain();

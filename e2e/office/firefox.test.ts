@@ -78,7 +78,7 @@ function walkOffice(firefox: string): void {
   test('a batch is begun, scanned and through by keys alone', async () => {
     const colleague = new Shopper(browser.tab);
     await browser.tab.goto(`${shop.url}/office/packing`);
-    await colleague.see({ role: 'button', name: 'Start with these 2' }, 60_000);
+    await colleague.see({ role: 'button', name: 'Start with these 2' });
     for (let press = 0; press < 30 && !(await colleague.focused()).startsWith('Start with these'); press += 1)
       await colleague.type(keys.tab);
     expect(await colleague.focused()).toBe('Start with these 2');

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '#e2e/browser.ts';
 import { startProductionShop } from '#e2e/production-shop.ts';
 import { endAllShops, type RunningShop } from '#e2e/running-shop.ts';
+import { untilSettled } from '#e2e/settled.ts';
 import { joinOffice as join, ownersLink } from './join-office.ts';
 
 // A shop as it is run for real: its first owner comes by the command line's link, and brings a packer in.
@@ -48,7 +49,7 @@ test('no one-press person stands at the way in, nor can be asked for', async () 
   const page = await atDevice();
   await page.goto(`${shop.url}/office`);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await untilSettled(page);
   expect(await page.getByText('A demonstration shop.').count()).toBe(0);
   expect(await page.getByRole('button').allInnerTexts()).toEqual(['Sign in with a passkey', 'E-mail, password and code']);
   for (const [method, path] of [
@@ -88,7 +89,7 @@ test('an owner invites a packer by mail, who joins and can do a packer’s work 
   for (const room of ['staff', 'audit', 'security', 'messages', 'customers', 'print-room', 'orders/new']) {
     await packer.goto(`${shop.url}/office/${room}`);
     await packer.locator('h1').waitFor();
-    await packer.waitForLoadState('networkidle');
+    await untilSettled(packer);
     expect(await packer.locator('body').innerText(), room).not.toMatch(/asha@shop\.example/);
   }
   for (const [method, path] of [

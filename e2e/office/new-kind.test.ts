@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, untilAlive } from '#e2e/browser.ts';
+import { launchBrowser } from '#e2e/browser.ts';
 import { endAllShops, type RunningShop, startShop } from '#e2e/running-shop.ts';
+import { untilAlive } from '#e2e/settled.ts';
 
 let shop: RunningShop;
 let browser: Browser;

@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, untilAlive } from '#e2e/browser.ts';
+import { launchBrowser } from '#e2e/browser.ts';
 import { fillCheckout } from '#e2e/buying.ts';
 import { endAllShops, type RunningShop, startShop } from '#e2e/running-shop.ts';
+import { untilAlive } from '#e2e/settled.ts';
 
 let shop: RunningShop;
 let browser: Browser;

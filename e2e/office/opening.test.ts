@@ -62,7 +62,6 @@ async function outsideOf(port: number, name: string) {
 /** Somebody at a desk, who is told which step does not come. */
 async function atDesk(): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-  page.setDefaultTimeout(30_000);
   return page;
 }
 
@@ -113,11 +112,7 @@ async function openIt(page: Page): Promise<void> {
   await page.getByText('The shop is open.').first().waitFor();
 }
 
-const patience = 240_000;
-
-test('from the page that says it opens soon to the first order that is paid online, by the screen alone', {
-  timeout: patience,
-}, async () => {
+test('from the page that says it opens soon to the first order that is paid online, by the screen alone', async () => {
   const port = await freePort();
   const outside = await outsideOf(port, 'whole');
   const shop = await startUnopenedShop(port, { ...outside.mail, ...outside.payments, ...outside.courier });
@@ -168,9 +163,7 @@ test('from the page that says it opens soon to the first order that is paid onli
   await page.getByText('An order was placed.').waitFor();
 });
 
-test('a shop that takes cash alone, and has no courier, opens likewise; its checkout offers what there is', {
-  timeout: patience,
-}, async () => {
+test('a shop that takes cash alone, and has no courier, opens likewise; its checkout offers what there is', async () => {
   const port = await freePort();
   const outside = await outsideOf(port, 'cash');
   const shop = await startUnopenedShop(port, outside.mail);

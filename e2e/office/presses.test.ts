@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '#e2e/browser.ts';
+import { untilSettled } from '#e2e/settled.ts';
 import { restyledBy } from '#e2e/studio/frame-work.ts';
 import { countDrawn, drawnBy } from './drawn-by-press.ts';
 import { answerManyOrders, listed } from './many-orders.ts';
@@ -139,7 +140,7 @@ async function comeToMany(): Promise<Page> {
   await page.goto(`${office.url}/orders`);
   await expect.poll(() => page.locator('tr[data-key]').count()).toBe(listed);
   // Its pictures too: one that comes draws its row.
-  await page.waitForLoadState('networkidle');
+  await untilSettled(page);
   return page;
 }
 

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '#e2e/browser.ts';
+import { untilSettled } from '#e2e/settled.ts';
 import { answerFrom, type OpenOffice, openOffice } from './open-office.ts';
 import { brokenPictures } from './sample-pictures.ts';
 import { answerPrintRoom } from './sample-printing.ts';
@@ -58,7 +59,7 @@ test.each(sampleRooms)('$address is read, fails, has no network, and is there by
   how = 'answers';
   await alert.getByRole('button', { name: 'Try again' }).click();
   await alert.waitFor({ state: 'detached' });
-  await page.waitForLoadState('networkidle');
+  await untilSettled(page);
   expect(await brokenPictures(page)).toEqual([]);
   expect(noise).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '#e2e/browser.ts';
+import { untilSettled } from '#e2e/settled.ts';
 import { answerFrom, type OpenOffice, openOffice } from './open-office.ts';
 import { sampleMoment } from './sample-base.ts';
 import { answerPrintRoom } from './sample-printing.ts';
@@ -106,7 +107,7 @@ test.each(forms)(
     });
     await page.goto(office.url + path);
     await page.locator('h1').waitFor();
-    await page.waitForLoadState('networkidle');
+    await untilSettled(page);
     if (opens) await page.keyboard.press(opens);
     const field = page.getByRole('textbox', { name: box, exact: !longer });
     await field.fill(typed);
@@ -157,7 +158,7 @@ test.each([
   });
   await page.goto(office.url + path);
   await page.locator('h1').waitFor();
-  await page.waitForLoadState('networkidle');
+  await untilSettled(page);
   const box = label ? page.getByLabel(label, { exact: true }) : page.locator('main input[type=file]');
   await box.last().setInputFiles({ name, mimeType, buffer: Buffer.from('a,b\n1,2\n') });
   const kept = page.getByRole('alert').filter({ hasText: `${name} did not get through` });

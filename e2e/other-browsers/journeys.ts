@@ -113,7 +113,7 @@ async function buyOwnPicture(shopper: Shopper, shop: RunningShop): Promise<void>
   await shopper.press({ role: 'checkbox', name: 'I own this picture' });
   await shopper.press({ role: 'button', name: 'Add to cart', exact: true });
   // The shop keeps the design and draws it before.
-  await shopper.see({ role: 'link', name: 'Cart, 1 item', exact: true }, 60_000);
+  await shopper.see({ role: 'link', name: 'Cart, 1 item', exact: true });
   await shopper.press({ role: 'link', name: 'Cart, 1 item', exact: true });
   await shopper.see({ role: 'text', name: 'With Custom Design' });
   await rm(folder, { recursive: true });

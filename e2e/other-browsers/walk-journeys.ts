@@ -11,7 +11,7 @@ export function walkJourneys(start: () => Promise<OtherBrowser>): void {
 
   beforeAll(async () => {
     [browser, shop] = await Promise.all([start(), startShop()]);
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await endAllShops();

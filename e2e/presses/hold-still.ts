@@ -16,7 +16,7 @@ export function holdStillOn(screen: 'phone' | 'desk', options: BrowserContextOpt
   let shop: RunningShop;
   beforeAll(async () => {
     [browser, shop] = await Promise.all([launchBrowser({ pictures: true }), startShop()]);
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser.close();
     await endAllShops();

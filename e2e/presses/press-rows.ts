@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { gotoSettled, untilSettled } from '../settled.ts';
 import { signingIn, theirs } from './account-rows.ts';
 import { buying, checkoutAtReview, ordered } from './buying-rows.ts';
 import { drawing, finding } from './finding-rows.ts';
@@ -29,7 +30,7 @@ const writing: PressRow[] = [
   {
     name: 'a message without a network, and the network back',
     before: async (page, shop) => {
-      await page.goto(`${shop.url}/contact-us`, { waitUntil: 'networkidle' });
+      await gotoSettled(page, `${shop.url}/contact-us`);
       await fillMessage(page);
     },
     press: async (page) => {
@@ -62,7 +63,7 @@ const offline: PressRow[] = [
   name: `no network for a moment, on ${where}`,
   before: async (page, shop) => {
     await before(page, shop);
-    await page.waitForLoadState('networkidle');
+    await untilSettled(page);
   },
   press: offAndOn,
   after: async () => {},

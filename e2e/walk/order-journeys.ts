@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { aPerson, codeMailedTo, haveAccount, mailTo } from '../account-of.ts';
 import { courierOf, deliverOrder } from '../courier-of.ts';
+import { untilSettled } from '../settled.ts';
 import { chooseToPay, fillAddressToo, havePaid, linkOf, pay, proceed, said } from './errands.ts';
 import type { Journey } from './journey.ts';
 import type { Walker } from './walker.ts';
@@ -169,7 +170,7 @@ export const after: Journey[] = [
     async walk(shopper) {
       const { page } = shopper;
       await shopper.open('/contact-us');
-      await page.waitForLoadState('networkidle');
+      await untilSettled(page);
       await shopper.press(page.getByRole('button', { name: 'Submit' }));
       await shopper.see('Enter your name');
       await shopper.type(page.getByLabel('Name', { exact: true }), 'Asha Sawant');
@@ -189,7 +190,7 @@ export const after: Journey[] = [
       const { page } = shopper;
       await shopper.open('/product/2?category=Cricket');
       await shopper.press(page.getByRole('button', { name: 'Add to cart' }));
-      await page.waitForLoadState('networkidle');
+      await untilSettled(page);
       await page.route('**/assets/{tracker,cart,checkout}-*.js*', (route) => route.fulfill({ status: 404, body: '' }), { times: 2 });
       shopper.expects(/status of 404|Failed to fetch dynamically|Failed to load module/);
       await shopper.press(page.getByRole('link', { name: 'Cart, 1 item' }));

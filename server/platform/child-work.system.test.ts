@@ -25,19 +25,14 @@ test.each(['throws', 'ends', 'is killed'] as const)(
     expect(await Promise.all(tasks.map((task) => work.run(task)))).toEqual(['one', undefined, undefined, 'four']);
     expect(warnings).toEqual(fault === 'ends' ? [] : ['a picture was given up', 'a picture was given up']);
   },
-  60_000,
 );
 
-test.each([true, false])(
-  'a process for files of our own alone keeps what it has compiled: %s',
-  async (ofOwnFiles) => {
-    enableCompileCache();
-    const program = new URL('./test-child.ts', import.meta.url);
-    work = createChildWork({ program, log, patienceMs: 60_000, busy: 'Too many', ofOwnFiles });
-    expect(await work.run({ say: '', ofCompiled: true })).toBe(String(ofOwnFiles));
-  },
-  60_000,
-);
+test.each([true, false])('a process for files of our own alone keeps what it has compiled: %s', async (ofOwnFiles) => {
+  enableCompileCache();
+  const program = new URL('./test-child.ts', import.meta.url);
+  work = createChildWork({ program, log, patienceMs: 60_000, busy: 'Too many', ofOwnFiles });
+  expect(await work.run({ say: '', ofCompiled: true })).toBe(String(ofOwnFiles));
+});
 
 test('a process that never answers is ended when its time is over, and the next is served', async () => {
   open('./test-child.ts', { patienceMs: 300 });
