@@ -4,6 +4,7 @@ import { newDesign } from '#artwork/design/compose-design.ts';
 import type { TextLayer } from '#artwork/design/layers.ts';
 import { courierOf } from '../courier-of.ts';
 import type { RunningShop } from '../running-shop.ts';
+import { longestWaitMs } from '../settled.ts';
 
 /** A member with something of everything that a page of hers can show. */
 export interface Someone {
@@ -120,7 +121,7 @@ async function pickupDay(shop: RunningShop, { reference, key }: Placed): Promise
 
 /** Waits until the courier has a parcel of an order; gives its waybill. */
 async function bookedAs(shop: RunningShop, { reference }: Placed): Promise<string> {
-  const latest = performance.now() + 60_000;
+  const latest = performance.now() + longestWaitMs;
   for (;;) {
     const awb = (await courierOf(shop).parcelsOf(reference)).find(({ statuses }) => statuses.length > 0)?.awb;
     if (awb) return awb;
@@ -131,7 +132,7 @@ async function bookedAs(shop: RunningShop, { reference }: Placed): Promise<strin
 
 /** Has the courier carry an order's parcel to the door; gives its waybill. */
 async function deliver(shop: RunningShop, placed: Placed): Promise<string> {
-  const latest = performance.now() + 60_000;
+  const latest = performance.now() + longestWaitMs;
   const awb = await bookedAs(shop, placed);
   for (;;) {
     // It may be at the door already, and the shop not know yet.

@@ -1,4 +1,5 @@
 import { isAlive } from '../alive.ts';
+import { longestWaitMs } from '../settled.ts';
 import { type Found, findInPage, type Sought, selectors } from './find-in-page.ts';
 import type { Action, Tab } from './tab.ts';
 
@@ -109,7 +110,11 @@ export class Shopper {
   }
 
   /** Waits until this is something, for so many ms at most. */
-  async until<Value>(look: () => Promise<Value>, otherwise: string, patience = 20_000): Promise<NonNullable<Exclude<Value, false | ''>>> {
+  async until<Value>(
+    look: () => Promise<Value>,
+    otherwise: string,
+    patience = longestWaitMs,
+  ): Promise<NonNullable<Exclude<Value, false | ''>>> {
     const latest = Date.now() + patience;
     let failure: unknown;
     for (;;) {

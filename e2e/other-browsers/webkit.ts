@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { WebKitPrograms } from '#scripts/find-other-browsers.ts';
 import { freePort } from '#server/engine/free-port.ts';
+import { longestWaitMs } from '../settled.ts';
 import type { OtherBrowser, Tab } from './tab.ts';
 
 /** Its buttons keep the window wider than a phone is. */
@@ -106,7 +107,7 @@ function openTab(session: Call): Tab {
     await harvest();
     await evaluate('void Object.assign(window, { before: true })');
     await how();
-    const latest = Date.now() + 45_000;
+    const latest = Date.now() + longestWaitMs;
     const hasCome = () => evaluate<boolean>(`!window.before && (${listen}, document.readyState) === 'complete'`);
     while (!(await hasCome().catch(() => false))) {
       if (Date.now() > latest) throw new Error('the page has not come');

@@ -4,6 +4,7 @@ import type { ElementHandle, Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { forgetShifts, mostShift, type Seen } from '../layout-shift.ts';
 import type { RunningShop } from '../running-shop.ts';
+import { longestWaitMs } from '../settled.ts';
 import { falseWords, fingerRoom, focusHidden, frictionsInSight } from './frictions.ts';
 import { answerTook, armPress, untilStill } from './watch-press.ts';
 
@@ -249,7 +250,7 @@ export class Walker {
   }
 
   /** Waits until something is there to be seen. */
-  async see(what: Locator | string | RegExp, patient = 30_000): Promise<void> {
+  async see(what: Locator | string | RegExp, patient = longestWaitMs): Promise<void> {
     const sought = typeof what === 'string' || what instanceof RegExp ? this.page.getByText(what) : what;
     await sought.filter({ visible: true }).first().waitFor({ timeout: patient });
   }
