@@ -320,7 +320,7 @@ describe('scripts', () => {
     // A page that is made for one request has its styles in files: until they are there nothing is seen.
     await page.goto(`${shop.url}/search?q=cap`, { waitUntil: 'commit' });
     await expect.poll(() => came(/\.(woff2|avif)$/)).toBeGreaterThan(1);
-    await page.waitForTimeout(200);
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     expect(came(/\.js$/)).toBe(0);
     styles.resolve();
     await expect.poll(() => came(/\.js$/)).toBeGreaterThan(3);
@@ -328,6 +328,7 @@ describe('scripts', () => {
     expectQuiet();
     // One that is kept has them in it, and is seen before a script is asked for.
     await page.goto(`${shop.url}/sports/cricket`);
+    await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1);
     const [seen, script] = await page.evaluate(() => [
       performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
       Math.min(...performance.getEntriesByType('resource').flatMap(({ name, startTime }) => (name.endsWith('.js') ? startTime : []))),

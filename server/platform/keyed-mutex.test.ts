@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { keyedMutex } from './keyed-mutex.ts';
 
@@ -10,7 +10,7 @@ describe('work of one key', () => {
     const work = async () => {
       running += 1;
       expect(running).toBe(1);
-      await wait(2);
+      await nextTurn();
       running -= 1;
       done += 1;
       return done;

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { createConnection, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askOperator as ask, type OperatorCommand, type RunRequest, serveOperator, socketPath } from './operator-socket.ts';
 
@@ -79,7 +79,7 @@ test('callers that hang up in the middle do no harm', async () => {
   const slow: OperatorCommand = async (_args, say) => {
     for (let line = 0; line < 5; line += 1) {
       say('x'.repeat(100_000));
-      await setTimeout(5);
+      await nextTurn();
     }
     finished += 1;
     return 0;
@@ -88,7 +88,7 @@ test('callers that hang up in the middle do no harm', async () => {
   for (let caller = 0; caller < 5; caller += 1) {
     const prober = await connect();
     if (caller > 0) prober.write('{"command":"slow","args":[]}\n');
-    if (caller > 1) await setTimeout(caller);
+    for (let turn = 1; turn < caller; turn += 1) await nextTurn();
     prober.destroy();
   }
   expect(await askOperator(dir, { command: 'slow', args: [] }, () => {})).toBe(0);
@@ -97,9 +97,10 @@ test('callers that hang up in the middle do no harm', async () => {
 
 test('closing lets a running command finish and hangs up on an idle caller', async () => {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: closing, resolve: finish } = Promise.withResolvers<void>();
   const slow: OperatorCommand = async (_args, say) => {
     begin();
-    await setTimeout(50);
+    await closing;
     say('done');
     return 7;
   };
@@ -110,7 +111,9 @@ test('closing lets a running command finish and hangs up on an idle caller', asy
   const said: string[] = [];
   const asked = askOperator(dir, { command: 'slow', args: [] }, (line) => said.push(line));
   await begun;
-  await server.close();
+  const closed = server.close();
+  finish();
+  await closed;
   await hungUp;
   expect(await asked).toBe(7);
   expect(said).toEqual(['done']);

@@ -41,13 +41,16 @@ describe('the response cache', () => {
 
   test('a hundred callers at once cause one making', async () => {
     const cache = createResponseCache();
+    const { promise: asked, resolve: release } = Promise.withResolvers<void>();
     let times = 0;
     const make = async () => {
       times += 1;
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      await asked;
       return made('page');
     };
-    await Promise.all(Array.from({ length: 100 }, () => cache.read('/', make)));
+    const reads = Array.from({ length: 100 }, () => cache.read('/', make));
+    release();
+    await Promise.all(reads);
     expect(times).toBe(1);
   });
 

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Files } from '#server/platform/files.ts';
@@ -196,7 +197,7 @@ test('the shop answers while pictures at the limit and beyond it are drawn, each
   while (!done) {
     expect((await shop.app.inject('/api/hello')).statusCode).toBe(200);
     if (!done) answered += 1;
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await nextTurn();
   }
   const sent = await sending;
   expect(sent.map(({ status }) => status)).toEqual([201, 201, 400, 400]);

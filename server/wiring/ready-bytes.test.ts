@@ -1,7 +1,7 @@
 import { ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { Duplex } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createReadyAnswers, offerAgain } from '#server/platform/ready-answers.ts';
@@ -47,7 +47,7 @@ beforeEach(async () => {
   kept('/other', 'another');
   kept('/large', large);
   app.get('/slow', async () => {
-    await wait(30);
+    await nextTurn();
     return 'slow';
   });
   app.get('/changed', async (request, reply) => {
@@ -178,7 +178,6 @@ test('is whole for who reads slowly, while others ask for the same', async () =>
   const slow = connect(port, '127.0.0.1');
   slow.write(line('/large') + line('/kept') + line('/kept', 'Connection: close'));
   slow.pause();
-  await wait(50);
   for (let time = 0; time < 20; time += 1) await say(line('/kept') + line('/large'), { half: true });
   const parts: Buffer[] = [];
   for await (const part of slow) parts.push(part as Buffer);
@@ -223,10 +222,11 @@ describe('a head whose reader has not taken it', () => {
     app.server.emit('connection', connection);
     return {
       ask: (words: string) => connection.push(words),
+      offered: () => expect.poll(() => held.length).toBeGreaterThan(0),
       async takeAll() {
         while (held.length > 0) {
           held.shift()?.();
-          await wait(1);
+          await nextTurn();
         }
         return Buffer.concat(taken).toString('latin1');
       },
@@ -237,9 +237,9 @@ describe('a head whose reader has not taken it', () => {
     await warm();
     const [one, two] = [stubborn(), stubborn()];
     one.ask(line('/kept'));
-    await wait(5);
+    await one.offered();
     two.ask(line('/kept'));
-    await wait(5);
+    await two.offered();
     const [first] = answersIn(await one.takeAll());
     const [second] = answersIn(await two.takeAll());
     expect(handled).toBe(0);
@@ -251,7 +251,7 @@ describe('a head whose reader has not taken it', () => {
     await warm();
     const one = stubborn();
     one.ask(line('/kept') + line('/other') + line('/kept'));
-    await wait(5);
+    await one.offered();
     expect(answersIn(await one.takeAll()).map(({ body }) => body)).toEqual(['what is kept', 'another', 'what is kept']);
   });
 });
