@@ -176,7 +176,6 @@ describe('a thread', () => {
       'Opened again',
       'Closed',
       'Wrote a note',
-      'Wrote a note',
       'Given to Ritu manager',
     ]);
   });
