@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, desc, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
 import type { Approval, listApprovals as listCall } from '#contract/office/approvals.ts';
@@ -17,15 +17,16 @@ import type { Member } from './sessions.ts';
 
 export type ApprovalRow = typeof approvals.$inferSelect;
 
+type Granted = Pick<ApprovalRow, 'kind' | 'about' | 'mergedAccount' | 'amountPaise' | 'why' | 'askedByName' | 'selfConfirmed'>;
+
 /** What is done once it is granted, through the transaction of that. Throws Problem where it cannot be done any more. */
-export type Perform = (
-  tx: Db,
-  approval: Pick<ApprovalRow, 'kind' | 'about' | 'amountPaise' | 'why' | 'askedByName' | 'selfConfirmed'>,
-) => Promise<void>;
+export type Perform = (tx: Db, approval: Granted, note: Note) => Promise<void>;
 
 interface Asked {
   kind: ApprovalKind;
   about: string;
+  /** Of a merge, the account that goes. */
+  mergedAccount?: string;
   /** Rupees. */
   amount: number;
   why: string;
@@ -39,6 +40,7 @@ const kindWords: Readonly<Record<ApprovalKind, string>> = {
   return: 'Money back for a return',
   customer_credit: 'Store credit',
   credit_back: 'Taking back store credit',
+  customer_merge: 'Merge of accounts with store credit',
 };
 
 /**
@@ -48,7 +50,7 @@ const kindWords: Readonly<Record<ApprovalKind, string>> = {
 export async function askApproval(
   tx: Db,
   note: Note,
-  { kind, about, amount, why, onceKey }: Asked,
+  { kind, about, mergedAccount, amount, why, onceKey }: Asked,
   member: Member,
   now: Date,
 ): Promise<Approval> {
@@ -67,6 +69,7 @@ export async function askApproval(
       id,
       kind,
       about,
+      mergedAccount: mergedAccount ?? null,
       amountPaise: toPaise(amount),
       why,
       state: 'asked',
@@ -77,7 +80,8 @@ export async function askApproval(
     })
     .returning();
   if (!row) throw new Error('nothing was asked');
-  note({ thing: 'approval', about, what: `Asked: ${wordsOf(row)}`, after: { kind, amountPaise: row.amountPaise }, why });
+  const after = { kind, amountPaise: row.amountPaise, ...(mergedAccount !== undefined && { mergedAccount }) };
+  note({ thing: 'approval', about, what: `Asked: ${wordsOf(row)}`, after, why });
   return present(row, member, isAlone(row, await readRoles(tx)));
 }
 
@@ -90,9 +94,9 @@ export async function askedBefore(db: Db, onceKey: string, { kind, about, amount
   return row;
 }
 
-/** Finds what was asked about a thing and waits for a second person: of an order by its reference, of a return or an account by its number. */
+/** Finds what was asked about a thing and waits: of an order by its reference, of a return or an account by its number, also one that a merge takes in. */
 export async function waitingAbout(db: Db, about: string): Promise<ApprovalRow | undefined> {
-  const waits = and(eq(approvals.state, 'asked'), eq(approvals.about, about));
+  const waits = and(eq(approvals.state, 'asked'), or(eq(approvals.about, about), eq(approvals.mergedAccount, about)));
   const [row] = await db.select().from(approvals).where(waits).orderBy(asc(approvals.askedAt), asc(approvals.id)).limit(1);
   return row;
 }
@@ -184,7 +188,7 @@ export async function decideApproval(
   if (!selfConfirmed && !isWithin(asked, member))
     throw new Problem(409, 'not_offered', 'This is above your own limit too. An owner decides.');
   if (grant) {
-    await perform(tx, { ...asked, selfConfirmed });
+    await perform(tx, { ...asked, selfConfirmed }, note);
     // What it is about is locked by now: of two that are alike the second sees the first.
     await refuseTwice(tx, asked);
   }
@@ -248,7 +252,7 @@ function isAlone(row: ApprovalRow, staff: readonly Pick<Member, 'id' | 'roles'>[
   return !staff.some(({ id, roles }) => id !== row.askedBy && mayDo(roles, 'approvals.decide') && isWithin(row, { roles }));
 }
 
-/** Says what was given today without a second person, a sentence each. */
+/** Says what was granted today without a second person, a sentence each. */
 export async function selfConfirmedToday(db: Db, now: Date): Promise<string[]> {
   const midnight = startOfDay(now);
   const rows = await db
@@ -257,7 +261,7 @@ export async function selfConfirmedToday(db: Db, now: Date): Promise<string[]> {
     .where(and(eq(approvals.selfConfirmed, true), eq(approvals.state, 'done'), gte(approvals.decidedAt, midnight)))
     .orderBy(desc(approvals.decidedAt))
     .limit(20);
-  return rows.map((row) => `${wordsOf(row)} was given without a second person, confirmed by ${row.askedByName}.`);
+  return rows.map((row) => `${wordsOf(row)} was granted without a second person, confirmed by ${row.askedByName}.`);
 }
 
 function isWithin({ amountPaise }: ApprovalRow, { roles }: Pick<Member, 'roles'>): boolean {
