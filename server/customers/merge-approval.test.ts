@@ -220,6 +220,6 @@ it('lets the only one who may decide confirm it, and marks that', async () => {
   expect(await isThere(pair.from)).toBe(false);
   const rows = await shop.database.db.select().from(audit).where(eq(audit.about, pair.into));
   expect(rows.map(({ what }) => what)).toContainEqual(expect.stringMatching(/^Granted without a second person: Merge of accounts/));
-  const { standing } = (await ask(shop, 'GET /api/office/today', { cookie })).json().data;
-  expect(standing).toContainEqual(expect.stringMatching(/^Merge of accounts .* without a second person/));
+  const { confirmedAlone } = (await ask(shop, 'GET /api/office/today', { cookie })).json().data;
+  expect(confirmedAlone).toContainEqual({ id: asked?.id, words: expect.stringMatching(/^Merge of accounts .* without a second person/) });
 });

@@ -253,7 +253,7 @@ function isAlone(row: ApprovalRow, staff: readonly Pick<Member, 'id' | 'roles'>[
 }
 
 /** Says what was granted today without a second person, a sentence each. */
-export async function selfConfirmedToday(db: Db, now: Date): Promise<string[]> {
+export async function selfConfirmedToday(db: Db, now: Date): Promise<{ id: string; words: string }[]> {
   const midnight = startOfDay(now);
   const rows = await db
     .select()
@@ -261,7 +261,10 @@ export async function selfConfirmedToday(db: Db, now: Date): Promise<string[]> {
     .where(and(eq(approvals.selfConfirmed, true), eq(approvals.state, 'done'), gte(approvals.decidedAt, midnight)))
     .orderBy(desc(approvals.decidedAt))
     .limit(20);
-  return rows.map((row) => `${wordsOf(row)} was granted without a second person, confirmed by ${row.askedByName}.`);
+  return rows.map((row) => ({
+    id: row.id,
+    words: `${wordsOf(row)} was granted without a second person, confirmed by ${row.askedByName}.`,
+  }));
 }
 
 function isWithin({ amountPaise }: ApprovalRow, { roles }: Pick<Member, 'roles'>): boolean {
