@@ -44,16 +44,15 @@ async function askForCredit(page: Page, shop: RunningShop): Promise<void> {
 async function takePictures(page: Page, name: string): Promise<void> {
   const folder = process.env.OFFICE_SHOTS;
   if (!folder) return;
-  for (const colorScheme of ['light', 'dark'] as const)
+  for (const theme of ['light', 'dark'] as const)
     for (const [width, height] of [
       [390, 844],
       [1440, 900],
     ] as const) {
-      await page.emulateMedia({ colorScheme });
+      await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
       await page.setViewportSize({ width, height });
-      await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, animations: 'disabled' });
+      await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png`, animations: 'disabled' });
     }
-  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 /** Looks that Today and the audit log say who confirmed it alone. */
@@ -97,8 +96,9 @@ it('lets a demonstration person confirm by one press that says so', async () => 
   await askForCredit(page, shop);
   const dialog = page.getByRole('alertdialog');
   expect(await dialog.getByLabel('Password').count()).toBe(0);
+  await dialog.getByText('You are a demonstration person and have no password').waitFor();
   await takePictures(page, 'confirm-alone-demo');
-  await dialog.getByRole('button', { name: 'Confirm as a demonstration person, without a password' }).click();
+  await dialog.getByRole('button', { name: 'Give ₹1,50,000.00 without a password' }).click();
   await page.getByText('It is done').waitFor();
   await seeItMarked(page, shop, 'Meera Joshi');
 });

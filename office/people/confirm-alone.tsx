@@ -48,14 +48,18 @@ function ConfirmDialog({ asked, onClose }: { asked: Approval; onClose: () => voi
       onClose={onClose}
       title={`${grantVerb(asked)} without a second person?`}
       fact={asked.words}
-      follows={['Nobody else in this shop may decide it.', 'The audit log and Today show that you confirmed it alone.']}
+      follows={[
+        'Nobody else in this shop may decide it.',
+        'The audit log and Today show that you confirmed it alone.',
+        ...(demo ? ['You are a demonstration person and have no password: one press confirms it.'] : []),
+      ]}
       actions={
         <>
           <Button keys="Esc" onPress={onClose}>
             Not now
           </Button>
           <Button look="danger" isPending={confirm.isPending} onPress={() => confirm.mutate()}>
-            {demo ? 'Confirm as a demonstration person, without a password' : grantVerb(asked)}
+            {demo ? `${grantVerb(asked)} without a password` : grantVerb(asked)}
           </Button>
         </>
       }

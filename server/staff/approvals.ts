@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, desc, eq, gte, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
 import type { Approval, listApprovals as listCall } from '#contract/office/approvals.ts';
 import type { ApprovalKind } from '#contract/office/lists.ts';
 import { mayDo, refundLimitOf } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
+import { accounts } from '#database/schema/accounts.ts';
 import { approvals, staffMembers } from '#database/schema/staff.ts';
 import { wrongField } from '#server/accounts/refuse.ts';
 import { dateOf, timeInWords } from '#server/calendar/day-words.ts';
@@ -82,7 +83,7 @@ export async function askApproval(
   if (!row) throw new Error('nothing was asked');
   const after = { kind, amountPaise: row.amountPaise, ...(mergedAccount !== undefined && { mergedAccount }) };
   note({ thing: 'approval', about, what: `Asked: ${wordsOf(row)}`, after, why });
-  return present(row, member, isAlone(row, await readRoles(tx)));
+  return presentOne(tx, row, member);
 }
 
 /** Finds what was asked under the key of a press before. Throws Problem 409 `idempotency_mismatch` where it was something else. */
@@ -103,12 +104,13 @@ export async function waitingAbout(db: Db, about: string): Promise<ApprovalRow |
 
 /** Shows what waits to a colleague; null for who gives no money back. */
 export async function presentWaiting(db: Db, row: ApprovalRow | undefined, member: Pick<Member, 'id' | 'roles'>): Promise<Approval | null> {
-  return row && mayDo(member.roles, 'refunds.give') ? present(row, member, isAlone(row, await readRoles(db))) : null;
+  return row && mayDo(member.roles, 'refunds.give') ? presentOne(db, row, member) : null;
 }
 
 /** Says what waits, and who asked when: why it is not offered a second time. Pure. */
 export function waitingWords(row: Pick<ApprovalRow, 'kind' | 'amountPaise' | 'about' | 'askedByName' | 'askedAt'>): string {
-  return `${wordsOf(row)} waits for approval, asked by ${row.askedByName} on ${dateOf(inIndia(row.askedAt).day)}, ${timeInWords(row.askedAt)}.`;
+  const words = wordsOf(row, ofAccounts.has(row.kind) ? 'this customer' : row.about);
+  return `${words} waits for approval, asked by ${row.askedByName} on ${dateOf(inIndia(row.askedAt).day)}, ${timeInWords(row.askedAt)}.`;
 }
 
 /** Tells of rows of the table whether somebody may decide them: what waits, is not their own and within their limit. As `isWithin` says of one. */
@@ -135,10 +137,13 @@ export async function listApprovals(
     .orderBy(desc(approvals.askedAt), desc(approvals.id))
     .limit(atOnce + 1);
   const page = rows.slice(0, atOnce);
-  const staff = await readRoles(db);
   const last = page.at(-1);
   return {
-    approvals: page.map(({ row }) => present(row, member, isAlone(row, staff))),
+    approvals: await presentAll(
+      db,
+      page.map(({ row }) => row),
+      member,
+    ),
     next: rows.length > atOnce && last ? Buffer.from(JSON.stringify([last.at, last.row.id])).toString('base64url') : null,
   };
 }
@@ -212,7 +217,7 @@ export async function decideApproval(
     after: { kind: asked.kind, amountPaise: asked.amountPaise },
     why: answer || null,
   });
-  return present(row ?? asked, member, false);
+  return presentOne(tx, row ?? asked, member);
 }
 
 /** Takes back what one asked for. Throws Problem: 404, 409 where it was decided already. */
@@ -222,7 +227,7 @@ export async function withdrawApproval(tx: Db, note: Note, id: string, member: M
   if (asked.state !== 'asked') throw new Problem(409, 'conflict', 'This was decided already.');
   const [row] = await tx.update(approvals).set({ state: 'withdrawn' }).where(eq(approvals.id, id)).returning();
   note({ thing: 'approval', about: asked.about, what: `Took back: ${wordsOf(asked)}` });
-  return present(row ?? asked, member, false);
+  return presentOne(tx, row ?? asked, member);
 }
 
 /** Refuses to do what was done already for another who asked for the same while this waited. */
@@ -261,9 +266,10 @@ export async function selfConfirmedToday(db: Db, now: Date): Promise<{ id: strin
     .where(and(eq(approvals.selfConfirmed, true), eq(approvals.state, 'done'), gte(approvals.decidedAt, midnight)))
     .orderBy(desc(approvals.decidedAt))
     .limit(20);
+  const whom = await recipientNames(db, rows);
   return rows.map((row) => ({
     id: row.id,
-    words: `${wordsOf(row)} was granted without a second person, confirmed by ${row.askedByName}.`,
+    words: `${wordsOf(row, whom(row))} was granted without a second person, confirmed by ${row.askedByName}.`,
   }));
 }
 
@@ -272,11 +278,36 @@ function isWithin({ amountPaise }: ApprovalRow, { roles }: Pick<Member, 'roles'>
   return roles.includes('owner') || toRupees(amountPaise) <= refundLimitOf(roles);
 }
 
-function wordsOf({ kind, amountPaise, about }: Pick<ApprovalRow, 'kind' | 'amountPaise' | 'about'>): string {
-  return `${kindWords[kind]} of ${formatRupees(toRupees(amountPaise))} for ${about}`;
+/** Kinds that are about an account: its number stands in the audit, its owner's name on screens. */
+const ofAccounts: ReadonlySet<ApprovalKind> = new Set(['customer_credit', 'credit_back', 'customer_merge']);
+
+function wordsOf({ kind, amountPaise, about }: Pick<ApprovalRow, 'kind' | 'amountPaise' | 'about'>, whom = about): string {
+  return `${kindWords[kind]} of ${formatRupees(toRupees(amountPaise))} for ${whom}`;
 }
 
-function present(row: ApprovalRow, member: Pick<Member, 'id' | 'roles'>, alone: boolean): Approval {
+/** Reads for whom approvals are, as screens name them: the reference of an order or a return, the name of a customer. */
+async function recipientNames(db: Db, rows: readonly ApprovalRow[]): Promise<(row: ApprovalRow) => string> {
+  const ids = rows.flatMap(({ kind, about }) => (ofAccounts.has(kind) ? [about] : []));
+  const { id, firstName, lastName } = accounts;
+  const found = ids.length === 0 ? [] : await db.select({ id, firstName, lastName }).from(accounts).where(inArray(id, ids));
+  const names = new Map(found.map((one) => [one.id, `${one.firstName} ${one.lastName}`.trim()]));
+  return ({ kind, about }) => (ofAccounts.has(kind) ? names.get(about) || 'a customer' : about);
+}
+
+/** Shows approvals to a colleague. */
+async function presentAll(db: Db, rows: readonly ApprovalRow[], member: Pick<Member, 'id' | 'roles'>): Promise<Approval[]> {
+  const staff = await readRoles(db);
+  const whom = await recipientNames(db, rows);
+  return rows.map((row) => present(row, member, { alone: isAlone(row, staff), words: wordsOf(row, whom(row)) }));
+}
+
+async function presentOne(db: Db, row: ApprovalRow, member: Pick<Member, 'id' | 'roles'>): Promise<Approval> {
+  const [shown] = await presentAll(db, [row], member);
+  if (!shown) throw new Error('an approval was not presented');
+  return shown;
+}
+
+function present(row: ApprovalRow, member: Pick<Member, 'id' | 'roles'>, { alone, words }: { alone: boolean; words: string }): Approval {
   const { selfConfirmed, id, kind, about, amountPaise, why, state, askedBy, askedByName, askedAt, decidedByName, decidedAt, answer } = row;
   const mayDecide = mayDo(member.roles, 'approvals.decide') && askedBy !== member.id && isWithin(row, member);
   return {
@@ -285,7 +316,7 @@ function present(row: ApprovalRow, member: Pick<Member, 'id' | 'roles'>, alone: 
     about,
     amount: toRupees(amountPaise),
     why,
-    words: wordsOf(row),
+    words,
     state,
     askedBy: askedByName,
     askedAt: askedAt.toISOString(),
