@@ -75,7 +75,7 @@ const table: Record<string, () => Promise<Press>> = {
     return pressOrder('refund', (await confirmed()).reference, refund, { ...refund, amount: 200 });
   },
   'POST /api/office/orders/:reference/payment': async () => {
-    const paid = { do: 'mark_paid', way: 'upi', reference: `UTR${Date.now()}`, why: 'On the statement' };
+    const paid = { do: 'mark_paid', way: 'upi', reference: `UTR${randomUUID().slice(0, 12)}`, why: 'On the statement' };
     return pressOrder('payment', await unpaid(), paid, { ...paid, why: 'Found it' });
   },
   'POST /api/office/orders/:reference/notes': async () => {
@@ -148,17 +148,28 @@ it('names every change of the office that has an idempotency key', () => {
   expect(keyed.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(Object.keys(table).toSorted());
 });
 
-it.each(Object.entries(table))('%s answers a repeat as the first time and writes no audit row', async (name, press) => {
-  const { path, payload, headers = {}, other } = await press();
-  const send = (body: object | undefined) =>
-    ask(shop, `${name.split(' ')[0]} ${path}`, { cookie, headers, ...(body && { payload: body }) });
-  const first = await send(payload);
-  expect([first.statusCode, first.json().message]).toEqual([200, first.json().message]);
+const sendTo = (name: string, { path, headers = {} }: Press, payload: object | undefined) =>
+  ask(shop, `${name.split(' ')[0]} ${path}`, { cookie, headers, ...(payload && { payload }) });
+
+it.each(Object.entries(table))('%s answers a repeat as the first time and writes no audit row', async (name, prepare) => {
+  const press = await prepare();
+  const first = await sendTo(name, press, press.payload);
+  expect([first.statusCode, first.json().message ?? '']).toEqual([200, expect.any(String)]);
   const written = await shop.database.db.$count(audit);
-  const again = await send(payload);
+  const again = await sendTo(name, press, press.payload);
   expect([again.statusCode, again.json().message]).toEqual([200, first.json().message]);
   expect(await shop.database.db.$count(audit)).toBe(written);
-  const refused = await Promise.all(other ? [send(other)] : []);
-  expect(refused.map(({ statusCode }) => statusCode)).toEqual(other ? [409] : []);
+  const refused = await Promise.all(press.other ? [sendTo(name, press, press.other)] : []);
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual(press.other ? [409] : []);
   expect(await shop.database.db.$count(audit)).toBe(written);
+});
+
+it.each(Object.entries(table))('%s is noted once when it is pressed twice at once', async (name, prepare) => {
+  const press = await prepare();
+  const before = await shop.database.db.$count(audit);
+  const replies = await Promise.all([1, 2].map(() => sendTo(name, press, press.payload)));
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  const rows = await shop.database.db.select().from(audit).orderBy(audit.number).offset(before);
+  const noted = rows.map(({ thing, about, what }) => `${thing} ${about} ${what}`);
+  expect([noted.length > 0, new Set(noted).size]).toEqual([true, noted.length]);
 });
