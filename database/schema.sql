@@ -1022,6 +1022,7 @@ CREATE TABLE "approvals" (
 	"id" text PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,
 	"about" text NOT NULL,
+	"merged_account" text,
 	"amount_paise" integer NOT NULL,
 	"why" text NOT NULL,
 	"state" text NOT NULL,
@@ -1036,8 +1037,9 @@ CREATE TABLE "approvals" (
 	"once_key" text,
 	CONSTRAINT "approvals_once" UNIQUE("once_key"),
 	CONSTRAINT "approvals_amount" CHECK ("approvals"."amount_paise" > 0),
+	CONSTRAINT "approvals_merged" CHECK (("approvals"."kind" = 'customer_merge') = ("approvals"."merged_account" is not null)),
 	CONSTRAINT "approvals_second_person" CHECK ("approvals"."state" not in ('done', 'refused') or "approvals"."self_confirmed" or coalesce("approvals"."decided_by" <> "approvals"."asked_by", false)),
-	CONSTRAINT "approvals_kind_listed" CHECK ("approvals"."kind" in ('refund', 'store_credit', 'return', 'customer_credit', 'credit_back')),
+	CONSTRAINT "approvals_kind_listed" CHECK ("approvals"."kind" in ('refund', 'store_credit', 'return', 'customer_credit', 'credit_back', 'customer_merge')),
 	CONSTRAINT "approvals_state_listed" CHECK ("approvals"."state" in ('asked', 'done', 'refused', 'withdrawn'))
 );
 

@@ -228,6 +228,12 @@ const Merge = z.object({
   /** In words, what moves; and what is gone. */
   moves: z.array(z.string()),
   dry: z.boolean(),
+  /** It moves more store credit than the caller may give: it waits for a second person, or would. */
+  approval: z.boolean(),
+  /** Rupees of store credit that move. */
+  credit: z.number(),
+  /** Rupees that the caller may still give today to the account that stays. */
+  leftToGive: z.number(),
 });
 
 export const mergeCustomers = officeEndpoint(
@@ -236,7 +242,7 @@ export const mergeCustomers = officeEndpoint(
   { permission: 'customers.change' },
   {
     summary:
-      'Moves all of another account of the same person into this one, which stays; both addresses are told. `dry` says what would move, and changes nothing. 409 `not_offered` for guests and for an account with itself.',
+      'Moves all of another account of the same person into this one, which stays; both addresses are told. `dry` says what would move, and changes nothing. What moves more store credit than the caller may give waits for a second person. 409 `not_offered` for guests, for an account with itself, and while something about either waits.',
     params,
     body: z.object({ other: text(60).trim().min(1, 'Say which account'), why, dry: z.boolean() }),
     reply: done(Merge),

@@ -13,7 +13,7 @@ export const staffSignInWays = ['passkey', 'code', 'recovery_code', 'demo'] as c
 export type StaffSignInWay = (typeof staffSignInWays)[number];
 
 /** What may need a second person. */
-export const approvalKinds = ['refund', 'store_credit', 'return', 'customer_credit', 'credit_back'] as const;
+export const approvalKinds = ['refund', 'store_credit', 'return', 'customer_credit', 'credit_back', 'customer_merge'] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
 /** Kinds of giving that count towards the limits of a colleague. */

@@ -58,6 +58,8 @@ export const readToday = officeEndpoint(
           .nullable(),
         /** What stands still in the shop, in sentences: none where all is well. Null for who does not look after it. */
         standing: z.array(z.string()).nullable(),
+        /** Approvals of today that their asker confirmed alone, each in a sentence. Null for who does not see the audit. */
+        confirmedAlone: z.array(z.object({ id: z.string(), words: z.string() })).nullable(),
       }),
     ),
   },

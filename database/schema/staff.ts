@@ -113,6 +113,8 @@ export const approvals = pgTable(
     kind: oneOf('kind', approvalKinds).notNull(),
     /** The reference of the order, or the account. */
     about: text('about').notNull(),
+    /** Of a merge, the account that goes into the one it is about. */
+    mergedAccount: text('merged_account'),
     amountPaise: integer('amount_paise').notNull(),
     why: text('why').notNull(),
     state: oneOf('state', approvalStates).notNull(),
@@ -132,6 +134,7 @@ export const approvals = pgTable(
     index('approvals_asked').on(table.askedAt).where(sql`${table.state} = 'asked'`),
     index('approvals_own').on(table.askedBy, table.askedAt),
     check('approvals_amount', sql`${table.amountPaise} > 0`),
+    check('approvals_merged', sql`(${table.kind} = 'customer_merge') = (${table.mergedAccount} is not null)`),
     check(
       'approvals_second_person',
       sql`${table.state} not in ('done', 'refused') or ${table.selfConfirmed} or coalesce(${table.decidedBy} <> ${table.askedBy}, false)`,

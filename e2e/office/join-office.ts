@@ -4,8 +4,8 @@ import { expect } from 'vitest';
 import type { RunningShop } from '#e2e/running-shop.ts';
 import { askOperator } from '#server/platform/operator-socket.ts';
 
-/** Joins by a link: a name, a password, a code by an app, the ten codes kept. */
-export async function joinOffice(page: Page, link: string, name: string): Promise<void> {
+/** Joins by a link: a name, a password, a code by an app, the ten codes kept. Gives the secret that codes are made of. */
+export async function joinOffice(page: Page, link: string, name: string): Promise<string> {
   await page.goto(link);
   await page.getByLabel('Your name').fill(name);
   await page.getByLabel('A password').fill('umpire counts six balls');
@@ -19,6 +19,7 @@ export async function joinOffice(page: Page, link: string, name: string): Promis
   await expect.poll(() => page.getByRole('listitem').count()).toBe(10);
   await page.getByRole('button', { name: 'I have kept them' }).click();
   await page.getByRole('navigation', { name: 'Rooms', exact: true }).waitFor();
+  return secret;
 }
 
 /** The link by which the first owner of a shop comes in, as the command line prints it. */

@@ -128,6 +128,7 @@ const today = reply(readToday, {
     ],
   },
   standing: ['2 refunds have waited for more than an hour to be sent.'],
+  confirmedAlone: [],
 });
 
 const roles = Object.keys(people) as StaffRole[];

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Customer } from '#contract/office/customers.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { Customer, mergeCustomers } from '#contract/office/customers.ts';
 import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
 import { useMe } from '#office/browser/me.ts';
 import { Button } from '#office/parts/button.tsx';
@@ -135,7 +136,7 @@ export function MergeDialog({ customer: { key, name }, onClose }: Props) {
       onClose();
     },
   });
-  const tried = merge.data?.data.dry ? merge.data.data.moves : undefined;
+  const tried = merge.data?.data.dry ? merge.data.data : undefined;
   const type = (set: (value: string) => void) => (value: string) => {
     merge.reset();
     set(value);
@@ -147,15 +148,15 @@ export function MergeDialog({ customer: { key, name }, onClose }: Props) {
       onClose={onClose}
       title={`Merge another account into that of ${name}?`}
       fact="This one stays. All of the other moves here, and it is gone."
-      follows={tried ?? []}
+      follows={tried ? mergeFollows(tried) : []}
       actions={
         <>
           <Button keys="Esc" onPress={onClose}>
             Not now
           </Button>
           {tried ? (
-            <Button look="danger" isPending={merge.isPending} onPress={() => merge.mutate(false)}>
-              Merge them
+            <Button look={tried.approval ? 'ink' : 'danger'} isPending={merge.isPending} onPress={() => merge.mutate(false)}>
+              {tried.approval ? 'Ask for approval' : 'Merge them'}
             </Button>
           ) : (
             <Button look="ink" isPending={merge.isPending} isDisabled={!other.trim() || !why.trim()} onPress={() => merge.mutate(true)}>
@@ -176,6 +177,12 @@ export function MergeDialog({ customer: { key, name }, onClose }: Props) {
       </div>
     </Dialog>
   );
+}
+
+/** Says what a merge would move, and what is left to give today where that is less. Pure. */
+function mergeFollows({ moves, approval, leftToGive }: ReplyOf<typeof mergeCustomers>['data']): string[] {
+  if (!approval) return moves;
+  return [...moves, `It moves more store credit than you may give: ${rupees(leftToGive)} left today. An owner or a manager decides first.`];
 }
 
 /** The last part of an address, or what was typed. */

@@ -63,8 +63,14 @@ function save({ name, json }: { name: string; json: string }): void {
   saveFile({ name, bytes: new Blob([json], { type: 'application/json' }) });
 }
 
+/** Says why the account is not merged now. Pure. */
+function whyNoMerge({ asked, deletionAt }: Pick<Customer, 'asked' | 'deletionAt'>): string | undefined {
+  if (deletionAt) return 'It is being deleted.';
+  return asked ? `${asked.words} waits for approval.` : undefined;
+}
+
 function Actions({ customer }: { customer: Customer }) {
-  const { key, guest, block, credit, deletion, deletionAt } = customer;
+  const { key, guest, asked, block, credit, deletion, deletionAt } = customer;
   const references = customer.orders.map(({ reference }) => reference);
   const [latest] = references;
   const { permissions } = useMe();
@@ -100,7 +106,7 @@ function Actions({ customer }: { customer: Customer }) {
           {
             id: 'merge',
             words: 'Merge with another account…',
-            closed: closed ?? (deletionAt ? 'It is being deleted.' : undefined),
+            closed: closed ?? whyNoMerge({ asked, deletionAt }),
             onAction: () => setAsking('merge'),
           },
           block

@@ -29,6 +29,11 @@ export function ApprovalWaits({ asked }: { asked: Approval | null }) {
     <Notice tone="haldi">
       <b>{asked.words} waits for approval</b>, asked by {asked.own ? 'you' : asked.askedBy}, {shortMoment(asked.askedAt)}: “{asked.why}”{' '}
       {asked.own && <TakeBack asked={asked} />}
+      {asked.alone && (
+        <ButtonLink look="quiet" to="/asked?whose=own">
+          Confirm it yourself
+        </ButtonLink>
+      )}
       {asked.mine && (
         <ButtonLink look="quiet" to="/asked">
           Decide it

@@ -13,7 +13,7 @@ import { Segment } from '#office/parts/segment.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
 import table from '#office/parts/table.module.css';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
-import { rupees } from '#office/words/money.ts';
+import { grantVerb } from '#office/words/approval-words.ts';
 import { shortMoment } from '#office/words/time.ts';
 import { ConfirmAlone } from './confirm-alone.tsx';
 import styles from './people.module.css';
@@ -21,7 +21,8 @@ import styles from './people.module.css';
 /** Where what is asked about can be seen. */
 function placeOf({ kind, about }: Approval): { to: string; words: string } {
   if (kind === 'return') return { to: `/returns/${about}`, words: 'See the return' };
-  if (kind === 'customer_credit' || kind === 'credit_back') return { to: `/customers/${about}`, words: 'See the customer' };
+  if (kind === 'customer_credit' || kind === 'credit_back' || kind === 'customer_merge')
+    return { to: `/customers/${about}`, words: 'See the customer' };
   return { to: `/orders/${about}`, words: 'See the order' };
 }
 
@@ -189,7 +190,7 @@ function AskedOne({ asked, busy, onGive, onRefuse }: AskedOneProps) {
         {asked.mine && (
           <>
             <Button look="ink" isPending={busy} onPress={onGive}>
-              Give {rupees(asked.amount)}
+              {grantVerb(asked)}
             </Button>
             <Button onPress={onRefuse}>Say no, with a reason</Button>
           </>

@@ -7,7 +7,7 @@ import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { sayDone } from '#office/parts/toasts.tsx';
-import { rupees } from '#office/words/money.ts';
+import { grantVerb } from '#office/words/approval-words.ts';
 import { Notice } from '#ui/notice.tsx';
 import styles from './people.module.css';
 
@@ -46,16 +46,20 @@ function ConfirmDialog({ asked, onClose }: { asked: Approval; onClose: () => voi
       open
       danger
       onClose={onClose}
-      title={`Give ${rupees(asked.amount)} without a second person?`}
+      title={`${grantVerb(asked)} without a second person?`}
       fact={asked.words}
-      follows={['Nobody else in this shop may decide it.', 'The audit log and Today show that you confirmed it alone.']}
+      follows={[
+        'Nobody else in this shop may decide it.',
+        'The audit log and Today show that you confirmed it alone.',
+        ...(demo ? ['You are a demonstration person and have no password: one press confirms it.'] : []),
+      ]}
       actions={
         <>
           <Button keys="Esc" onPress={onClose}>
             Not now
           </Button>
           <Button look="danger" isPending={confirm.isPending} onPress={() => confirm.mutate()}>
-            {demo ? 'Confirm as a demonstration person, without a password' : `Give ${rupees(asked.amount)}`}
+            {demo ? `${grantVerb(asked)} without a password` : grantVerb(asked)}
           </Button>
         </>
       }

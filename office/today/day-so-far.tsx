@@ -24,8 +24,15 @@ interface Sold {
   }[];
 }
 
+interface DaySoFarProps {
+  sold: Sold;
+  at: string;
+  standing: readonly string[] | null;
+  confirmedAlone: readonly { id: string; words: string }[] | null;
+}
+
 /** The day in the scorer's book: a row an hour, a bar for now, a tick for the usual, the running sum. */
-export function DaySoFar({ sold, at, standing }: { sold: Sold; at: string; standing: readonly string[] | null }) {
+export function DaySoFar({ sold, at, standing, confirmedAlone }: DaySoFarProps) {
   const { rows, usual, most } = bookOf(sold.hours, Number(clockWords(new Date(at)).slice(0, 2)));
   return (
     <aside className={styles.day} aria-label="The day so far">
@@ -68,6 +75,9 @@ export function DaySoFar({ sold, at, standing }: { sold: Sold; at: string; stand
       </div>
       {sold.best.length > 0 && <BestSellers best={sold.best} />}
       {standing && <Health standing={standing} />}
+      {confirmedAlone?.map(({ id, words }) => (
+        <ConfirmedAlone key={id} words={words} />
+      ))}
     </aside>
   );
 }
@@ -140,6 +150,21 @@ function Health({ standing }: { standing: readonly string[] }) {
             See how it works
           </Link>
         )}
+      </span>
+    </p>
+  );
+}
+
+/** Says what somebody gave or merged without a second person. */
+function ConfirmedAlone({ words }: { words: string }) {
+  return (
+    <p className={styles.health}>
+      <i className={styles.ill} aria-hidden />
+      <span>
+        {words}{' '}
+        <Link className="lk" to="/audit?thing=approval">
+          See the audit log
+        </Link>
       </span>
     </p>
   );

@@ -35,7 +35,7 @@ export function Today() {
           {late.length > 0 && <Group title="Late or about to be" waiting={late} late />}
           {rest.length > 0 && <Group title="To do, oldest first" waiting={rest} />}
         </section>
-        {data?.sold && <DaySoFar sold={data.sold} at={data.at} standing={data.standing} />}
+        {data?.sold && <DaySoFar sold={data.sold} at={data.at} standing={data.standing} confirmedAlone={data.confirmedAlone} />}
       </div>
     </>
   );

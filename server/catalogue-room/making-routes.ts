@@ -12,7 +12,7 @@ import type { PictureStore } from '#server/pictures/picture-store.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { FileReply, succeed, told } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { mountChange, mountRead, type Note, type Office } from '#server/staff/mount-office.ts';
+import { mountChange, mountRead, type Note, type Office, Repeated } from '#server/staff/mount-office.ts';
 import { factsOfNew } from './new-product.ts';
 import { openProduct } from './open-product.ts';
 import { categoriesFor, listKnownAthletes, readChoices } from './product-choices.ts';
@@ -50,14 +50,10 @@ export function mountProductMaking(office: Office, { db, now, pictures }: Making
   });
 }
 
-async function makeNoted(tx: Db, note: Note, draft: NewDraft): Promise<string> {
+async function makeNoted(tx: Db, note: Note, draft: NewDraft): Promise<string | Repeated<string>> {
   const { id, again } = await makeProduct(tx, draft);
+  if (again) return new Repeated(id);
   const names = Object.keys(draft.facts) as FactName[];
-  note({
-    thing: 'product',
-    about: id,
-    what: again ? 'Sent again: it was made already' : draft.what,
-    after: again ? {} : inWords(draft.facts, names),
-  });
+  note({ thing: 'product', about: id, what: draft.what, after: inWords(draft.facts, names) });
   return id;
 }

@@ -5,7 +5,7 @@ import { noSuchProduct } from '#server/catalogue/change-product.ts';
 import { readFacts } from '#server/catalogue/product-facts.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { succeed, told } from '#server/platform/mount.ts';
-import { mountChange, mountRead, type Office } from '#server/staff/mount-office.ts';
+import { mountChange, mountRead, type Office, Repeated } from '#server/staff/mount-office.ts';
 import { type Movement, moveStock } from '#server/stock/move-stock.ts';
 import { readHistory } from '#server/stock/read-stock.ts';
 import { openProduct } from './open-product.ts';
@@ -33,11 +33,10 @@ export function mountShelf(office: Office, { db }: Needs<'db'>): void {
     const what = sentenceOf(movement);
     await change(async (tx, note) => {
       const { available, booked } = await moveStock(tx, movement, { dry: false });
+      if (booked) return new Repeated(undefined);
       const before = { [movement.size]: String(available - movement.pieces) };
-      note({
-        ...{ thing: 'product', about: id, why: movement.note },
-        ...(booked ? { what: 'Sent again: it was booked already' } : { what, before, after: { [movement.size]: String(available) } }),
-      });
+      note({ thing: 'product', about: id, what, before, after: { [movement.size]: String(available) }, why: movement.note });
+      return undefined;
     });
     return told(`${what}.`, await openProduct(db, id));
   });

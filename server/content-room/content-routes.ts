@@ -10,7 +10,7 @@ import { lostPictures } from '#server/content/slide-pictures.ts';
 import { succeed, told } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { takeBack, writeSetting } from '#server/settings/write-setting.ts';
-import { mountChange, mountRead, type Office } from '#server/staff/mount-office.ts';
+import { mountChange, mountRead, type Office, Repeated } from '#server/staff/mount-office.ts';
 import { deadLinks, takenAddresses } from './check-links.ts';
 import type { ContentContext } from './content-context.ts';
 import { drawDraft } from './draw-draft.ts';
@@ -64,8 +64,10 @@ export function mountContentRoom(office: Office, deps: ContentContext): void {
     if (!mail) throw new Problem(404, 'not_found', 'There is no mail of this name.');
     await office.staff.limits.take('mailTest', member.id);
     await change(async (tx, note) => {
-      await sendTest(tx, { ...deps, db: tx }, { name: mail, value, order, key, member });
+      const isNew = await sendTest(tx, { ...deps, db: tx }, { name: mail, value, order, key, member });
+      if (!isNew) return new Repeated(undefined);
       note({ thing: 'shop', about: 'content', what: `Sent a test to themselves: ${contentKinds[name].words}` });
+      return undefined;
     });
     return told(`The test goes to ${member.email}.`, { to: member.email });
   });

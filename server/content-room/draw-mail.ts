@@ -30,16 +30,16 @@ export async function drawMail(deps: ContentContext, wanted: Wanted): Promise<{ 
 
 /**
  * Sends what is written to the colleague who asks and to nobody else, once a key, through the caller's transaction. Throws Problem: 400 for words no
- * mail may have, 404 for an order that is not seen.
+ * mail may have, 404 for an order that is not seen. False if it was sent under this key before.
  */
-export async function sendTest(tx: Db, deps: ContentContext, wanted: Wanted & { key: string }): Promise<void> {
+export async function sendTest(tx: Db, deps: ContentContext, wanted: Wanted & { key: string }): Promise<boolean> {
   const read = readValue(`mail.${wanted.name}`, wanted.value);
   if ('faults' in read) {
     const said = read.faults.map(({ field, sentence }) => [field ?? 'value', sentence] as const);
     throw new Problem(400, 'invalid_fields', read.faults[0]?.sentence ?? 'This cannot be sent.', { fields: Object.fromEntries(said) });
   }
   const { description } = await describe(deps, wanted, read.value);
-  await queueMail(tx, deps.jobs, {
+  return queueMail(tx, deps.jobs, {
     about: `mail-test:${wanted.member.id}:${wanted.key}`,
     to: wanted.member.email,
     description: { ...description, subject: `[Test] ${description.subject}` },

@@ -13,7 +13,7 @@ import { Problem } from '#server/platform/problem.ts';
 import type { Caller } from '#server/security/origin.ts';
 import { askApproval, askedBefore, type Perform, waitingAbout, waitingWords } from '#server/staff/approvals.ts';
 import { leftToGive, lockGiving, recordGiven } from '#server/staff/giving-limit.ts';
-import { type Note, Repeated } from '#server/staff/mount-office.ts';
+import { keyUsedOtherwise, type Note, Repeated } from '#server/staff/mount-office.ts';
 import type { Member } from '#server/staff/sessions.ts';
 import { changeCredit as change, findCreditChange } from '#server/store-credit/change-credit.ts';
 import { creditBalance } from '#server/store-credit/queries.ts';
@@ -27,9 +27,10 @@ export async function addNote(
   { key, body, onceKey }: { key: string; body: string; onceKey: string },
   member: Member,
   at: Date,
-): Promise<void> {
+): Promise<Repeated | undefined> {
   const { account, email, key: about } = await findCustomer(tx, key);
-  await tx
+  const once = `${member.id}:${onceKey}`;
+  const written = await tx
     .insert(customerNotes)
     .values({
       accountId: account?.id ?? null,
@@ -37,11 +38,18 @@ export async function addNote(
       body,
       memberId: member.id,
       memberName: member.name,
-      onceKey: `${member.id}:${onceKey}`,
+      onceKey: once,
       at,
     })
-    .onConflictDoNothing({ target: customerNotes.onceKey });
+    .onConflictDoNothing({ target: customerNotes.onceKey })
+    .returning({ id: customerNotes.id });
+  if (written.length === 0) {
+    const [before] = await tx.select().from(customerNotes).where(eq(customerNotes.onceKey, once));
+    if (before?.body !== body) throw keyUsedOtherwise('Look at the notes first.');
+    return new Repeated(undefined);
+  }
   note({ thing: 'customer', about, what: 'Wrote a note' });
+  return undefined;
 }
 
 interface Credit {

@@ -20,8 +20,8 @@ import { mountChange, mountRead, type Office } from '#server/staff/mount-office.
 import { addNote, askDeletion, block, changeCredit, signOut } from './change-customer.ts';
 import { readGuestData } from './guest-data.ts';
 import { listCustomers } from './list-customers.ts';
-import { mergeAccounts } from './merge-accounts.ts';
 import { addressLines, openCustomer } from './open-customer.ts';
+import { mergeWords, requestMerge } from './request-merge.ts';
 
 /** Mounts the room of customers: search, one page each, and what may be done with an account. */
 export function mountCustomers(office: Office, deps: AccountContext): void {
@@ -77,14 +77,14 @@ export function mountCustomers(office: Office, deps: AccountContext): void {
   });
 
   mountChange(office, mergeCustomers, async ({ params: { key }, body: { dry, ...body } }, { change, session: { member } }) => {
-    const merge = { key, ...body, member };
-    const moves = await change(async (tx, note) => {
-      if (!dry) return mergeAccounts(tx, deps, note, merge);
+    const outcome = await change(async (tx, note) => {
+      if (!dry) return requestMerge(tx, deps, note, { key, ...body }, member);
       const { key: about } = await findCustomer(tx, key);
       note({ thing: 'customer', about, what: 'Looked at what a merge would move' });
       // In a transaction of its own, which is undone.
-      return inTransactionOrDry(tx, true, (inner) => mergeAccounts(inner, { ...deps, jobs: { send: async () => {} } }, () => {}, merge));
+      const silent = { ...deps, jobs: { send: async () => {} } };
+      return inTransactionOrDry(tx, true, (inner) => requestMerge(inner, silent, () => {}, { key, ...body }, member));
     });
-    return told(dry ? 'So it would be. Nothing was changed.' : 'Merged.', { moves, dry });
+    return told(dry ? 'So it would be. Nothing was changed.' : mergeWords(outcome), { ...outcome, dry });
   });
 }

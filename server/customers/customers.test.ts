@@ -246,7 +246,7 @@ describe('store credit', () => {
     expect((await credit(own.id, { amount: 2500 })).json().message).toContain('above your limit');
     expect((await open(own.id)).credit?.balance).toBe(0);
     // Asked again, or given by who is within their limit: it says what waits, and who asked.
-    const words = /^Store credit of ₹2,500\.00 for \S+ waits for approval, asked by .+ on \d/;
+    const words = /^Store credit of ₹2,500\.00 for this customer waits for approval, asked by .+ on \d/;
     expect((await open(own.id)).asked?.words).toContain('Store credit of ₹2,500.00');
     for (const amount of [2500, 100]) {
       const again = (await credit(own.id, { amount })).json();

@@ -1,5 +1,4 @@
 import { and, count, eq, sql } from 'drizzle-orm';
-import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
 import { accounts, addresses } from '#database/schema/accounts.ts';
 import { creditChanges, customerBlocks, customerNotes } from '#database/schema/customers.ts';
@@ -8,39 +7,22 @@ import { orders } from '#database/schema/orders.ts';
 import { moneyMovements, storeCredits } from '#database/schema/payments.ts';
 import { mergedMail } from '#server/accounts/mails.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
-import { type AccountRow, accountOf, findCustomer, noSuchCustomer } from '#server/office/find-customer.ts';
+import { type AccountRow, noSuchCustomer } from '#server/office/find-customer.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
-import { leftToGive, lockGiving, recordGiven } from '#server/staff/giving-limit.ts';
 import type { Note } from '#server/staff/mount-office.ts';
-import type { Member } from '#server/staff/sessions.ts';
 import { creditBalance } from '#server/store-credit/queries.ts';
 import { inRupees } from './change-customer.ts';
 
-interface Merge {
-  key: string;
-  other: string;
-  why: string;
-  /** The colleague who does it. */
-  member: Member;
+/** The account that stays, and the one that goes into it. */
+export interface MergedPair {
+  into: AccountRow;
+  from: AccountRow;
 }
 
-/**
- * Moves all of another account into this one: orders, designs, addresses, credit with its rows of the ledger, notes. What the other was signed in with is gone
- * with it. Both addresses are told. Gives in words what moved. Throws Problem: 404, 409 `not_offered` for guests, for an account with itself and for one that is being deleted.
- */
-export async function mergeAccounts(
-  tx: Db,
-  { jobs, now }: Needs<'jobs' | 'now'>,
-  note: Note,
-  { key, other, why, member }: Merge,
-): Promise<string[]> {
-  const [into, from] = [accountOf(await findCustomer(tx, key)), accountOf(await findCustomer(tx, other))];
-  if (into.id === from.id) throw new Problem(409, 'not_offered', 'That is the same account.');
-  const operator = member.name;
-  await countMovedCredit(tx, { into, from }, member, now());
-  // In one order, whoever merges which way.
+/** Locks both accounts of a merge, in one order whichever way it goes. Throws Problem: 404 where one is gone, 409 `not_offered` where one is being deleted. */
+export async function lockPair(tx: Db, { into, from }: MergedPair): Promise<void> {
   for (const id of [into.id, from.id].toSorted()) {
     const [still] = await tx.select({ deleteAfter: accounts.deleteAfter }).from(accounts).where(eq(accounts.id, id)).for('update');
     if (!still) throw noSuchCustomer();
@@ -48,6 +30,24 @@ export async function mergeAccounts(
     if (still.deleteAfter)
       throw new Problem(409, 'not_offered', 'One of them is being deleted, as its owner asked. It is merged with none.');
   }
+}
+
+/** Reads and locks the store credit of an account, in paise: nothing is spent or given until the transaction ends. */
+export async function lockCredit(tx: Db, accountId: string): Promise<number> {
+  const [row] = await tx.select().from(storeCredits).where(eq(storeCredits.accountId, accountId)).for('update');
+  return row?.balancePaise ?? 0;
+}
+
+/**
+ * Moves all of a locked account into another: orders, designs, addresses, credit with its rows of the ledger, notes. What the other was signed in with is gone
+ * with it. Both addresses are told. `operator` is who decided it. Gives in words what moved.
+ */
+export async function mergeAccounts(
+  tx: Db,
+  { jobs, now }: Needs<'jobs' | 'now'>,
+  note: Note,
+  { into, from, why, operator }: MergedPair & { why: string; operator: string },
+): Promise<string[]> {
   const moves = await countMoves(tx, from.id);
   const accountId = into.id;
   await tx.update(orders).set({ accountId }).where(eq(orders.accountId, from.id));
@@ -70,20 +70,6 @@ export async function mergeAccounts(
   return [...moves, 'The other account is gone, with its passwords and passkeys. Both addresses are told.'];
 }
 
-/** Counts the credit that a merge moves towards the limits of who merges. Throws Problem 409 beyond them. */
-async function countMovedCredit(tx: Db, { into, from }: { into: AccountRow; from: AccountRow }, member: Member, at: Date): Promise<void> {
-  await lockGiving(tx);
-  const amountPaise = await creditBalance(tx, from.id);
-  if (amountPaise <= 0) return;
-  const to = { accountId: into.id, email: into.email };
-  const left = await leftToGive(tx, member, to, at);
-  if (toRupees(amountPaise) > left) {
-    const words = `This moves ${inRupees(amountPaise)} of store credit, and you have ${formatRupees(left)} left to give today.`;
-    throw new Problem(409, 'not_offered', `${words} An owner can merge them.`);
-  }
-  await recordGiven(tx, member, { kind: 'merge', to, amountPaise, at });
-}
-
 async function moveCredit(tx: Db, from: string, into: string): Promise<void> {
   const [gone] = await tx.delete(storeCredits).where(eq(storeCredits.accountId, from)).returning();
   if (gone)
@@ -98,7 +84,8 @@ async function moveCredit(tx: Db, from: string, into: string): Promise<void> {
   await tx.update(creditChanges).set({ accountId: into }).where(eq(creditChanges.accountId, from));
 }
 
-async function countMoves(db: Db, from: string): Promise<string[]> {
+/** Counts what a merge moves out of an account, in words. */
+export async function countMoves(db: Db, from: string): Promise<string[]> {
   const several = (number: number, one: string, many: string) => (number === 0 ? [] : [`${number} ${number === 1 ? one : many}`]);
   const [ordered] = await db.select({ all: count() }).from(orders).where(eq(orders.accountId, from));
   const credit = await creditBalance(db, from);

@@ -10,7 +10,7 @@ import { findSeen } from '#server/office/open-order.ts';
 import { newTicket } from '#server/order-book/order-reference.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { type Once, onceUnder, writtenBefore } from '#server/platform/idempotency.ts';
-import type { Note } from '#server/staff/mount-office.ts';
+import { type Note, Repeated } from '#server/staff/mount-office.ts';
 import type { Member } from '#server/staff/sessions.ts';
 import { mailInThread } from './write-in-thread.ts';
 
@@ -26,7 +26,7 @@ export async function beginThread(
   note: Note,
   { key, ...wish }: Wish,
   member: Member,
-): Promise<string> {
+): Promise<string | Repeated<string>> {
   const once = onceUnder(`office:${member.id}:${key}`, wish);
   const whom = await findWhom(tx, wish.to, member);
   const [row] = await tx
@@ -38,14 +38,9 @@ export async function beginThread(
     })
     .onConflictDoNothing({ target: contactMessages.idempotencyKey })
     .returning();
-  const ticket = row?.ticket ?? (await writtenUnder(tx, once));
-  note({
-    thing: 'message',
-    about: ticket,
-    what: row ? 'Wrote to a customer' : 'Pressed again: it was written once',
-    after: { to: whom.about },
-  });
-  if (!row) return ticket;
+  if (!row) return new Repeated(await writtenUnder(tx, once));
+  const { ticket } = row;
+  note({ thing: 'message', about: ticket, what: 'Wrote to a customer', after: { to: whom.about } });
   note({ thing: whom.thing, about: whom.about, what: `Wrote to them: ${ticket}` });
   await mailInThread(
     tx,

@@ -10,7 +10,7 @@ import { threadAddress } from '#server/contact/thread-tag.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { Problem } from '#server/platform/problem.ts';
-import type { Note } from '#server/staff/mount-office.ts';
+import { keyUsedOtherwise, type Note, Repeated } from '#server/staff/mount-office.ts';
 import type { Member } from '#server/staff/sessions.ts';
 import type { MessageRow } from './list-threads.ts';
 import { findThread } from './open-thread.ts';
@@ -35,16 +35,24 @@ export async function answer(
   note: Note,
   { ticket, body, next, seen, key }: Answer,
   member: Member,
-): Promise<void> {
+): Promise<Repeated | undefined> {
   const row = await findThread(tx, ticket, { lock: true });
   const onceKey = `${member.id}:${key}`;
   const written = await tx.select().from(messageEntries).where(eq(messageEntries.messageId, row.id));
-  note({ thing: 'message', about: row.ticket, what: 'Answered', after: { next } });
-  if (written.some((entry) => entry.onceKey === onceKey)) return;
+  const before = written.find((entry) => entry.onceKey === onceKey);
+  if (before) return repeatOf(before, body);
   if (lastOf(written) !== seen)
     throw new Problem(409, 'conflict', 'Something was written in this thread meanwhile. Read it first; what you wrote is kept here.');
   const unasked = row.cameBy === 'office' && !written.some(({ kind }) => kind === 'reply');
   await mailInThread(tx, deps, row, { body, next, onceKey, unasked }, member);
+  note({ thing: 'message', about: row.ticket, what: 'Answered', after: { next } });
+  return undefined;
+}
+
+/** Tells that something was written before under its key. Throws Problem 409 where it was other words: they would pass for sent. */
+function repeatOf(before: { body: string | null } | undefined, body: string): Repeated {
+  if (before?.body !== body.trim()) throw keyUsedOtherwise('Read the thread first.');
+  return new Repeated(undefined);
 }
 
 /** The number of the last thing that went to or came from whom a thread is with; nought where there is none. Pure. */
@@ -100,10 +108,10 @@ export async function addNote(
   { ticket, body, key }: { ticket: string; body: string; key: string },
   member: Member,
   at: Date,
-): Promise<void> {
+): Promise<Repeated | undefined> {
   const row = await findThread(tx, ticket, { lock: true });
-  note({ thing: 'message', about: row.ticket, what: 'Wrote a note' });
-  await tx
+  const onceKey = `${member.id}:${key}`;
+  const written = await tx
     .insert(messageEntries)
     .values({
       messageId: row.id,
@@ -111,14 +119,21 @@ export async function addNote(
       body: body.trim(),
       memberId: member.id,
       memberName: member.name,
-      onceKey: `${member.id}:${key}`,
+      onceKey,
       at,
     })
-    .onConflictDoNothing({ target: messageEntries.onceKey });
+    .onConflictDoNothing({ target: messageEntries.onceKey })
+    .returning({ id: messageEntries.id });
+  if (written.length === 0) {
+    const [before] = await tx.select().from(messageEntries).where(eq(messageEntries.onceKey, onceKey));
+    return repeatOf(before, body);
+  }
   await tx
     .update(contactMessages)
     .set({ lastAt: at, readAt: row.readAt ?? at })
     .where(eq(contactMessages.id, row.id));
+  note({ thing: 'message', about: row.ticket, what: 'Wrote a note' });
+  return undefined;
 }
 
 /** Gives a thread to a colleague who answers messages, or to nobody. Throws Problem 400 for anyone else. */

@@ -9,7 +9,7 @@ import type { OrderRow } from '#server/order-book/find-order.ts';
 import { succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { originOf } from '#server/security/origin.ts';
-import { mountChange, mountRead, type Office } from '#server/staff/mount-office.ts';
+import { keyUsedOtherwise, mountChange, mountRead, type Office, Repeated } from '#server/staff/mount-office.ts';
 import type { Member } from '#server/staff/sessions.ts';
 import { type BulkAsked, refuseUnlessWhole } from './bulk-acts.ts';
 import type { OfficeOrdersContext } from './office-order-routes.ts';
@@ -28,10 +28,11 @@ export function mountBulk(office: Office, deps: OfficeOrdersContext): void {
     await change(async (tx, note) => {
       const chosen = await ordersOf(tx, body.references, member);
       if (chosen.length === 0) throw new Problem(404, 'not_found', 'None of these orders is there.');
-      const started = await startBulk(tx, body, chosen, member, { from: `${device}, ${network}`, at: deps.now() });
-      if (started) await deps.jobs.send(tx, 'work-bulk', { actionId: body.id });
-      const what = started ? `Began: ${body.kind} of ${chosen.length} orders` : 'Pressed again: it was begun once';
+      if (!(await startBulk(tx, body, chosen, member, { from: `${device}, ${network}`, at: deps.now() }))) return new Repeated(undefined);
+      await deps.jobs.send(tx, 'work-bulk', { actionId: body.id });
+      const what = `Began: ${body.kind} of ${chosen.length} orders`;
       note({ thing: 'order', about: body.id, what, after: { kind: body.kind, tag: body.tag }, why: body.why ?? null });
+      return undefined;
     });
     return { success: true as const, message: 'It is being done', data: await readBulk(deps.db, body.id, member) };
   });
@@ -63,7 +64,12 @@ async function startBulk(
   const role = member.roles.map((one) => roleTable[one].words).join(', ');
   const row = { id, kind, asked: { tag, why }, memberId: member.id, who: member.name, role, from, at };
   const written = await tx.insert(bulkActions).values(row).onConflictDoNothing().returning({ id: bulkActions.id });
-  if (written.length === 0) return false;
+  if (written.length === 0) {
+    const [before] = await tx.select().from(bulkActions).where(eq(bulkActions.id, id));
+    if (before?.memberId !== member.id || before.kind !== kind || before.asked.tag !== tag || before.asked.why !== why)
+      throw keyUsedOtherwise('Look at the orders first.');
+    return false;
+  }
   await tx.insert(bulkActionRows).values(
     chosen.map((order, index) => ({
       actionId: id,

@@ -6,7 +6,7 @@ import { noteMentions, orderNotes, orderTags } from '#database/schema/office-ord
 import { staffMembers } from '#database/schema/staff.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
 import { Problem } from '#server/platform/problem.ts';
-import type { Note } from '#server/staff/mount-office.ts';
+import { keyUsedOtherwise, type Note, Repeated } from '#server/staff/mount-office.ts';
 import type { Member } from '#server/staff/sessions.ts';
 
 /** Tags of one order, at most. */
@@ -64,7 +64,7 @@ export async function writeNote(
   { id, text, names }: NewNote,
   member: Member,
   at: Date,
-): Promise<void> {
+): Promise<Repeated | undefined> {
   const wanted = [...new Set(names)].filter((name) => name !== member.id);
   const colleagues = wanted.length === 0 ? [] : await tx.select().from(staffMembers).where(inArray(staffMembers.id, wanted));
   if (colleagues.length < wanted.length || colleagues.some(({ roles }) => !readsNotes(roles))) {
@@ -73,14 +73,17 @@ export async function writeNote(
   }
   const row = { id, orderId: order.id, memberId: member.id, memberName: member.name, text, at };
   const written = await tx.insert(orderNotes).values(row).onConflictDoNothing().returning({ id: orderNotes.id });
-  if (written.length > 0 && wanted.length > 0) await tx.insert(noteMentions).values(wanted.map((memberId) => ({ noteId: id, memberId })));
+  if (written.length === 0) {
+    const [before] = await tx.select().from(orderNotes).where(eq(orderNotes.id, id));
+    if (before?.text !== text || before.memberId !== member.id || before.orderId !== order.id)
+      throw keyUsedOtherwise('Look at the notes first.');
+    return new Repeated(undefined);
+  }
+  if (wanted.length > 0) await tx.insert(noteMentions).values(wanted.map((memberId) => ({ noteId: id, memberId })));
   const named = colleagues.map(({ name }) => name).join(', ');
   // What it says stands on the order: the audit names that it was said.
-  note({
-    thing: 'order',
-    about: order.reference,
-    what: written.length > 0 ? `Wrote a note${named && ` for ${named}`}` : 'Wrote a note again',
-  });
+  note({ thing: 'order', about: order.reference, what: `Wrote a note${named && ` for ${named}`}` });
+  return undefined;
 }
 
 /** Takes back a note of one's own. Throws Problem 404. */

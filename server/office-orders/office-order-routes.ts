@@ -7,7 +7,7 @@ import { findSeen, openOrder } from '#server/office/open-order.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
 import { succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { mountChange, mountRead, type Note, type Office, type Repeated } from '#server/staff/mount-office.ts';
+import { mountChange, mountRead, type Note, type Office, Repeated } from '#server/staff/mount-office.ts';
 import type { Member } from '#server/staff/sessions.ts';
 import { actOnOrder, type Press } from './act-on-order.ts';
 import { foreseeAct } from './foresee-act.ts';
@@ -75,8 +75,9 @@ function mountBeside(office: Office, deps: OfficeOrdersContext): void {
   mountChange(office, calls.writeNote, ({ params, body }, { session: { member }, change }) =>
     change(async (tx, note) => {
       const { row } = await findSeen(tx, params.reference, member);
-      await writeNote(tx, note, row, body, member, deps.now());
-      return { success: true as const, message: 'The note is written', data: await readBeside(tx, row.id, member) };
+      const repeated = await writeNote(tx, note, row, body, member, deps.now());
+      const reply = { success: true as const, message: 'The note is written', data: await readBeside(tx, row.id, member) };
+      return repeated ? new Repeated(reply) : reply;
     }),
   );
   mountChange(office, calls.removeNote, ({ params }, { session: { member }, change }) =>

@@ -12,7 +12,7 @@ import { orderKey } from '#server/order-book/order-reference.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { masked } from '#server/platform/masked.ts';
 import { Problem } from '#server/platform/problem.ts';
-import type { Note } from '#server/staff/mount-office.ts';
+import { keyUsedOtherwise, type Note, Repeated } from '#server/staff/mount-office.ts';
 import type { Member } from '#server/staff/sessions.ts';
 
 /** So many mails of one order are sent again in a day: who needs more is rung up. */
@@ -48,7 +48,7 @@ export async function sendMailAgain(
   deps: Needs<'jobs' | 'secret' | 'now'>,
   { reference, id, key, to }: Named & { key: string; to?: string | undefined },
   member: Member,
-): Promise<string> {
+): Promise<string | Repeated<string>> {
   const { row } = await findSeen(tx, reference, member);
   const order = await lockOrder(tx, row.id);
   if (!order) throw new RangeError(`there is no order ${row.id}`);
@@ -58,8 +58,8 @@ export async function sendMailAgain(
     .from(mailOutbox)
     .where(like(mailOutbox.about, `%:${order.id}${mark.replaceAll('_', '\\_')}`));
   if (done) {
-    note({ thing: 'order', about: order.reference, what: 'Pressed again: the mail was sent once' });
-    return saidOf(done);
+    if (to !== undefined && to !== done.to) throw keyUsedOtherwise('Look at the mails of the order first.');
+    return new Repeated(saidOf(done));
   }
   const mail = await requireMail(tx, order, id);
   const may = mayAgain(mail, deps.now());

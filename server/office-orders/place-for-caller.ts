@@ -3,7 +3,7 @@ import type { placeForCaller as call, PlacedForCaller } from '#contract/office/n
 import type { Db } from '#database/db.ts';
 import { placeOrder } from '#server/checkout/place-order.ts';
 import { findOrderById } from '#server/order-book/find-order.ts';
-import type { Note } from '#server/staff/mount-office.ts';
+import { type Note, Repeated } from '#server/staff/mount-office.ts';
 import type { Member } from '#server/staff/sessions.ts';
 import type { CallerContext } from './caller-context.ts';
 import { mailPaymentLink } from './payment-link.ts';
@@ -17,14 +17,13 @@ export async function placeForCaller(
   note: Note,
   deps: CallerContext,
   { key, request, member }: { key: string; request: ParsedOf<typeof call>['body']; member: Pick<Member, 'name'> },
-): Promise<PlacedForCaller> {
+): Promise<PlacedForCaller | Repeated<PlacedForCaller>> {
   const placed = await placeOrder({ ...deps, db: tx }, key, request, null, { by: member.name });
   const { id, reference, total, toPayPaise, isNew } = placed;
-  const after = { payment: request.payment, total };
-  const what = isNew ? 'Ordered for a caller' : 'Read again what was ordered for a caller';
-  note({ thing: 'order', about: reference, what, ...(isNew && { after }) });
   const order = toPayPaise > 0 ? await findOrderById(tx, id) : undefined;
-  if (!order?.heldUntil) return { reference, total, payment: null };
-  const { isNew: _, ...payment } = await mailPaymentLink(tx, deps, order, 'first');
-  return { reference, total, payment };
+  const payment = order?.heldUntil ? await mailPaymentLink(tx, deps, order, 'first') : null;
+  const told = { reference, total, payment };
+  if (!isNew) return new Repeated(told);
+  note({ thing: 'order', about: reference, what: 'Ordered for a caller', after: { payment: request.payment, total } });
+  return told;
 }

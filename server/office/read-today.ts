@@ -24,7 +24,7 @@ interface Beside {
   standing?: () => Promise<readonly string[]>;
 }
 
-/** What waits for a person, as far as a colleague clears it, the day so far, and what stands still (`standing`) for whoever looks after the shop. */
+/** Reads what waits for a person, as far as a colleague clears it, the day so far, and for who sees the audit what stands still and what was confirmed alone. */
 export async function readToday(db: Db, { id, roles }: Pick<Member, 'id' | 'roles'>, { now, away = [], standing }: Beside): Promise<Today> {
   const { day } = inIndia(now);
   return {
@@ -32,7 +32,8 @@ export async function readToday(db: Db, { id, roles }: Pick<Member, 'id' | 'role
     day,
     ...(await countQueues(db, await queuesOf(db, { id, roles }, { day, member: { id, roles }, now, away }))),
     sold: mayDo(roles, 'reports.sales') ? await readSold(db, day) : null,
-    standing: mayDo(roles, 'audit.see') ? [...((await standing?.()) ?? []), ...(await selfConfirmedToday(db, now))] : null,
+    standing: mayDo(roles, 'audit.see') ? [...((await standing?.()) ?? [])] : null,
+    confirmedAlone: mayDo(roles, 'audit.see') ? await selfConfirmedToday(db, now) : null,
   };
 }
 

@@ -36,7 +36,7 @@ export type CancelBy = { actor: 'shopper'; from?: Caller } | { actor: 'operator'
 /**
  * Cancels an order, or some pieces of it, before it leaves, once per key. One transaction takes the pieces out, gives the
  * stock back, lays claim to the refund and writes what follows. Throws Problem: 409 not_offered where it is too late, conflict
- * where the pieces are gone already, price_changed where another amount was shown, idempotency_mismatch.
+ * where the pieces are gone already, price_changed where another amount was shown, idempotency_mismatch. False if it was done before under the key.
  */
 export async function cancelOrder(
   deps: OrderContext,
@@ -44,15 +44,16 @@ export async function cancelOrder(
   key: string,
   request: CancelRequest,
   by: CancelBy = { actor: 'shopper' },
-): Promise<void> {
+): Promise<boolean> {
   const once = onceUnder(key, request);
   const lines = await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw new RangeError(`there is no order ${orderId}`);
-    if (await wasAsked(tx, orderId, once)) return [];
+    if (await wasAsked(tx, orderId, once)) return undefined;
     return cancelLocked(tx, deps, order, { ...once, ...request }, by);
   });
-  deps.stockChanged([...new Set(lines.flatMap(({ productId }) => productId ?? []))]);
+  if (lines) deps.stockChanged([...new Set(lines.flatMap(({ productId }) => productId ?? []))]);
+  return lines !== undefined;
 }
 
 async function wasAsked(tx: Db, orderId: string, once: Once): Promise<boolean> {

@@ -160,7 +160,7 @@ test('what is printed waits to be packed and says so; then it is packed', async 
   expect((await readOrder(deps(), id)).statusWords).toBe('Packed');
 });
 
-test.each<[string, (id: string) => Promise<void>]>([
+test.each<[string, (id: string) => Promise<unknown>]>([
   ['goes elsewhere', (id) => changeAddress(deps(), id, elsewhere)],
   ['loses a piece', (id) => cancelOrder(deps(), id, id, { reason: 'other', refundTo: 'source', lines: [{ line: 1, quantity: 1 }] })],
 ])('a closed box that %s waits to be packed again, and nothing says packed', async (_what, happens) => {

@@ -10,7 +10,7 @@ import { cancelOrder } from '#server/order-changes/cancel-order.ts';
 import { changeSize } from '#server/order-changes/change-size.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { inTransactionOrDry } from '#server/platform/try-out.ts';
-import type { Note } from '#server/staff/mount-office.ts';
+import { type Note, Repeated } from '#server/staff/mount-office.ts';
 import type { Member } from '#server/staff/sessions.ts';
 import { moveStock } from '#server/stock/move-stock.ts';
 import { letGoOf, liesOn } from './claims.ts';
@@ -113,7 +113,7 @@ export async function leaveOut(
   note: Note,
   deps: PackingContext,
   { desk, key, by, ...missing }: MissingPiece & { desk: string; key: string; by: Pick<Member, 'name' | 'roles'> },
-): Promise<string[]> {
+): Promise<string[] | Repeated<string[]>> {
   const order = await requireOrder(tx, missing.reference);
   // Of one that was cancelled whole nothing lies there any more: a press that is sent again is answered again.
   if (!mayDo(by.roles, 'orders.change') && order.state !== 'cancelled' && !(await liesOn(tx, desk, order.id, deps.now())))
@@ -121,7 +121,7 @@ export async function leaveOut(
   const line = await requireLine(tx, order, missing.line);
   const changed: string[] = [];
   const inside = { ...deps, db: tx, stockChanged: (ids: string[]) => void changed.push(...ids) };
-  await cancelOrder(inside, order.id, key, wishOf(missing), { actor: 'operator', why: missingWords });
+  if (!(await cancelOrder(inside, order.id, key, wishOf(missing), { actor: 'operator', why: missingWords }))) return new Repeated([]);
   await bookOff(tx, line, { by: by.name, reference: `missing-${order.reference}-${missing.line}-${key}`, pieces: missing.quantity });
   await letGoOf(tx, desk, (await findOrderById(tx, order.id))?.state === 'cancelled' ? [{ orderId: order.id, parcel: 'all' }] : []);
   const what = `Left out ${missing.quantity === 1 ? 'a piece' : `${missing.quantity} pieces`} that could not be found`;

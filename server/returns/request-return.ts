@@ -18,6 +18,7 @@ import { type Once, onceUnder, writtenBefore } from '#server/platform/idempotenc
 import { Problem } from '#server/platform/problem.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import type { TakenSums } from '#server/pricing/refund-pieces.ts';
+import { refuseOtherState } from '#server/shipping/refuse-other-state.ts';
 import { findUploads, keepUploadsAtLeast } from '#server/uploads/queries.ts';
 import { pickupDays } from './pickup-days.ts';
 import { returnMail } from './return-mails.ts';
@@ -90,6 +91,7 @@ function refuseUnlessComplete(order: OrderRow, asked: Named, now: Date): void {
   if (asked.outcome === 'credit' && order.accountId === null) refuse('outcome', 'Store credit needs an account');
   if (asked.outcome === 'refund' && needsUpi(order) && !asked.upi) refuse('upi', 'Enter a UPI ID like name@bank');
   if (asked.pickup && !pickupDays(now).includes(asked.pickup.day)) refuse('pickup.day', 'Choose one of the days shown');
+  if (asked.pickup?.address) refuseOtherState(asked.pickup.address, 'pickup.address');
   if (asked.outcome === 'exchange' && asked.kind === 'return') {
     const without = asked.lines.findIndex(({ newSize }) => !newSize);
     if (without >= 0) refuse(`lines.${without}.newSize`, 'Choose the new size');

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, desc, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
 import type { Approval, listApprovals as listCall } from '#contract/office/approvals.ts';
 import type { ApprovalKind } from '#contract/office/lists.ts';
 import { mayDo, refundLimitOf } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
+import { accounts } from '#database/schema/accounts.ts';
 import { approvals, staffMembers } from '#database/schema/staff.ts';
 import { wrongField } from '#server/accounts/refuse.ts';
 import { dateOf, timeInWords } from '#server/calendar/day-words.ts';
@@ -17,15 +18,16 @@ import type { Member } from './sessions.ts';
 
 export type ApprovalRow = typeof approvals.$inferSelect;
 
+type Granted = Pick<ApprovalRow, 'kind' | 'about' | 'mergedAccount' | 'amountPaise' | 'why' | 'askedByName' | 'selfConfirmed'>;
+
 /** What is done once it is granted, through the transaction of that. Throws Problem where it cannot be done any more. */
-export type Perform = (
-  tx: Db,
-  approval: Pick<ApprovalRow, 'kind' | 'about' | 'amountPaise' | 'why' | 'askedByName' | 'selfConfirmed'>,
-) => Promise<void>;
+export type Perform = (tx: Db, approval: Granted, note: Note) => Promise<void>;
 
 interface Asked {
   kind: ApprovalKind;
   about: string;
+  /** Of a merge, the account that goes. */
+  mergedAccount?: string;
   /** Rupees. */
   amount: number;
   why: string;
@@ -39,6 +41,7 @@ const kindWords: Readonly<Record<ApprovalKind, string>> = {
   return: 'Money back for a return',
   customer_credit: 'Store credit',
   credit_back: 'Taking back store credit',
+  customer_merge: 'Merge of accounts with store credit',
 };
 
 /**
@@ -48,7 +51,7 @@ const kindWords: Readonly<Record<ApprovalKind, string>> = {
 export async function askApproval(
   tx: Db,
   note: Note,
-  { kind, about, amount, why, onceKey }: Asked,
+  { kind, about, mergedAccount, amount, why, onceKey }: Asked,
   member: Member,
   now: Date,
 ): Promise<Approval> {
@@ -67,6 +70,7 @@ export async function askApproval(
       id,
       kind,
       about,
+      mergedAccount: mergedAccount ?? null,
       amountPaise: toPaise(amount),
       why,
       state: 'asked',
@@ -77,8 +81,9 @@ export async function askApproval(
     })
     .returning();
   if (!row) throw new Error('nothing was asked');
-  note({ thing: 'approval', about, what: `Asked: ${wordsOf(row)}`, after: { kind, amountPaise: row.amountPaise }, why });
-  return present(row, member, isAlone(row, await readRoles(tx)));
+  const after = { kind, amountPaise: row.amountPaise, ...(mergedAccount !== undefined && { mergedAccount }) };
+  note({ thing: 'approval', about, what: `Asked: ${wordsOf(row)}`, after, why });
+  return presentOne(tx, row, member);
 }
 
 /** Finds what was asked under the key of a press before. Throws Problem 409 `idempotency_mismatch` where it was something else. */
@@ -90,21 +95,22 @@ export async function askedBefore(db: Db, onceKey: string, { kind, about, amount
   return row;
 }
 
-/** Finds what was asked about a thing and waits for a second person: of an order by its reference, of a return or an account by its number. */
+/** Finds what was asked about a thing and waits: of an order by its reference, of a return or an account by its number, also one that a merge takes in. */
 export async function waitingAbout(db: Db, about: string): Promise<ApprovalRow | undefined> {
-  const waits = and(eq(approvals.state, 'asked'), eq(approvals.about, about));
+  const waits = and(eq(approvals.state, 'asked'), or(eq(approvals.about, about), eq(approvals.mergedAccount, about)));
   const [row] = await db.select().from(approvals).where(waits).orderBy(asc(approvals.askedAt), asc(approvals.id)).limit(1);
   return row;
 }
 
 /** Shows what waits to a colleague; null for who gives no money back. */
 export async function presentWaiting(db: Db, row: ApprovalRow | undefined, member: Pick<Member, 'id' | 'roles'>): Promise<Approval | null> {
-  return row && mayDo(member.roles, 'refunds.give') ? present(row, member, isAlone(row, await readRoles(db))) : null;
+  return row && mayDo(member.roles, 'refunds.give') ? presentOne(db, row, member) : null;
 }
 
 /** Says what waits, and who asked when: why it is not offered a second time. Pure. */
 export function waitingWords(row: Pick<ApprovalRow, 'kind' | 'amountPaise' | 'about' | 'askedByName' | 'askedAt'>): string {
-  return `${wordsOf(row)} waits for approval, asked by ${row.askedByName} on ${dateOf(inIndia(row.askedAt).day)}, ${timeInWords(row.askedAt)}.`;
+  const words = wordsOf(row, ofAccounts.has(row.kind) ? 'this customer' : row.about);
+  return `${words} waits for approval, asked by ${row.askedByName} on ${dateOf(inIndia(row.askedAt).day)}, ${timeInWords(row.askedAt)}.`;
 }
 
 /** Tells of rows of the table whether somebody may decide them: what waits, is not their own and within their limit. As `isWithin` says of one. */
@@ -131,10 +137,13 @@ export async function listApprovals(
     .orderBy(desc(approvals.askedAt), desc(approvals.id))
     .limit(atOnce + 1);
   const page = rows.slice(0, atOnce);
-  const staff = await readRoles(db);
   const last = page.at(-1);
   return {
-    approvals: page.map(({ row }) => present(row, member, isAlone(row, staff))),
+    approvals: await presentAll(
+      db,
+      page.map(({ row }) => row),
+      member,
+    ),
     next: rows.length > atOnce && last ? Buffer.from(JSON.stringify([last.at, last.row.id])).toString('base64url') : null,
   };
 }
@@ -184,7 +193,7 @@ export async function decideApproval(
   if (!selfConfirmed && !isWithin(asked, member))
     throw new Problem(409, 'not_offered', 'This is above your own limit too. An owner decides.');
   if (grant) {
-    await perform(tx, { ...asked, selfConfirmed });
+    await perform(tx, { ...asked, selfConfirmed }, note);
     // What it is about is locked by now: of two that are alike the second sees the first.
     await refuseTwice(tx, asked);
   }
@@ -208,7 +217,7 @@ export async function decideApproval(
     after: { kind: asked.kind, amountPaise: asked.amountPaise },
     why: answer || null,
   });
-  return present(row ?? asked, member, false);
+  return presentOne(tx, row ?? asked, member);
 }
 
 /** Takes back what one asked for. Throws Problem: 404, 409 where it was decided already. */
@@ -218,7 +227,7 @@ export async function withdrawApproval(tx: Db, note: Note, id: string, member: M
   if (asked.state !== 'asked') throw new Problem(409, 'conflict', 'This was decided already.');
   const [row] = await tx.update(approvals).set({ state: 'withdrawn' }).where(eq(approvals.id, id)).returning();
   note({ thing: 'approval', about: asked.about, what: `Took back: ${wordsOf(asked)}` });
-  return present(row ?? asked, member, false);
+  return presentOne(tx, row ?? asked, member);
 }
 
 /** Refuses to do what was done already for another who asked for the same while this waited. */
@@ -248,8 +257,8 @@ function isAlone(row: ApprovalRow, staff: readonly Pick<Member, 'id' | 'roles'>[
   return !staff.some(({ id, roles }) => id !== row.askedBy && mayDo(roles, 'approvals.decide') && isWithin(row, { roles }));
 }
 
-/** Says what was given today without a second person, a sentence each. */
-export async function selfConfirmedToday(db: Db, now: Date): Promise<string[]> {
+/** Says what was granted today without a second person, a sentence each. */
+export async function selfConfirmedToday(db: Db, now: Date): Promise<{ id: string; words: string }[]> {
   const midnight = startOfDay(now);
   const rows = await db
     .select()
@@ -257,7 +266,11 @@ export async function selfConfirmedToday(db: Db, now: Date): Promise<string[]> {
     .where(and(eq(approvals.selfConfirmed, true), eq(approvals.state, 'done'), gte(approvals.decidedAt, midnight)))
     .orderBy(desc(approvals.decidedAt))
     .limit(20);
-  return rows.map((row) => `${wordsOf(row)} was given without a second person, confirmed by ${row.askedByName}.`);
+  const whom = await recipientNames(db, rows);
+  return rows.map((row) => ({
+    id: row.id,
+    words: `${wordsOf(row, whom(row))} was granted without a second person, confirmed by ${row.askedByName}.`,
+  }));
 }
 
 function isWithin({ amountPaise }: ApprovalRow, { roles }: Pick<Member, 'roles'>): boolean {
@@ -265,11 +278,36 @@ function isWithin({ amountPaise }: ApprovalRow, { roles }: Pick<Member, 'roles'>
   return roles.includes('owner') || toRupees(amountPaise) <= refundLimitOf(roles);
 }
 
-function wordsOf({ kind, amountPaise, about }: Pick<ApprovalRow, 'kind' | 'amountPaise' | 'about'>): string {
-  return `${kindWords[kind]} of ${formatRupees(toRupees(amountPaise))} for ${about}`;
+/** Kinds that are about an account: its number stands in the audit, its owner's name on screens. */
+const ofAccounts: ReadonlySet<ApprovalKind> = new Set(['customer_credit', 'credit_back', 'customer_merge']);
+
+function wordsOf({ kind, amountPaise, about }: Pick<ApprovalRow, 'kind' | 'amountPaise' | 'about'>, whom = about): string {
+  return `${kindWords[kind]} of ${formatRupees(toRupees(amountPaise))} for ${whom}`;
 }
 
-function present(row: ApprovalRow, member: Pick<Member, 'id' | 'roles'>, alone: boolean): Approval {
+/** Reads for whom approvals are, as screens name them: the reference of an order or a return, the name of a customer. */
+async function recipientNames(db: Db, rows: readonly ApprovalRow[]): Promise<(row: ApprovalRow) => string> {
+  const ids = rows.flatMap(({ kind, about }) => (ofAccounts.has(kind) ? [about] : []));
+  const { id, firstName, lastName } = accounts;
+  const found = ids.length === 0 ? [] : await db.select({ id, firstName, lastName }).from(accounts).where(inArray(id, ids));
+  const names = new Map(found.map((one) => [one.id, `${one.firstName} ${one.lastName}`.trim()]));
+  return ({ kind, about }) => (ofAccounts.has(kind) ? names.get(about) || 'a customer' : about);
+}
+
+/** Shows approvals to a colleague. */
+async function presentAll(db: Db, rows: readonly ApprovalRow[], member: Pick<Member, 'id' | 'roles'>): Promise<Approval[]> {
+  const staff = await readRoles(db);
+  const whom = await recipientNames(db, rows);
+  return rows.map((row) => present(row, member, { alone: isAlone(row, staff), words: wordsOf(row, whom(row)) }));
+}
+
+async function presentOne(db: Db, row: ApprovalRow, member: Pick<Member, 'id' | 'roles'>): Promise<Approval> {
+  const [shown] = await presentAll(db, [row], member);
+  if (!shown) throw new Error('an approval was not presented');
+  return shown;
+}
+
+function present(row: ApprovalRow, member: Pick<Member, 'id' | 'roles'>, { alone, words }: { alone: boolean; words: string }): Approval {
   const { selfConfirmed, id, kind, about, amountPaise, why, state, askedBy, askedByName, askedAt, decidedByName, decidedAt, answer } = row;
   const mayDecide = mayDo(member.roles, 'approvals.decide') && askedBy !== member.id && isWithin(row, member);
   return {
@@ -278,7 +316,7 @@ function present(row: ApprovalRow, member: Pick<Member, 'id' | 'roles'>, alone: 
     about,
     amount: toRupees(amountPaise),
     why,
-    words: wordsOf(row),
+    words,
     state,
     askedBy: askedByName,
     askedAt: askedAt.toISOString(),

@@ -5,7 +5,7 @@ import type { CallContext } from '#server/platform/caller.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { spendCode, spendRecoveryCode } from './codes.ts';
 import { findMember, type MemberRow } from './queries.ts';
-import { longestMs, type OfficeSession } from './sessions.ts';
+import type { OfficeSession } from './sessions.ts';
 import type { StaffContext } from './staff-context.ts';
 
 /** Password and code that somebody sends with what nobody else may decide. */
@@ -23,7 +23,7 @@ const freshPasskeyMs = 5 * 60_000;
  */
 export async function confirmWithPassword(
   deps: StaffContext,
-  { member, way, endsAt }: OfficeSession,
+  { member, way, createdAt }: OfficeSession,
   { password }: Confirmation,
   caller: Pick<CallContext, 'address' | 'cookies'>,
 ): Promise<void> {
@@ -31,8 +31,7 @@ export async function confirmWithPassword(
   if (!row) throw new Problem(404, 'not_found', 'You are no colleague here any more.');
   if (row.demo) return;
   if (row.codeSecret === null) {
-    const signedInAt = endsAt.getTime() - longestMs(member.roles);
-    if (way === 'passkey' && deps.now().getTime() - signedInAt <= freshPasskeyMs) return;
+    if (way === 'passkey' && deps.now().getTime() - createdAt.getTime() <= freshPasskeyMs) return;
     throw new Problem(409, 'not_offered', 'Sign in with your passkey again, then confirm within five minutes.');
   }
   const look = async () => ((await deps.passwords.verify(row.passwordHash, password ?? '')) ? row : undefined);

@@ -30,8 +30,9 @@ export async function enterOffice(
   const id = await startOfficeSession(deps, tx, member, { stage: 'open', way }, caller);
   note({ thing: 'session', about: member.email, what: `Signed in ${wayWords[way]}` }, member);
   if (way !== 'demo') await tellOfDevice(deps, tx, member, caller);
-  const endsAt = new Date(deps.now().getTime() + longestMs(member.roles));
-  return { id, stage: 'open', way, endsAt, tries: 0, lockedAt: null, member };
+  const createdAt = deps.now();
+  const endsAt = new Date(createdAt.getTime() + longestMs(member.roles));
+  return { id, stage: 'open', way, createdAt, endsAt, tries: 0, lockedAt: null, member };
 }
 
 async function tellOfDevice(deps: StaffContext, tx: Db, { id, email }: Member, caller: CallContext): Promise<void> {

@@ -63,7 +63,7 @@ export async function recordGiven(tx: Db, { id: memberId }: Giver, { kind, to, a
 
 /** Finds whom an approval gives to; undefined for kinds that have limits of their own: a return, credit taken back. */
 export async function givenToOf(db: Db, kind: ApprovalKind, about: string): Promise<GivenTo | undefined> {
-  if (kind === 'customer_credit') {
+  if (kind === 'customer_credit' || kind === 'customer_merge') {
     const [account] = await db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, about));
     return account && { accountId: about, email: account.email };
   }

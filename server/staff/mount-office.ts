@@ -40,12 +40,17 @@ export interface OfficeReadCall<E> extends OfficeCall<E> {
 }
 
 /** The outcome of a change that was done before under the same key: it answers as the first time, and nothing of it is noted. */
-export class Repeated<T> {
+export class Repeated<T = undefined> {
   readonly value: T;
 
   constructor(value: T) {
     this.value = value;
   }
+}
+
+/** The refusal of a key that was used for something else. `look` says what to look at first. */
+export function keyUsedOtherwise(look: string): Problem {
+  return new Problem(409, 'idempotency_mismatch', `This press was used for something else. ${look}`);
 }
 
 /** Who changes something, and the one transaction there is for it. */

@@ -48,6 +48,8 @@ export interface OfficeSession {
   stage: StaffSessionStage;
   way: StaffSignInWay | null;
   lockedAt: Date | null;
+  /** When somebody signed in. */
+  createdAt: Date;
   endsAt: Date;
   tries: number;
   member: Member;
@@ -94,9 +96,9 @@ export async function findOfficeSession(
       .update(staffSessions)
       .set({ ...(used && { seenAt: now }), ...(locks && { lockedAt: now }) })
       .where(eq(staffSessions.id, session.id));
-  const { id, stage, way, endsAt, tries } = session;
+  const { id, stage, way, createdAt, endsAt, tries } = session;
   const lockedAt = locks ? now : session.lockedAt;
-  return { id, stage, way, endsAt, tries, lockedAt, member };
+  return { id, stage, way, createdAt, endsAt, tries, lockedAt, member };
 }
 
 /** What a call knows of a colleague: no secret of theirs. */

@@ -39,7 +39,9 @@ export async function forgetReasons(db: Db, now: Date): Promise<void> {
   await db.execute(sql`
     delete from ${auditWords} w using ${audit} a where a.number = w.number
       and (w.at < ${before} or a.thing = 'customer' and ${deleted(sql`a.about`)})`);
-  const isOver = or(lt(approvals.askedAt, before), deleted(sql`${approvals.about}`));
+  // An account that was merged is not deleted: its owner has the other one.
+  const notMerged = and(ne(approvals.state, 'done'), deleted(sql`${approvals.mergedAccount}`));
+  const isOver = or(lt(approvals.askedAt, before), deleted(sql`${approvals.about}`), notMerged);
   const words = { why: notKept, answer: sql`case when ${approvals.answer} is null then null else ${notKept} end` };
   await db
     .update(approvals)

@@ -7,7 +7,7 @@ import { noSuchProduct } from '#server/catalogue/change-product.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { succeed, told } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { mountChange, mountRead, type Office } from '#server/staff/mount-office.ts';
+import { mountChange, mountRead, type Office, Repeated } from '#server/staff/mount-office.ts';
 import { type BegunCount, beginCount } from '#server/stock/begin-count.ts';
 import { type EndedCount, endCount } from '#server/stock/end-count.ts';
 import { enterCount } from '#server/stock/enter-count.ts';
@@ -88,9 +88,9 @@ function mountPurchases(office: Office, { db, now }: Needs<'db' | 'now'>): void 
   mountChange(office, purchaseCalls.bookPurchase, async ({ body }, { session: { member }, change }) => {
     const id = await change(async (tx, note) => {
       const { id: number, again } = await bookPurchase(tx, body, member.name, now());
+      if (again) return new Repeated(number);
       const from = `purchase ${number}, ${body.supplier}, ${body.reference}`;
-      if (again) note({ thing: 'shop', about: `purchase ${number}`, what: `Sent again: it was booked already as ${from}` });
-      for (const { product, size, pieces } of again ? [] : body.lines)
+      for (const { product, size, pieces } of body.lines)
         note({ thing: 'product', about: product, what: `${pieces} of ${size} arrived`, why: from });
       return number;
     });

@@ -1,5 +1,6 @@
 import type { ApprovalKind } from '#contract/office/lists.ts';
 import { performCredit } from '#server/customers/change-customer.ts';
+import { performMerge } from '#server/customers/request-merge.ts';
 import { performApproval } from '#server/office/perform-approval.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
 import { performReturn } from '#server/returns-desk/take-steps.ts';
@@ -14,6 +15,7 @@ export function performApprovals(shop: OrderContext): Perform {
     return: performReturn(shop),
     customer_credit: performCredit(shop.now),
     credit_back: performCredit(shop.now),
+    customer_merge: performMerge(shop),
   };
-  return (tx, approval) => by[approval.kind](tx, approval);
+  return (tx, approval, note) => by[approval.kind](tx, approval, note);
 }

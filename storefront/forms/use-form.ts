@@ -26,6 +26,8 @@ interface FormOptions<V> extends Checks<V> {
    * at its box, and the first one of the page gets the focus. `summary`: each at its box, and all in a list that gets the focus.
    */
   shows?: 'first' | 'boxes' | 'summary';
+  /** Gives the name of the box that shows what the API refuses about a field. Without it both have one name. */
+  boxOf?: (field: string) => string;
   /** Sends what was typed, and says what came of it. Throws ApiProblem. */
   send: (values: V) => Promise<Said | undefined>;
   /** The sentence for a call that failed. */
@@ -65,7 +67,7 @@ export interface Form<V> extends Boxes<V> {
  * the focus goes there; what the shop refuses stands at its box. It is sent once at a time.
  */
 export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
-  const { id, draft, onChange, shows = 'first', sentence = (problem) => problem.message } = options;
+  const { id, draft, onChange, shows = 'first', boxOf = (field) => field, sentence = (problem) => problem.message } = options;
   const form = useRef<HTMLFormElement>(null);
   const { store, boxes, idOf } = useBoxes({ id, first: options.boxes, draft, onChange, wrong: (...asked) => wrongAt(options, ...asked) });
   const [summary, setSummary] = useState<Tried>({ problems: [], attempt: 0 });
@@ -85,7 +87,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   /** What the shop refuses about boxes: where one thing is said at a time, its sentence for the whole. */
   function faultsOf(problem: ApiProblem): Fault[] {
     const whole = shows === 'first' ? sentence(problem) : undefined;
-    const named = Object.entries(problem.fields).map(([field, message]) => ({ field, message: whole ?? message }));
+    const named = Object.entries(problem.fields).map(([field, message]) => ({ field: boxOf(field), message: whole ?? message }));
     return named.filter(({ field }) => shows === 'summary' || valueAt(store.values(), field) !== undefined);
   }
 

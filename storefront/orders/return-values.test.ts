@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { noAddress } from '../address/address-values.ts';
-import { emptyReturn, pickupOf, pickupPlaces, type ReturnValues, returnProblems, returnWish, wholeParcelIn } from './return-values.ts';
+import {
+  boxOfReturn,
+  emptyReturn,
+  pickupOf,
+  pickupPlaces,
+  type ReturnValues,
+  returnProblems,
+  returnWish,
+  wholeParcelIn,
+} from './return-values.ts';
 
 const empty: ReturnValues = emptyReturn();
 const whole: ReturnValues = { ...empty, picked: { 1: 1, 2: 0 }, reason: 'too_small', outcome: 'credit', day: '2026-11-26', unworn: true };
@@ -115,4 +124,13 @@ test('a problem with every piece of one parcel is one with the parcel', () => {
   // One of two was swapped: one can come back, both can be reported.
   expect(wholeParcelIn({ picked: { 1: 1 } }, { parcels, lines: [{ ...line, line: 1, quantity: 1, reportable: 2 }] })).toBeUndefined();
   expect([named({}), named({ 1: 1 }), named({ 1: 2, 2: 1 })]).toEqual([undefined, undefined, undefined]);
+});
+
+test('what is refused about a pickup is shown at the boxes of the form', () => {
+  expect(['pickup.address.state', 'pickup.day', 'lines', 'address.pin'].map(boxOfReturn)).toEqual([
+    'address.state',
+    'day',
+    'lines',
+    'address.pin',
+  ]);
 });

@@ -118,3 +118,8 @@ export function returnWish({ picked, note, outcome, newSizes, upi }: ReturnValue
 export function pickupOf({ day, elsewhere, address }: ReturnValues) {
   return { day, ...(elsewhere && { address: checkedAddress(address) }) };
 }
+
+/** Names the box of the form that shows what the call refuses about a field: a pickup's own are boxes of the form itself. Pure. */
+export function boxOfReturn(field: string): string {
+  return field.replace(/^pickup\./, '');
+}

@@ -10,6 +10,7 @@ import { orderAccess } from './order-place.ts';
 import type { TaskProps } from './order-task.ts';
 import { useProven } from './prove-order.tsx';
 import {
+  boxOfReturn,
   emptyReturn,
   nothingBack,
   pickupOf,
@@ -36,6 +37,7 @@ export function useReturn({ kind, order, place, onDone, options }: ReturnProps &
     draft: tabDraft(`order-${kind}:${order.reference}`),
     check: (values) => returnProblems(kind, values, options),
     shows: 'summary',
+    boxOf: boxOfReturn,
     send: async (values) => {
       if (kind === 'return')
         await onDone(
