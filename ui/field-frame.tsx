@@ -41,7 +41,7 @@ export function LabelledControl(props: FieldFrame & { id?: string | undefined; c
   return (
     <div>
       <label id={`${id}-label`} className={styles.label} htmlFor={id}>
-        {label}
+        <span>{label}</span>
         {optional && <span className={styles.optional}> (optional)</span>}
       </label>
       {control({

@@ -149,7 +149,7 @@ function Section({ group: { name, hits }, onOpen }: { group: Group; onOpen: (hit
           <span className={`${styles.words} clip`}>
             <span className="strong">{hit.words}</span>{' '}
             <span className="dim small">
-              {hit.beside} {hit.why && <b>{hit.why}</b>}
+              <span>{hit.beside}</span> {hit.why && <b>{hit.why}</b>}
             </span>
           </span>
           <span className={styles.end}>{hit.end}</span>
@@ -175,7 +175,7 @@ function Foot() {
           {keys.map((key) => (
             <kbd key={key}>{key}</kbd>
           ))}{' '}
-          {words}
+          <span>{words}</span>
         </span>
       ))}
     </div>

@@ -31,7 +31,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
             aria-label={`Take away: ${filterTable[name].name}, ${valueWords(name, value)}`}
             onPress={() => onChange({ [name]: '' })}
           >
-            {filterTable[name].name} <b>{valueWords(name, value)}</b>
+            <span>{filterTable[name].name}</span> <b>{valueWords(name, value)}</b>
             <X aria-hidden />
           </AriaButton>
         );

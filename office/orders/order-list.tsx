@@ -138,7 +138,7 @@ function ListHead({ filters, beside, columns }: { filters: OrderFilters; beside:
   useKeys({ N: () => void navigate('/orders/new') }, may);
   const newOrder = (
     <ButtonLink to="/orders/new" keys="N">
-      <Phone aria-hidden /> New order for a caller
+      <Phone aria-hidden /> <span>New order for a caller</span>
     </ButtonLink>
   );
   return (
@@ -161,7 +161,7 @@ function ListFoot({ more, busy, onMore }: { more: boolean; busy: boolean; onMore
   return (
     <div className={styles.more}>
       <span className="keys-said">
-        <kbd>J</kbd> <kbd>K</kbd> move, <kbd>X</kbd> choose, <kbd>O</kbd> open
+        <kbd>J</kbd> <kbd>K</kbd> <span>move,</span> <kbd>X</kbd> <span>choose,</span> <kbd>O</kbd> <span>open</span>
       </span>
       {more && (
         <Button isPending={busy} onPress={onMore}>

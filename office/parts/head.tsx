@@ -31,7 +31,7 @@ export function RoomHead({ title, beside, heading, back, actions }: RoomHeadProp
       )}
       {heading ?? (
         <h1 className="ttl">
-          {title}
+          <span>{title}</span>
           {beside !== undefined && <small>{beside}</small>}
         </h1>
       )}
@@ -71,8 +71,8 @@ export function Views({ label, views }: { label: string; views: readonly View[] 
     <nav ref={nav} className={styles.views} aria-label={label}>
       {views.map(({ name, to, current, count, late }) => (
         <Link key={name} to={to} className={styles.view} aria-current={current ? 'page' : undefined}>
-          {name}
-          {count !== undefined && <em className={late ? 'bad' : undefined}> {count}</em>}
+          <span>{name}</span>
+          {count !== undefined && <em className={late ? 'bad' : undefined}>{` ${count}`}</em>}
         </Link>
       ))}
     </nav>

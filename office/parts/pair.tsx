@@ -66,7 +66,7 @@ export function PairBack({ to, words }: { to: string; words: string }) {
   return (
     <Link to={to} className={styles.back}>
       <ArrowLeft aria-hidden />
-      {words}
+      <span>{words}</span>
     </Link>
   );
 }

@@ -52,8 +52,7 @@ export function Failed({ what, error, readAt, onAgain }: FailedProps) {
   return (
     <div className={styles.failed}>
       <Notice tone="ball" role="alert" actions={<Button onPress={onAgain}>Try again</Button>}>
-        {what} could not be read. {sentenceOf(error)}
-        {old}
+        {`${what} could not be read. ${sentenceOf(error)}${old}`}
       </Notice>
     </div>
   );

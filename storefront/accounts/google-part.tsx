@@ -28,7 +28,7 @@ export function GooglePart({ profile, onUnlinked }: { profile: Profile; onUnlink
     });
   return (
     <div className="stack">
-      <p>Google opens this account{profile.hasPassword ? ', beside your password' : ''}.</p>
+      <p>{`Google opens this account${profile.hasPassword ? ', beside your password' : ''}.`}</p>
       {warning ? (
         <Notice
           tone="haldi"

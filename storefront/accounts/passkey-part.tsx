@@ -61,14 +61,14 @@ function PasskeyList({ list, emailProved, onChange }: PasskeyListProps) {
           {list.map((passkey) => (
             <li key={passkey.id}>
               <div>
-                <p className={cardStyles.kind}>Made with {passkey.device}</p>
+                <p className={cardStyles.kind}>{`Made with ${passkey.device}`}</p>
                 <p className="mut sm num">
-                  Added {momentInWords(Date.parse(passkey.madeAt))},{' '}
-                  {passkey.usedAt ? `last used ${momentInWords(Date.parse(passkey.usedAt))}` : 'not used yet'}
+                  {`Added ${momentInWords(Date.parse(passkey.madeAt))}, ${passkey.usedAt ? `last used ${momentInWords(Date.parse(passkey.usedAt))}` : 'not used yet'}`}
                 </p>
               </div>
               <Button size="small" variant="line" busy={about === passkey.id} onClick={() => void remove(passkey)}>
-                Remove<span className="vh"> the passkey made with {passkey.device}</span>
+                <span>Remove</span>
+                <span className="vh">{` the passkey made with ${passkey.device}`}</span>
               </Button>
             </li>
           ))}
@@ -93,7 +93,7 @@ function PasskeyList({ list, emailProved, onChange }: PasskeyListProps) {
             </ButtonLink>
           }
         >
-          {proveEmailFirst} It signs out every device and empties your address book, whoever wrote in it.
+          {`${proveEmailFirst} It signs out every device and empties your address book, whoever wrote in it.`}
         </Notice>
       ) : (
         <div>

@@ -134,12 +134,12 @@ function Stopped({ tone, message, order, onOtherWay }: Extract<Paying, { stage: 
     <Notice ref={box} tabIndex={-1} tone={tone} role="alert" className={styles.inPlace} actions={order ? undefined : other}>
       <b>{message}</b>
       <p>
-        Everything you typed is still here.
+        <span>Everything you typed is still here.</span>
         {order && (
           <>
             {' '}
             <Link className="lk" to={confirmationPath(order)}>
-              See order {order.reference}
+              {`See order ${order.reference}`}
             </Link>
           </>
         )}

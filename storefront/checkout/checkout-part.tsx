@@ -43,7 +43,7 @@ export function CheckoutPart({ part, open, summary, takesFocus, coming, children
         </h2>
         {folded && (
           <Link to={stepAddress(search, part)} preventScrollReset className={`lk ${styles.edit}`}>
-            Edit <span className="vh">{partTitles[part].toLowerCase()}</span>
+            <span>Edit</span> <span className="vh">{partTitles[part].toLowerCase()}</span>
           </Link>
         )}
       </div>

@@ -48,7 +48,7 @@ export function ListFrame({ narrowing, featuredWords, shown, most = mostShown, c
         <div className="wrap">
           <button type="button" className={classes('needs-script', styles.chip)} onClick={() => setSheet(true)}>
             <ListFilter className="ic-s" />
-            Filter
+            <span>Filter</span>
           </button>
           <QuickKinds facet={facets.find(({ name }) => name === 'kind')} address={address} />
           {sorting}
@@ -73,7 +73,7 @@ export function ListFrame({ narrowing, featuredWords, shown, most = mostShown, c
             <div className={styles.state}>
               <div>
                 <p className="sm mut num" role="status">
-                  {count}, <span className={chips.length > 0 ? styles.tax : undefined}>{taxWords()}</span>
+                  <span>{`${count},`}</span> <span className={chips.length > 0 ? styles.tax : undefined}>{taxWords()}</span>
                 </p>
                 <ChosenChips chips={chips} cleared={cleared} />
               </div>
@@ -93,7 +93,7 @@ export function ListFrame({ narrowing, featuredWords, shown, most = mostShown, c
             <Button variant="line" onClick={() => go(cleared)}>
               Clear
             </Button>
-            <Button onClick={() => setSheet(false)}>Show {count}</Button>
+            <Button onClick={() => setSheet(false)}>{`Show ${count}`}</Button>
           </div>
         }
       >
@@ -167,7 +167,7 @@ function ChosenChips({ chips, cleared }: { chips: readonly Chip[]; cleared: stri
       {chips.map(({ key, words, to }) => (
         <li key={key}>
           <Link to={to} preventScrollReset className={styles.chip} aria-label={`Remove filter: ${words}`}>
-            {words}
+            <span>{words}</span>
             <X className="ic-s" />
           </Link>
         </li>
@@ -190,7 +190,7 @@ function LoadMore({ shown, total, most, address }: { shown: number; total: numbe
   return (
     <div className={styles.more}>
       <p className="sm mut num" role="status">
-        {shown} of {total} shown{rest && shown === most && '. To see the rest, narrow the list.'}
+        {`${shown} of ${total} shown${rest && shown === most ? '. To see the rest, narrow the list.' : ''}`}
       </p>
       {rest && shown < most && (
         <Link to={`?${next}`} replace preventScrollReset className={buttonClass({ variant: 'line' })}>

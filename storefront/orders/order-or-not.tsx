@@ -34,7 +34,7 @@ export function OrderOrNot({ reading: { data, problem, retry }, waiting, childre
       <>
         <h1 className="vh">Your order</h1>
         <Notice tone="ball" role="alert" actions={<Button onClick={retry}>Try again</Button>}>
-          {problem.message} Your order is safe.
+          {`${problem.message} Your order is safe.`}
         </Notice>
       </>
     );
@@ -59,7 +59,7 @@ export function EndedLink({ words, takesFocus = false }: EndedLinkProps) {
   return (
     <>
       <h1 ref={heading} className="vh" tabIndex={takesFocus ? -1 : undefined}>
-        Your order{takesFocus && `: ${words}`}
+        {`Your order${takesFocus ? `: ${words}` : ''}`}
       </h1>
       <Empty title="This link has been ended" text={words}>
         <ButtonLink to="/find-order">Find your order</ButtonLink>

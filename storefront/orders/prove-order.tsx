@@ -85,7 +85,7 @@ function AskForCode({ place, words, onProved }: AskProps) {
   if (said?.outcome === 'done' && !sent) setSent(true);
   return (
     <div className={styles.ask}>
-      {!sent && <p>Its link shows it to whoever has it. {words}</p>}
+      {!sent && <p>{`Its link shows it to whoever has it. ${words}`}</p>}
       <p role="status" hidden={said?.outcome !== 'done'}>
         {said?.outcome === 'done' && said.text}
       </p>
@@ -124,7 +124,7 @@ function EnterCode({ place, onProved, again }: EnterProps) {
       <SaidNotice said={form.said} />
       <form {...form.formProps} className={styles.ask}>
         <CodeField {...form.box('code')} />
-        <p className="mut sm">It works for {codeMinutes} minutes, and once. Then this browser can change the order for 30 minutes.</p>
+        <p className="mut sm">{`It works for ${codeMinutes} minutes, and once. Then this browser can change the order for 30 minutes.`}</p>
         <Button type="submit" wide busy={form.busy}>
           {form.busy ? 'Checking...' : 'Continue'}
         </Button>

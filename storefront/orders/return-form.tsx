@@ -124,12 +124,9 @@ function ReturnSoFar({ kind, options, values, amount }: SoFarProps) {
               <ProductPicture address={image} alt="" sizes="60px" />
             </span>
             <span>
-              {name}
+              <span>{name}</span>
               <br />
-              <span className="mut sm">
-                {size}
-                {newSize && `, swapped for ${newSize}`} · {quantity}
-              </span>
+              <span className="mut sm">{`${size}${newSize ? `, swapped for ${newSize}` : ''} · ${quantity}`}</span>
             </span>
           </li>
         ))}

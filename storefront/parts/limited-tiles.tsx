@@ -26,21 +26,18 @@ export function LimitedTiles({ products, painted = false }: LimitedTilesProps) {
       {tee && (
         <Tile product={tee} to={productPath(tee)} go="See the tee">
           <h2 className={painted ? classes('painted', styles.painted) : large}>{tee.ProductName}</h2>
-          <p>
-            {tee.Discount > 0 && `Up to ${tee.Discount}% off: `}
-            {priceWords(tee).now}, {taxWords()}.
-          </p>
+          <p>{`${tee.Discount > 0 ? `Up to ${tee.Discount}% off: ` : ''}${priceWords(tee).now}, ${taxWords()}.`}</p>
         </Tile>
       )}
       {driver && (
         <Tile product={driver} to={driver.athlete === null ? productPath(driver) : athletePath(driver.athlete)} go="See the collection">
           <h2 className={large}>Grid row one</h2>
           <p>
-            The Formula 1 driver collection. First in it:{' '}
+            <span>The Formula 1 driver collection. First in it:</span>{' '}
             <Link to={productPath(driver)} className="lk">
               {driver.ProductName}
             </Link>
-            , {priceWords(driver).now}, {taxWords()}.
+            <span>{`, ${priceWords(driver).now}, ${taxWords()}.`}</span>
           </p>
         </Tile>
       )}

@@ -50,15 +50,15 @@ export function NothingHere({ name, to }: { name: string; to: string }) {
     <div className={`wrap ${styles.waiting}`}>
       <Empty title="Nothing here right now.">
         <p className="mut">
-          See{' '}
+          <span>See</span>{' '}
           <Link to={to} className="lk">
             {name}
           </Link>
-          , or{' '}
+          <span>, or</span>{' '}
           <Link to="/customize" className="lk">
             make your own
           </Link>
-          .
+          <span>.</span>
         </p>
       </Empty>
     </div>
@@ -74,7 +74,7 @@ export function NothingYet() {
           <Link to="/customize" className="lk">
             Start a design
           </Link>{' '}
-          or{' '}
+          <span>or</span>{' '}
           <Link to="/contact-us" className="lk">
             ask us
           </Link>

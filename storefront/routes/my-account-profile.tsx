@@ -94,8 +94,8 @@ function EmailPart({ profile, onChange }: PartProps) {
   return (
     <div className="stack">
       <p>
-        You sign in with <b>{profile.email}</b>
-        {profile.hasGoogle && ', and with Google'}.
+        <span>You sign in with</span> <b>{profile.email}</b>
+        <span>{`${profile.hasGoogle ? ', and with Google' : ''}.`}</span>
       </p>
       <SaidNotice said={said} />
       {asked ? (
@@ -198,7 +198,8 @@ function ConfirmForm({ profile, sent, onChange, onSaid, onAnother }: ConfirmForm
       <SaidNotice said={form.said} />
       {!sent && (
         <p className="mut">
-          A code is on its way to <b>{profile.pendingEmail}</b>.
+          <span>A code is on its way to</span> <b>{profile.pendingEmail}</b>
+          <span>.</span>
         </p>
       )}
       <CodeField {...form.box('code')} />

@@ -51,7 +51,7 @@ function SellerDetails() {
       <dl>
         {facts.map(([name, fact]) => (
           <div key={name}>
-            <dt>{name}: </dt>
+            <dt>{`${name}: `}</dt>
             <dd>{fact}</dd>
           </div>
         ))}
@@ -77,7 +77,7 @@ export function Footer({ path }: { path: string }) {
       <footer className={classes(styles.footer, styles.line)}>
         <div className="wrap">
           <Base>
-            Sold by {seller.legalName}.{' '}
+            <span>{`Sold by ${seller.legalName}.`}</span>{' '}
             {smallPrint.map(({ name, to }) => (
               <Link key={to} to={to}>
                 {name}
@@ -113,7 +113,8 @@ function Base({ children }: { children?: ReactNode }) {
   return (
     <div className={styles.base}>
       <span>
-        © {seller.copyrightYear} Maidan{children && '. '}
+        <span>{`© ${seller.copyrightYear} Maidan`}</span>
+        {children && '. '}
         {children}
       </span>
       <ul className={styles.marks} aria-label="Payment and courier partners">

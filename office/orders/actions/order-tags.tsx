@@ -59,7 +59,7 @@ export function OrderTags({ reference }: { reference: string }) {
           aria-label={`Take off the tag ${tag}`}
           onClick={() => change.mutate({ tag, on: false })}
         >
-          {tag}
+          <span>{tag}</span>
           <X aria-hidden />
         </button>
       ))}
