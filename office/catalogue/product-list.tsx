@@ -110,22 +110,28 @@ function Ways({ addressOf }: { addressOf: (changed: Record<string, string>) => s
   return (
     <>
       <ButtonLink look="quiet" to="/catalogue/sports">
-        <Trophy aria-hidden /> <span>Sports and clubs</span>
+        <Trophy aria-hidden />
+        <span>Sports and clubs</span>
       </ButtonLink>
       <ButtonLink look="quiet" to="/catalogue/kinds">
-        <Shapes aria-hidden /> <span>Kinds</span>
+        <Shapes aria-hidden />
+        <span>Kinds</span>
       </ButtonLink>
       <ButtonLink look="quiet" to="/catalogue/collections">
-        <Layers aria-hidden /> <span>Collections</span>
+        <Layers aria-hidden />
+        <span>Collections</span>
       </ButtonLink>
       <ButtonLink look="quiet" to={addressOf({}).replace('/catalogue', '/catalogue/many')}>
-        <ListChecks aria-hidden /> <span>Change together</span>
+        <ListChecks aria-hidden />
+        <span>Change together</span>
       </ButtonLink>
       <ButtonLink look="quiet" to={addressOf({}).replace('/catalogue', '/catalogue/sheets')}>
-        <FileSpreadsheet aria-hidden /> <span>By spreadsheet</span>
+        <FileSpreadsheet aria-hidden />
+        <span>By spreadsheet</span>
       </ButtonLink>
       <ButtonLink to="/catalogue/new" keys="N">
-        <Plus aria-hidden /> <span>New product</span>
+        <Plus aria-hidden />
+        <span>New product</span>
       </ButtonLink>
     </>
   );

@@ -39,7 +39,7 @@ export function Shelf({ product }: { product: OfficeProduct }) {
           <div key={size}>
             <dt className={offered ? undefined : 'dim'}>{size}</dt>
             <dd>
-              {offered && available === 0 ? <span className="bad">none left</span> : `${count(available)} to sell`}
+              {offered && available === 0 ? <span className="bad">none left</span> : <span>{`${count(available)} to sell`}</span>}
               <span className="dim">{`${reserved > 0 ? `, ${count(reserved)} in orders` : ''}${!offered ? ', not sold' : ''}`}</span>
             </dd>
           </div>
@@ -71,7 +71,7 @@ function Ledger({ product: { id, stock } }: { product: OfficeProduct }) {
             <div>
               <b>{movementWords(one)}</b>
               <span className="dim small">
-                {one.order ? <Link to={`/orders/${one.order}`}>{one.order}</Link> : (one.who ?? 'An order')}
+                {one.order ? <Link to={`/orders/${one.order}`}>{one.order}</Link> : <span>{one.who ?? 'An order'}</span>}
                 <span>{`, ${momentWords(one.at)}${one.reference ? `, ${one.reference}` : ''}`}</span>
               </span>
               {one.note && <span className="small">{one.note}</span>}

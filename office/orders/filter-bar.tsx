@@ -95,7 +95,7 @@ const AddFilter = memo(function AddFilter({ onChange }: Pick<FilterBarProps, 'on
         >
           {(one) => (
             <ListBoxItem id={one.id} textValue={one.words} className={styles.offer}>
-              {one.words}
+              <span>{one.words}</span>
             </ListBoxItem>
           )}
         </ListBox>

@@ -113,7 +113,7 @@ export function Documents({ whole }: PartProps) {
                     isPending={open.isPending}
                     onPress={() => open.mutate(number)}
                   >
-                    Print
+                    <span>Print</span>
                   </AriaButton>
                 )}
               </span>

@@ -200,8 +200,8 @@ function Standing({ state, parcel }: { state: DeskState; parcel: PackingParcel }
   const key = keyOf(parcel);
   const end = state.ended[key];
   if (state.unprinted?.includes(key)) return <span className="bad">no papers yet</span>;
-  if (end) return endWords[end];
-  if (key === state.current) return 'now';
+  if (end) return <span>{endWords[end]}</span>;
+  if (key === state.current) return <span>now</span>;
   return parcel.late ? <span className="bad">late</span> : null;
 }
 

@@ -54,7 +54,8 @@ export function Places() {
         actions={
           <>
             <ButtonLink look="quiet" to="/stock/count">
-              <ClipboardCheck aria-hidden /> <span>Count</span>
+              <ClipboardCheck aria-hidden />
+              <span>Count</span>
             </ButtonLink>
             <Button isPending={labels.isPending} onPress={() => labels.mutate()}>
               <Printer aria-hidden />

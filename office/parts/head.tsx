@@ -1,6 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import type { Elements } from '#ui/elements.tsx';
 import styles from './head.module.css';
 
 interface RoomHeadProps {
@@ -9,7 +10,7 @@ interface RoomHeadProps {
   /** Beside the name: how many. */
   beside?: ReactNode;
   /** In place of the name: plates, a person. */
-  heading?: ReactNode;
+  heading?: Elements;
   /** Where it goes back to. */
   back?: { to: string; words: string };
   /** At most one of them in ink, the last. */

@@ -235,7 +235,7 @@ function Money({ whole }: { whole: OfficeReturn }) {
         <p key={refund} className={styles.byHand}>
           <span>
             <span>{`${rupees(amount)} to send by UPI:`}</span>{' '}
-            {whole.possible.includes('pay') ? <SendTo reference={whole.order} refund={refund} masked={to} /> : to}
+            {whole.possible.includes('pay') ? <SendTo reference={whole.order} refund={refund} masked={to} /> : <span>{to}</span>}
           </span>
           {whole.possible.includes('pay') && (
             <Button

@@ -39,13 +39,15 @@ export function StockList() {
           <>
             {exports && (
               <DownloadLink look="quiet" href={addressIn('/api/office/product-export', { query: { format: 'xlsx', what: 'sizes' } })}>
-                <Download aria-hidden /> <span>Take out</span>
+                <Download aria-hidden />
+                <span>Take out</span>
               </DownloadLink>
             )}
             <ButtonLink to="/stock/ageing">Ageing</ButtonLink>
             <ButtonLink to="/stock/purchases">Purchases</ButtonLink>
             <ButtonLink to="/stock/count">
-              <ClipboardCheck aria-hidden /> <span>Count</span>
+              <ClipboardCheck aria-hidden />
+              <span>Count</span>
             </ButtonLink>
             <ButtonLink look="ink" to="/stock/receive">
               Receive

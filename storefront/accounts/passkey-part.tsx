@@ -1,6 +1,7 @@
 import { proveEmailFirst } from '#contract/account-rules.ts';
 import type { PasskeyEntry } from '#contract/passkeys.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
@@ -33,7 +34,8 @@ interface PasskeyListProps {
 }
 
 function PasskeyList({ list, emailProved, onChange }: PasskeyListProps) {
-  const { again, panel } = useAgain();
+  const { again, ...asking } = useAgain();
+  const panel: Elements = asking.panel;
   const { said, about, send } = useSend({ words: passkeyWords });
   const why = whyNoPasskeysHere();
   const add = () =>

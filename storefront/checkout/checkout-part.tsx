@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { classes } from '#ui/classes.ts';
+import type { Elements } from '#ui/elements.tsx';
 import { Plates } from '#ui/plates.tsx';
 import styles from './checkout-part.module.css';
 import { type Part, parts, partTitles } from './checkout-parts.ts';
@@ -21,7 +22,7 @@ interface CheckoutPartProps {
   takesFocus: boolean;
   /** It has its place, and is not seen yet. */
   coming: boolean;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** One of the five parts, with its number as a plate: open with its fields, folded into a summary with Edit, or still to come. */

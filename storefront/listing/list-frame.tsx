@@ -1,13 +1,14 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ListFilter from 'lucide-react/icons/list-filter';
 import X from 'lucide-react/icons/x';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { mostShown, perLoad, type Sort, sorts } from '#contract/facets.ts';
 import type { Facet } from '#contract/found.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import type { Elements } from '#ui/elements.tsx';
 import { SkipLink } from '#ui/skip-link.tsx';
 import { countWords } from '../parts/product-words.ts';
 import { taxWords } from '../parts/tax-words.ts';
@@ -24,7 +25,7 @@ interface ListFrameProps {
   /** How many of it can be shown at all. */
   most?: number;
   /** The cards, or what stands in their place. */
-  children: ReactNode;
+  children: Elements;
 }
 
 /** Round every list that can be narrowed, ordered and lengthened: all of it is in the address, and works without scripts. */

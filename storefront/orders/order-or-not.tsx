@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { WaitingBoard } from '../parts/waiting-board.tsx';
@@ -9,8 +10,8 @@ import type { ReadOrder } from './use-order.ts';
 interface OrderOrNotProps {
   reading: ReadOrder;
   /** What stands there until it has come. */
-  waiting?: ReactNode;
-  children: (order: Order) => ReactNode;
+  waiting?: Elements;
+  children: (order: Order) => Elements;
 }
 
 /** Shows the order once it is there; until then that it is on its way, and if it does not come, why and what to do. */

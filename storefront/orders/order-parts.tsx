@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatRupees } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { classes } from '#ui/classes.ts';
+import type { Elements } from '#ui/elements.tsx';
 import { Plates } from '#ui/plates.tsx';
 import { AddressWords } from '../address/address-words.tsx';
 import { linePath } from '../parts/line-path.ts';
@@ -121,7 +121,7 @@ export function BoughtRack({ lines }: { lines: Order['lines'] }) {
 }
 
 /** Where an order goes; below it what can be done about that. */
-export function OrderReceiver({ order, children }: { order: Order; children?: ReactNode }) {
+export function OrderReceiver({ order, children }: { order: Order; children?: Elements }) {
   return (
     <section className={styles.part}>
       <h2 className="h2">Where it goes</h2>

@@ -1,7 +1,8 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { codeFault, codeMinutes } from '#contract/account-rules.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import type { Elements } from '#ui/elements.tsx';
 import { ApiProblem, browserApi } from '../browser/api.ts';
 import { CodeField } from '../forms/code-field.tsx';
 import { SaidNotice } from '../forms/said-notice.tsx';
@@ -30,7 +31,7 @@ interface Asking {
 }
 
 /** Asks over the page for the code that lets its order be changed, so that what was typed and pressed stays as it is and goes on. */
-export function ProveOrder({ place, children }: { place: OrderPlace; children: ReactNode }) {
+export function ProveOrder({ place, children }: { place: OrderPlace; children: Elements }) {
   const [asking, setAsking] = useState<Asking>();
   const waiting = useRef<Asking>(undefined);
   const answer = (proved: boolean) => {

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
 import { athletePath, productPath } from '#contract/page-paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
+import type { Elements } from '#ui/elements.tsx';
 import styles from './limited-tiles.module.css';
 import { ProductPicture } from './product-picture.tsx';
 import { priceWords } from './product-words.ts';
@@ -45,7 +45,7 @@ export function LimitedTiles({ products, painted = false }: LimitedTilesProps) {
   );
 }
 
-function Tile({ product, to, go, children }: { product: Product; to: string; go: string; children: ReactNode }) {
+function Tile({ product, to, go, children }: { product: Product; to: string; go: string; children: Elements }) {
   return (
     <article className={styles.tile}>
       <div className={styles.text}>

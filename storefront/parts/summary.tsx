@@ -4,12 +4,13 @@ import type { Customization } from '#contract/checkout.ts';
 import { formatRupees } from '#contract/money.ts';
 import { toldTax } from '#contract/told-tax.ts';
 import { classes } from '#ui/classes.ts';
+import type { Elements } from '#ui/elements.tsx';
 import { ProductPicture } from './product-picture.tsx';
 import styles from './summary.module.css';
 
 interface SummaryColumnsProps {
   children: ReactNode;
-  panel: ReactNode;
+  panel: Elements;
   label: string;
   panelClass?: string | undefined;
 }

@@ -6,6 +6,7 @@ import type { ProductDetail } from '#contract/catalogue.ts';
 import { formatRupees } from '#contract/money.ts';
 import { behindName } from '#contract/size-words.ts';
 import { Button } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.tsx';
 import { FieldError } from '#ui/field-frame.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Stepper } from '#ui/stepper.tsx';
@@ -248,7 +249,7 @@ interface StickyBarProps {
   price: string;
   /** The size, or that one has to be chosen; nothing where there is none to choose. */
   size: string | undefined;
-  children: React.ReactNode;
+  children: Elements;
 }
 
 /** On phones, at the lower edge: price, size and the button, while the page's own button is out of sight. */

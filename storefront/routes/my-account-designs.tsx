@@ -98,8 +98,8 @@ function DesignCard({ design, onRemove }: { design: OwnDesign; onRemove: () => v
           <p className="sm">{`${design.baseColor}, size ${design.size}, ${sidesOf(design)}`}</p>
           <p className="sm num">{formatRupees(price)}</p>
           <p className="sm mut">
-            Saved {dayInWords(savedAt)}.{' '}
-            {ordered ? 'Ordered: changing it makes a copy.' : keptUntil !== null && `Kept until ${dayInWords(keptUntil)}.`}
+            <span>{`Saved ${dayInWords(savedAt)}.`}</span> {ordered && <span>Ordered: changing it makes a copy.</span>}
+            {!ordered && keptUntil !== null && <span>{`Kept until ${dayInWords(keptUntil)}.`}</span>}
           </p>
           <div className={account.ways}>
             <ButtonLink size="small" to={designPath(customProductId)}>

@@ -4,6 +4,7 @@ import type { Deletion, Profile } from '#contract/account-profile.ts';
 import { emailFault } from '#contract/account-rules.ts';
 import { normalEmail } from '#contract/plain-text.ts';
 import { Button } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.tsx';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -103,7 +104,8 @@ function DeletionPart({ profile, deletion }: { profile: Profile; deletion: Delet
 }
 
 function DeletionForm({ profile }: { profile: Profile }) {
-  const { again, panel } = useAgain();
+  const { again, ...asking } = useAgain();
+  const panel: Elements = asking.panel;
   const form = useForm({
     id: 'deletion',
     boxes: { password: '', email: '' },

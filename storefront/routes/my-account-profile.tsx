@@ -3,6 +3,7 @@ import type { Profile } from '#contract/account-profile.ts';
 import { codeFault, emailChangeFault, emailFault, firstNameFault, lastNameFault, profileFault } from '#contract/account-rules.ts';
 import { normalEmail } from '#contract/plain-text.ts';
 import { Button } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.tsx';
 import { Field } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import styles from '../accounts/account-form.module.css';
@@ -135,7 +136,8 @@ interface AskFormProps {
 }
 
 function AskForm({ byPassword, onAsked, onSaid }: AskFormProps) {
-  const { again, panel } = useAgain();
+  const { again, ...asking } = useAgain();
+  const panel: Elements = asking.panel;
   const form = useForm({
     id: 'email',
     boxes: { newEmail: '', password: '' },

@@ -28,10 +28,12 @@ export function ListsPage() {
         actions={
           <>
             <ButtonLink look="quiet" to="/catalogue/athletes/new">
-              <Plus aria-hidden /> <span>New athlete</span>
+              <Plus aria-hidden />
+              <span>New athlete</span>
             </ButtonLink>
             <ButtonLink to="/catalogue/collections/new">
-              <Plus aria-hidden /> <span>New collection</span>
+              <Plus aria-hidden />
+              <span>New collection</span>
             </ButtonLink>
           </>
         }

@@ -75,7 +75,7 @@ export function ManyPage() {
               <span>The products of the list, as it is narrowed:</span> <b>{shown}</b>
             </>
           ) : (
-            'All products of the list'
+            <span>All products of the list</span>
           )}
           {list.isSuccess && <span>{`, ${count(list.rows.length)}${list.hasNextPage ? ' and more' : ''}. `}</span>}
           <Link className="lk" to={`/catalogue?${search}`}>

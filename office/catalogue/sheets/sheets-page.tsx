@@ -71,13 +71,16 @@ function TakeOut() {
       </p>
       <div className={styles.files}>
         <DownloadLink href={file('xlsx', 'products')}>
-          <Download aria-hidden /> <span>Products, XLSX</span>
+          <Download aria-hidden />
+          <span>Products, XLSX</span>
         </DownloadLink>
         <DownloadLink href={file('csv', 'products')}>
-          <Download aria-hidden /> <span>Products, CSV</span>
+          <Download aria-hidden />
+          <span>Products, CSV</span>
         </DownloadLink>
         <DownloadLink look="quiet" href={file('xlsx', 'sizes')}>
-          <Download aria-hidden /> <span>Sizes and pieces, to read</span>
+          <Download aria-hidden />
+          <span>Sizes and pieces, to read</span>
         </DownloadLink>
       </div>
       <ul className={styles.rules}>
@@ -138,7 +141,8 @@ function BringBack() {
         }}
       >
         <Button look="ink" isPending={sending !== undefined} onPress={() => box.current?.click()}>
-          <Upload aria-hidden /> <span>Choose a file</span>
+          <Upload aria-hidden />
+          <span>Choose a file</span>
         </Button>
         <span className="mut" role="status">
           {sending === undefined ? 'or drop it here: XLSX or CSV, up to 48 MB and 1,00,000 products' : `Sending ${sending}`}

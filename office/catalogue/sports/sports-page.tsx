@@ -24,10 +24,12 @@ export function SportsPage() {
         actions={
           <>
             <ButtonLink look="quiet" to="/catalogue/clubs/new">
-              <Plus aria-hidden /> <span>New club</span>
+              <Plus aria-hidden />
+              <span>New club</span>
             </ButtonLink>
             <ButtonLink to="/catalogue/sports/new">
-              <Plus aria-hidden /> <span>New sport</span>
+              <Plus aria-hidden />
+              <span>New sport</span>
             </ButtonLink>
           </>
         }
