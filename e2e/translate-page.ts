@@ -24,7 +24,7 @@ function translateTexts(translated: (words: string) => string): void {
   new MutationObserver((changes) => {
     for (const { target, addedNodes } of changes) for (const node of [target, ...addedNodes]) if (node.isConnected) replaceIn(node);
   }).observe(document, { childList: true, characterData: true, subtree: true });
-  replaceIn(document.documentElement);
+  replaceIn(document);
 }
 
 interface Translation {

@@ -11,7 +11,7 @@ const plainAria = new Set(['Header', 'Heading', 'Label', 'Text']);
 const withoutElement = /(?:Context|Provider|^Fragment|^StrictMode|^Suspense)$/;
 
 const advice =
-  'a page that the browser translates breaks there. Give the text an element of its own, join texts in one template literal, or declare the value as Elements (ui/elements.ts).';
+  'a page that the browser translates breaks there. Give the text an element of its own, join texts in one template literal, or declare the value as Elements (ui/elements.tsx).';
 
 /**
  * Finds texts that share an element with other children. A browser that translates a page replaces text nodes, while React keeps the
