@@ -116,59 +116,74 @@ function returnedBy(node: Syntax): Syntax[] {
   return body.type === 'BlockStatement' ? returns(body) : [body];
 }
 
+interface Names {
+  declarations: ReadonlyMap<string, Declaration[]>;
+  types: Types;
+  /** Declarations that are being looked at: one that names itself is no element. */
+  asked: Set<Declaration>;
+}
+
 /** Returns the test that an expression of a file can only be an element, a list of elements, or nothing. */
 export function elementTest(program: Syntax): (expression: Syntax) => boolean {
   const types = typesIn(program);
-  const all = declarationsIn(program, types);
-  const asked = new Set<Declaration>();
+  const names: Names = { declarations: declarationsIn(program, types), types, asked: new Set() };
+  return (expression) => isElement(expression, names);
+}
 
-  function nameIsElement(node: Syntax): boolean {
-    const declarations = declarationsOf(node, all);
-    return declarations.length > 0 && declarations.every(declaresElement);
+function isElement(node: Syntax, names: Names): boolean {
+  const every = (...fields: string[]) => fields.flatMap((field) => nodesIn(node[field])).every((one) => isElement(one, names));
+  if (isFunction(node)) return functionIsElement(node, names);
+  if (wrappers.has(node.type)) return every('expression');
+  switch (node.type) {
+    case 'JSXElement':
+    case 'JSXFragment':
+      return true;
+    case 'Literal':
+      return node.value === null || node.value === '' || typeof node.value === 'boolean';
+    case 'Identifier':
+      return node.name === 'undefined' || nameIsElement(node, names);
+    case 'ArrayExpression':
+      return every('elements');
+    case 'LogicalExpression':
+      return node.operator === '&&' ? every('right') : every('left', 'right');
+    case 'ConditionalExpression':
+      return every('consequent', 'alternate');
+    case 'CallExpression':
+      return callIsElement(node, names);
+    default:
+      return false;
   }
+}
 
-  function declaresElement(declaration: Declaration): boolean {
-    const { type, value } = declaration;
-    if (type) return typeIsElement(type, types);
-    if (!value || asked.has(declaration)) return false;
-    asked.add(declaration);
-    const is = isElement(value);
-    asked.delete(declaration);
-    return is;
-  }
+function functionIsElement(node: Syntax, names: Names): boolean {
+  const [returnType] = nodesIn(node.returnType);
+  if (returnType && typeIsElement(returnType, names.types)) return true;
+  return returnedBy(node).every((one) => isElement(one, names));
+}
 
-  function callIsElement(call: Syntax): boolean {
-    const callee = child(call, 'callee');
-    if (callee?.type === 'Identifier') return nameIsElement(callee);
-    const method = named(callee && child(callee, 'property'));
-    const [list] = nodesIn(callee?.object);
-    if (/^(?:map|flatMap)$/.test(method)) return nodesIn(call.arguments).slice(0, 1).every(isElement);
-    return listMethods.has(method) && list !== undefined && isElement(list);
-  }
+function nameIsElement(node: Syntax, names: Names): boolean {
+  const declarations = declarationsOf(node, names.declarations);
+  return declarations.length > 0 && declarations.every((one) => declaresElement(one, names));
+}
 
-  function isElement(node: Syntax): boolean {
-    const every = (...fields: string[]) => fields.flatMap((field) => nodesIn(node[field])).every(isElement);
-    if (isFunction(node)) return nodesIn(node.returnType).some((type) => typeIsElement(type, types)) || returnedBy(node).every(isElement);
-    if (wrappers.has(node.type)) return every('expression');
-    switch (node.type) {
-      case 'JSXElement':
-      case 'JSXFragment':
-        return true;
-      case 'Literal':
-        return node.value === null || node.value === '' || typeof node.value === 'boolean';
-      case 'Identifier':
-        return node.name === 'undefined' || nameIsElement(node);
-      case 'ArrayExpression':
-        return every('elements');
-      case 'LogicalExpression':
-        return node.operator === '&&' ? every('right') : every('left', 'right');
-      case 'ConditionalExpression':
-        return every('consequent', 'alternate');
-      case 'CallExpression':
-        return callIsElement(node);
-      default:
-        return false;
-    }
-  }
-  return isElement;
+function declaresElement(declaration: Declaration, names: Names): boolean {
+  const { type, value } = declaration;
+  if (type) return typeIsElement(type, names.types);
+  if (!value || names.asked.has(declaration)) return false;
+  names.asked.add(declaration);
+  const declares = isElement(value, names);
+  names.asked.delete(declaration);
+  return declares;
+}
+
+function callIsElement(call: Syntax, names: Names): boolean {
+  const callee = child(call, 'callee');
+  if (callee?.type === 'Identifier') return nameIsElement(callee, names);
+  const method = named(callee && child(callee, 'property'));
+  const [list] = nodesIn(callee?.object);
+  if (/^(?:map|flatMap)$/.test(method))
+    return nodesIn(call.arguments)
+      .slice(0, 1)
+      .every((one) => isElement(one, names));
+  return listMethods.has(method) && list !== undefined && isElement(list, names);
 }

@@ -8,7 +8,7 @@ describe('accepts', () => {
   it.each([
     ['a text alone', '<p>Size</p>'],
     ['an expression alone', '<p>{a}</p>'],
-    ['texts joined in one template', '<p>{`Size: ${a}`}</p>'],
+    ['texts joined in one template', `<p>{\`Size: \${a}\`}</p>`],
     ['a text that turns into an element', '<p>{on ? a : <b>{a}</b>}</p>'],
     ['a text in an element of its own', '<p><span>Size</span> <b>{a}</b></p>'],
     ['white space between elements', "<p><b>{a}</b>{' '}<i>{a}</i></p>"],
@@ -81,7 +81,7 @@ describe('refuses', () => {
 
   it('with the line, and what to write instead', () => {
     expect(faultsOf('export const row = (\n  <p>\n    Size\n    <b>M</b>\n  </p>\n);', 'office/row.tsx')).toEqual([
-      'office/row.tsx:2: a text stands in <p> beside other children: a page that the browser translates breaks there. Give the text an element of its own, join texts in one template literal, or declare the value as Elements (ui/elements.tsx).',
+      'office/row.tsx:3: a text stands in <p> beside other children: a page that the browser translates breaks there. Give the text an element of its own, join texts in one template literal, or declare the value as Elements (ui/elements.tsx).',
     ]);
   });
 });

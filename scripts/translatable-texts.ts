@@ -58,7 +58,11 @@ function nameOf({ id }: Syntax): string {
   return typeof name?.name === 'string' ? name.name : '';
 }
 
-const lineOf = (source: string, { start }: Syntax) => source.slice(0, start).split('\n').length;
+/** The line of the first letter of a node: a text of JSX begins with the white space before it. */
+function lineOf(source: string, { start, end }: Syntax): number {
+  const indent = source.slice(start, end).search(/\S/);
+  return source.slice(0, start + Math.max(indent, 0)).split('\n').length;
+}
 
 /** The name of an element; empty for a fragment. */
 function tagOf(node: Syntax): string {
