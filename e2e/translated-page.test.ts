@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPerson, fillLogin, haveAccount } from './account-of.ts';
 import { launchBrowser, untilAlive, visit } from './browser.ts';
 import { fillCheckout } from './buying.ts';
+import { post } from './guest-orders.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 import { translatePages } from './translate-page.ts';
 
@@ -40,7 +42,7 @@ async function openPage(page: Page, address: string): Promise<void> {
   await untilTranslated(page);
 }
 
-const untilTranslated = (page: Page) => page.locator('h1 > font').first().waitFor();
+const untilTranslated = (page: Page) => page.locator('h1 font').first().waitFor();
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click();
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 const alert = (page: Page, hasText: string) => page.getByRole('alert').filter({ hasText }).waitFor();
@@ -163,6 +165,20 @@ describe('an order on a page that is translated while it is used', () => {
     await page.getByRole('region', { name: 'Shipment summary' }).waitFor();
     await expectSound();
   });
+});
+
+test('a message is closed and opened again in an office that is translated while it is used', async () => {
+  const message = { name: 'Tenzin Wangchuk', email: aPerson().email, issue: 'Is the cloud shirt coming back in M?' };
+  await post(`${shop.url}/api/contact`, message, { 'idempotency-key': randomUUID() });
+  const { page, expectSound } = await openTranslated();
+  const signIn = await page.request.post(`${shop.url}/api/office/demo`, { data: { role: 'support' }, headers: { origin: shop.url } });
+  expect(signIn.status()).toBe(200);
+  await openPage(page, '/office/messages?view=nobody');
+  await page.getByRole('link', { name: /Tenzin Wangchuk/ }).click();
+  await press(page, /^Close/);
+  await page.getByRole('button', { name: /^Open again/ }).click();
+  await page.getByRole('button', { name: /^Close/ }).waitFor();
+  await expectSound();
 });
 
 // The words differ, so React finds other texts than it rendered and draws the page again: errors of that kind are expected.

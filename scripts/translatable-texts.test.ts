@@ -50,6 +50,7 @@ describe('refuses', () => {
     ['a text in a fragment', '<>{a}</>'],
     ['a text in a context', '<NameContext value={a}>{a}</NameContext>'],
     ['a list with texts', '<p>{[a].map((one) => one.trim())}</p>'],
+    ['an array with texts', '<p>{[a, on && a]}</p>'],
     ['a text inside an accepted element', '<div><p>Size: {a}</p></div>'],
   ])('%s', (_what, jsx) => {
     expect(faultsIn(jsx)).toHaveLength(1);

@@ -85,11 +85,12 @@ function isBlank(child: Syntax): boolean {
   return nodesIn(child.expression).some(({ type, value }) => type === 'Literal' && typeof value === 'string' && value.trim() === '');
 }
 
+/** Tells whether a child is a list: React makes a text node of each text in it. */
 function isList(child: Syntax | undefined): boolean {
-  const [call] = nodesIn(child?.expression);
-  const [callee] = nodesIn(call?.callee);
+  const [expression] = nodesIn(child?.expression);
+  const [callee] = nodesIn(expression?.callee);
   const [property] = nodesIn(callee?.property);
-  return property?.name === 'map' || property?.name === 'flatMap';
+  return expression?.type === 'ArrayExpression' || /^(?:map|flatMap|filter|toReversed|toSorted)$/.test(String(property?.name));
 }
 
 /** Lists the components of React Aria in which a text is a node of its own, by their names in the file. */
