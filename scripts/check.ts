@@ -8,6 +8,7 @@ import { root, runTool } from './run-tool.ts';
 import { schemaFault } from './schema-dump.ts';
 import { styleFaults } from './style-rules.ts';
 import { badVersions, lockedPackages, supplyFaults } from './supply-chain.ts';
+import { textFaults } from './translatable-texts.ts';
 
 const started = performance.now();
 
@@ -33,7 +34,11 @@ function house(): Finding {
   const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
   const files = list.split('\n').filter((file) => /\.(?:ts|tsx|css|sql)$/.test(file) && existsSync(path.join(root, file)));
   const sources = new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
-  const faults = [...sources].flatMap(([file, source]) => [...importFaults(file, source), ...houseFaults(file, source)]);
+  const faults = [...sources].flatMap(([file, source]) => [
+    ...importFaults(file, source),
+    ...houseFaults(file, source),
+    ...textFaults(file, source),
+  ]);
   return {
     name: 'imports, house and style rules',
     faults: [...faults, ...cycleFaults(sources), ...formCodeFaults(sources), ...styleFaults(sources)].join('\n'),

@@ -1,6 +1,7 @@
+import type { Elements } from '#ui/elements.tsx';
 import '#ui/tokens.css';
 import '#ui/base.css';
-import { type ReactNode, use, useEffect, useLayoutEffect, useRef } from 'react';
+import { use, useEffect, useLayoutEffect, useRef } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigationType, useRouteError } from 'react-router';
 import { collectionsForPages } from '#contract/collections.ts';
 import { listsMark } from '#contract/lists-mark.ts';
@@ -36,7 +37,7 @@ export function links() {
   ];
 }
 
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout({ children }: { children: Elements }) {
   const origin = useOrigin();
   const testMode = use(TestModeContext);
   useLayoutEffect(putThemeBack, []);

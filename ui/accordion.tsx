@@ -17,7 +17,7 @@ export function Fold({ title, open = false, lazy = false, children }: FoldProps)
   return (
     <details className={styles.fold} open={open} onToggle={lazy ? (event) => setShown(event.currentTarget.open) : undefined}>
       <summary>
-        {title}
+        <span>{title}</span>
         <Plus className={styles.closed} />
         <Minus className={styles.opened} />
       </summary>

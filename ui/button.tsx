@@ -1,8 +1,9 @@
 import LoaderCircle from 'lucide-react/icons/loader-circle';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import styles from './button.module.css';
 import { classes } from './classes.ts';
+import { type Elements, TextElement } from './elements.tsx';
 
 interface Look {
   /** `buy` is the one red button of a view; `done` reports a success in its own place. */
@@ -17,7 +18,7 @@ export function buttonClass({ variant = 'primary', size = 'medium', wide = false
   return classes(styles.btn, variant !== 'primary' && styles[variant], size !== 'medium' && styles[size], wide && styles.wide, more);
 }
 
-type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean; children: ReactNode };
+type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean; children: string | Elements };
 
 /** A button that does something here. While `busy` it keeps its focus, shows a spinner beside its words and ignores presses. */
 export function Button({ variant, size, wide, busy = false, className, type = 'button', children, onClick, ...rest }: ButtonProps) {
@@ -30,7 +31,7 @@ export function Button({ variant, size, wide, busy = false, className, type = 'b
       onClick={busy ? undefined : onClick}
     >
       {busy && <LoaderCircle className={classes('spin', styles.spinner)} />}
-      {children}
+      <TextElement>{children}</TextElement>
     </button>
   );
 }

@@ -78,5 +78,5 @@ test('an error summary links to each field with its own words', () => {
 test('confirmations go after 4 s; alerts, and what offers a way back, stay 10 s', () => {
   expect(stayOf({ kind: 'status' })).toBe(4000);
   expect(stayOf({ kind: 'alert' })).toBe(10_000);
-  expect(stayOf({ kind: 'status', action: 'Undo' })).toBe(10_000);
+  expect(stayOf({ kind: 'status', action: <b>Undo</b> })).toBe(10_000);
 });

@@ -2,6 +2,7 @@ import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { classes } from './classes.ts';
 import styles from './dialog.module.css';
+import type { Elements } from './elements.tsx';
 import { IconButton } from './icon-button.tsx';
 
 interface DialogProps {
@@ -15,7 +16,7 @@ interface DialogProps {
   wide?: boolean;
   /** Room for a picture. */
   full?: boolean;
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** A modal box, on phones a sheet from the bottom. The browser keeps the focus in it and gives it back to where it was. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Elements } from './elements.tsx';
 import styles from './empty.module.css';
 import { Plates } from './plates.tsx';
 
@@ -8,7 +8,7 @@ interface EmptyProps {
   title: string;
   text?: string;
   /** The way on. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** What stands in place of a list that has nothing in it. */

@@ -1,6 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type ReactNode, useId } from 'react';
 import { classes } from './classes.ts';
+import type { Elements } from './elements.tsx';
 import styles from './field.module.css';
 
 export interface FieldFrame {
@@ -33,7 +34,7 @@ export function FieldError({ id, children, alert }: { id?: string; children: Rea
 }
 
 /** Label above, the control, and below it the error or else the hint. Fields of every kind are made with it. */
-export function LabelledControl(props: FieldFrame & { id?: string | undefined; control: (wiring: ControlWiring) => ReactNode }) {
+export function LabelledControl(props: FieldFrame & { id?: string | undefined; control: (wiring: ControlWiring) => Elements }) {
   const { label, optional, hint, error, errorAt, control } = props;
   const made = useId();
   const id = props.id ?? made;
@@ -41,7 +42,7 @@ export function LabelledControl(props: FieldFrame & { id?: string | undefined; c
   return (
     <div>
       <label id={`${id}-label`} className={styles.label} htmlFor={id}>
-        {label}
+        <span>{label}</span>
         {optional && <span className={styles.optional}> (optional)</span>}
       </label>
       {control({

@@ -17,13 +17,13 @@ export function Price({ now, was, off, large = false, className }: PriceProps) {
     <p className={classes(styles.price, 'num', large && styles.large, className)}>
       <span>
         <span className="vh">Price </span>
-        {now}
+        <span>{now}</span>
       </span>
       {was && (
         <span className={styles.was}>
           <s>
             <span className="vh">Was </span>
-            {was}
+            <span>{was}</span>
           </s>
           {off && <b>{off}</b>}
         </span>

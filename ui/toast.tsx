@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { classes } from './classes.ts';
+import type { Elements } from './elements.tsx';
 import { IconButton } from './icon-button.tsx';
 import styles from './toast.module.css';
 
@@ -12,7 +13,7 @@ export interface ToastMessage {
   detail?: string | undefined;
   picture?: ReactNode;
   /** A way on or back, such as Undo; with one the message stays 10 s. */
-  action?: ReactNode;
+  action?: Elements;
   /** It stays until whoever said it takes it away, or the reader does. */
   lasts?: boolean;
   /** Pages on which it says nothing that is not seen there: it goes when one of them comes. */

@@ -114,8 +114,7 @@ function Doors({ phone, onUse }: { phone: string; onUse: (shown: Shown) => void 
   return (
     <div className={styles.doors} role="status">
       <p className="small mut">
-        {data.orders === 1 ? 'One order' : `${data.orders} orders`} with this phone. Using a door shows its address and e-mail to you, which
-        is noted.
+        {`${data.orders === 1 ? 'One order' : `${data.orders} orders`} with this phone. Using a door shows its address and e-mail to you, which is noted.`}
       </p>
       <ul>
         {data.doors.map((door) => (
@@ -138,12 +137,8 @@ function Door({
   return (
     <li>
       <span className={styles.what}>
-        <b className="strong">
-          {name}, {city} {pin}
-        </b>
-        <span className="mut small">
-          {email}. {reference}, {momentWords(placedAt)}: {words}
-        </span>
+        <b className="strong">{`${name}, ${city} ${pin}`}</b>
+        <span className="mut small">{`${email}. ${reference}, ${momentWords(placedAt)}: ${words}`}</span>
       </span>
       <Button onPress={onUse} isPending={busy} aria-label={`Use the address of ${reference}`}>
         Use

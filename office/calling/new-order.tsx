@@ -70,7 +70,7 @@ export function NewOrder() {
       )}
       {again.waits && !placed && (
         <Notice tone="haldi" role="status">
-          This order was begun before. <Button onPress={again.order}>Order {again.waits} again instead</Button>{' '}
+          <span>This order was begun before.</span> <Button onPress={again.order}>{`Order ${again.waits} again instead`}</Button>{' '}
           <Button onPress={again.leave}>Go on with this one</Button>
         </Notice>
       )}

@@ -68,10 +68,7 @@ function OnShelfRow({ product, onAdd }: { product: OnShelf; onAdd: (size: string
       <Picture address={product.image} />
       <span className={styles.what}>
         <b className="strong">{product.name}</b>
-        <span className="mut small">
-          {rupees(product.price)}
-          {product.finalSale && ', final sale'}
-        </span>
+        <span className="mut small">{`${rupees(product.price)}${product.finalSale ? ', final sale' : ''}`}</span>
       </span>
       <span className={styles.sizes}>
         {product.sizes.map(({ size, left }) => (
@@ -82,7 +79,7 @@ function OnShelfRow({ product, onAdd }: { product: OnShelf; onAdd: (size: string
             aria-label={`${size} ${left}: ${left === 0 ? `${product.name} is sold out` : `add ${product.name}`}`}
             onPress={() => onAdd(size)}
           >
-            {size} <small>{left}</small>
+            <span>{size}</span> <small>{left}</small>
           </AriaButton>
         ))}
       </span>
@@ -97,10 +94,8 @@ function ChosenLine({ line, quote, onBy }: { line: Wanted; quote: Quote | undefi
     <li>
       <Picture address={line.image} />
       <span className={styles.what}>
-        <b className="strong">
-          {line.name}, {line.size}
-        </b>
-        {said ? <span className="bad small">{said}</span> : quoted && <span className="mut small">{rupees(quoted.price)} each</span>}
+        <b className="strong">{`${line.name}, ${line.size}`}</b>
+        {said ? <span className="bad small">{said}</span> : quoted && <span className="mut small">{`${rupees(quoted.price)} each`}</span>}
       </span>
       <Stepper
         value={line.quantity}

@@ -19,7 +19,7 @@ export function ColourBoxes({ colours, onChange }: ColourBoxesProps) {
       {parts.map(([part, words]) => (
         <label key={part}>
           <input type="color" value={colours[part]} onChange={({ target }) => onChange(part, target.value)} />
-          {words}
+          <span>{words}</span>
         </label>
       ))}
     </fieldset>

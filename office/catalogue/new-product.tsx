@@ -240,8 +240,7 @@ function SizesAndPieces({ draft: { boxes, pieces }, sizes, fault, onPieces }: Si
         </p>
       ) : (
         <p className="dim small">
-          Beside a size: how many lie on the shelf already. More can be received later.
-          {womensCut(boxes) === 'always' && ' Goods like this are made in women’s cuts as well.'}
+          {`Beside a size: how many lie on the shelf already. More can be received later.${womensCut(boxes) === 'always' ? ' Goods like this are made in women’s cuts as well.' : ''}`}
         </p>
       )}
     </section>

@@ -42,11 +42,11 @@ export function Pictures({ product }: { product: OfficeProduct }) {
       <Strip product={product} open={open} onOpen={setChosen} onMove={move} onFiles={(files) => void send(files).then(setChosen)} />
       <Unsent files={unsent} onAgain={() => void send(unsent).then(setChosen)} onLeave={leaveOut} />
       <p className="dim small">
-        Up to {mostPhotographs} photographs; the first picture stands in lists. Drag to order
+        <span>{`Up to ${mostPhotographs} photographs; the first picture stands in lists. Drag to order`}</span>
         <span className="keys-said">
-          , or <kbd>Alt</kbd> <kbd>←</kbd> <kbd>→</kbd>
+          <span>, or</span> <kbd>Alt</kbd> <kbd>←</kbd> <kbd>→</kbd>
         </span>
-        .{waiting.length > 0 && ' A photograph is shown to shoppers once you kept it with words for who does not see it.'}
+        <span>{`.${waiting.length > 0 ? ' A photograph is shown to shoppers once you kept it with words for who does not see it.' : ''}`}</span>
       </p>
       {open && (
         <div className={styles.one}>

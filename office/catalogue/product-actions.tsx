@@ -50,7 +50,7 @@ export function ProductActions({ product }: { product: OfficeProduct }) {
       {(state === 'sold' || state === 'withdrawn') && (
         <a className={styles.see} href={path} target="_blank" rel="noreferrer">
           <ExternalLink aria-hidden />
-          See it in the shop
+          <span>See it in the shop</span>
         </a>
       )}
       {state !== 'discarded' && (

@@ -76,7 +76,7 @@ function Versions({ product }: { product: OfficeProduct }) {
               isPending={restore.isPending}
               onPress={() => asked && restore.mutate({ version: product.version, to: asked.version }, { onSettled: close })}
             >
-              Restore version {asked?.version}
+              {`Restore version ${asked?.version ?? ''}`}
             </Button>
           </>
         }

@@ -79,7 +79,7 @@ export function ProductBoxes({ product }: { product: OfficeProduct }) {
       {changed.length > 0 && (
         <div className={styles.save}>
           <b role="status">
-            {changed.length === 1 ? '1 change' : `${changed.length} changes`} not saved
+            <span>{`${changed.length === 1 ? '1 change' : `${changed.length} changes`} not saved`}</span>
             <span className="mut hide-m">{`: ${changed.map((name) => boxWords[name].toLowerCase()).join(', ')}`}</span>
           </b>
           <Button onPress={discard}>Discard</Button>

@@ -92,7 +92,7 @@ export function ProductList() {
       {rows.length > 0 && (
         <div className={table.more}>
           <span className="keys-said">
-            <kbd>J</kbd> <kbd>K</kbd> move, <kbd>E</kbd> change the price, <kbd>O</kbd> open
+            <kbd>J</kbd> <kbd>K</kbd> <span>move,</span> <kbd>E</kbd> <span>change the price,</span> <kbd>O</kbd> <span>open</span>
           </span>
           {list.hasNextPage && (
             <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
@@ -110,22 +110,28 @@ function Ways({ addressOf }: { addressOf: (changed: Record<string, string>) => s
   return (
     <>
       <ButtonLink look="quiet" to="/catalogue/sports">
-        <Trophy aria-hidden /> Sports and clubs
+        <Trophy aria-hidden />
+        <span>Sports and clubs</span>
       </ButtonLink>
       <ButtonLink look="quiet" to="/catalogue/kinds">
-        <Shapes aria-hidden /> Kinds
+        <Shapes aria-hidden />
+        <span>Kinds</span>
       </ButtonLink>
       <ButtonLink look="quiet" to="/catalogue/collections">
-        <Layers aria-hidden /> Collections
+        <Layers aria-hidden />
+        <span>Collections</span>
       </ButtonLink>
       <ButtonLink look="quiet" to={addressOf({}).replace('/catalogue', '/catalogue/many')}>
-        <ListChecks aria-hidden /> Change together
+        <ListChecks aria-hidden />
+        <span>Change together</span>
       </ButtonLink>
       <ButtonLink look="quiet" to={addressOf({}).replace('/catalogue', '/catalogue/sheets')}>
-        <FileSpreadsheet aria-hidden /> By spreadsheet
+        <FileSpreadsheet aria-hidden />
+        <span>By spreadsheet</span>
       </ButtonLink>
       <ButtonLink to="/catalogue/new" keys="N">
-        <Plus aria-hidden /> New product
+        <Plus aria-hidden />
+        <span>New product</span>
       </ButtonLink>
     </>
   );

@@ -39,11 +39,8 @@ export function Shelf({ product }: { product: OfficeProduct }) {
           <div key={size}>
             <dt className={offered ? undefined : 'dim'}>{size}</dt>
             <dd>
-              {offered && available === 0 ? <span className="bad">none left</span> : `${count(available)} to sell`}
-              <span className="dim">
-                {reserved > 0 && `, ${count(reserved)} in orders`}
-                {!offered && ', not sold'}
-              </span>
+              {offered && available === 0 ? <span className="bad">none left</span> : <span>{`${count(available)} to sell`}</span>}
+              <span className="dim">{`${reserved > 0 ? `, ${count(reserved)} in orders` : ''}${!offered ? ', not sold' : ''}`}</span>
             </dd>
           </div>
         ))}
@@ -74,15 +71,15 @@ function Ledger({ product: { id, stock } }: { product: OfficeProduct }) {
             <div>
               <b>{movementWords(one)}</b>
               <span className="dim small">
-                {one.order ? <Link to={`/orders/${one.order}`}>{one.order}</Link> : (one.who ?? 'An order')}, {momentWords(one.at)}
-                {one.reference && `, ${one.reference}`}
+                {one.order ? <Link to={`/orders/${one.order}`}>{one.order}</Link> : <span>{one.who ?? 'An order'}</span>}
+                <span>{`, ${momentWords(one.at)}${one.reference ? `, ${one.reference}` : ''}`}</span>
               </span>
               {one.note && <span className="small">{one.note}</span>}
             </div>
           </li>
         ))}
       </ol>
-      {!whole && data.length > 5 && <Button onPress={() => setWhole(true)}>Show {data.length - 5} more</Button>}
+      {!whole && data.length > 5 && <Button onPress={() => setWhole(true)}>{`Show ${data.length - 5} more`}</Button>}
     </>
   );
 }

@@ -20,7 +20,7 @@ interface VersionListProps<Of extends Version> {
 
 /** Every version with what it changed, the newest first; all but the one that holds can be asked back. */
 export function VersionList<Of extends Version>({ versions, head, none, onAsk }: VersionListProps<Of>) {
-  if (versions.length === 0) return <p className="mut">{none} Every change will stand here and can be taken back.</p>;
+  if (versions.length === 0) return <p className="mut">{`${none} Every change will stand here and can be taken back.`}</p>;
   return (
     <ol className={styles.versions}>
       {versions.map((one) => {
@@ -32,7 +32,7 @@ export function VersionList<Of extends Version>({ versions, head, none, onAsk }:
               <span className="dim">{small}</span>
               {one.changed.map(({ field, was, is }) => (
                 <span key={field} className={styles.change}>
-                  {capital(field)}: <del>{was}</del> <ins>{is}</ins>
+                  <span>{`${capital(field)}:`}</span> <del>{was}</del> <ins>{is}</ins>
                 </span>
               ))}
             </div>

@@ -31,8 +31,7 @@ export function CalendarPage() {
           {byDay(data.planned).map(([day, planned]) => (
             <section key={day} aria-labelledby={`day-${day}`}>
               <h2 className="h" id={`day-${day}`}>
-                {longDay(day)}
-                {day.slice(0, 4) !== dayOf(new Date()).slice(0, 4) && ` ${day.slice(0, 4)}`}
+                {`${longDay(day)}${day.slice(0, 4) !== dayOf(new Date()).slice(0, 4) ? ` ${day.slice(0, 4)}` : ''}`}
               </h2>
               <ul className={styles.lines}>
                 {withKeys(planned, ({ at, kind, name }) => `${at} ${kind} ${name}`).map(({ key, ...one }) => (
@@ -42,7 +41,7 @@ export function CalendarPage() {
                     </time>
                     <span>
                       <Link to={addressOf(one)}>{sentenceOf(one)}</Link>
-                      {one.by && <small className="mut">By {one.by}</small>}
+                      {one.by && <small className="mut">{`By ${one.by}`}</small>}
                     </span>
                   </li>
                 ))}

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Fold } from '#office/parts/fold.tsx';
+import type { Elements } from '#ui/elements.tsx';
 import { chartName, columnsOf, type TypedChart, withCell, withMeasure, withoutMeasure } from './chart-words.ts';
 import styles from './charts.module.css';
 import { TakeAway } from './take-away.tsx';
@@ -13,7 +13,7 @@ interface ChartProps {
   faultOf: (field: string, typed: string | number) => string | undefined;
   onWrite: (chart: TypedChart) => void;
   /** Further presses beside its name. */
-  presses: ReactNode;
+  presses: Elements;
 }
 
 /** One chart: what is measured, and a row of boxes a size. */

@@ -20,11 +20,8 @@ export function ContentRecords({ content, presses, onTake }: { content: Content;
           {coming.map((one) => (
             <li key={one.version}>
               <span>
-                <b>Version {one.version}</b>
-                <small className="mut">
-                  From {momentWords(one.from)}
-                  {one.by && `, by ${one.by}`}
-                </small>
+                <b>{`Version ${one.version}`}</b>
+                <small className="mut">{`From ${momentWords(one.from)}${one.by ? `, by ${one.by}` : ''}`}</small>
               </span>
               <Button onPress={() => onTake(one.value)}>Take it up</Button>
               <Button isPending={presses.takeBack.isPending} onPress={() => presses.takeBack.mutate(one.version)}>
@@ -40,11 +37,9 @@ export function ContentRecords({ content, presses, onTake }: { content: Content;
           .map((one) => (
             <li key={one.version}>
               <span>
-                Version {one.version}
-                {one.version === holding && ', holds now'}
+                <span>{`Version ${one.version}${one.version === holding ? ', holds now' : ''}`}</span>
                 <small className="mut">
-                  {one.by ? `By ${one.by}, ${momentWords(one.at)}` : 'As the shop began with it'}
-                  {one.takenBack && ', taken back'}
+                  {`${one.by ? `By ${one.by}, ${momentWords(one.at)}` : 'As the shop began with it'}${one.takenBack ? ', taken back' : ''}`}
                 </small>
               </span>
               {one.version !== holding && <Button onPress={() => onTake(one.value)}>Take it up</Button>}

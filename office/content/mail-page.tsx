@@ -85,9 +85,9 @@ function Places({ mail, onInsert }: { mail: MailTextName; onInsert: (place: Mail
           <li key={place}>
             <Button onPress={() => onInsert(place)}>{`{${place}}`}</Button>
             <small className="mut">
-              {mailPlaces[place]}
+              <span>{mailPlaces[place]}</span>
               {subject.includes(place) && <b>. The subject needs it</b>}
-              {said.includes(place) && <b>. Needed{maybeNothing.has(place) ? ', though it may be nothing' : ''}</b>}
+              {said.includes(place) && <b>{`. Needed${maybeNothing.has(place) ? ', though it may be nothing' : ''}`}</b>}
             </small>
           </li>
         ))}

@@ -66,7 +66,7 @@ export function MailPreview({ name, mail, value }: PreviewProps) {
       {data?.mail && (
         <p className={styles.envelope}>
           <b>{data.mail.subject}</b>
-          <span className="mut"> {data.mail.inbox}</span>
+          <span className="mut">{` ${data.mail.inbox}`}</span>
         </p>
       )}
       {data?.page && form === 'drawn' && <Page html={data.page} width={width} desk={deskWidth} busy={isFetching} dressed />}

@@ -159,7 +159,7 @@ function Entries({ label, at, entries, most, parts, faultOf, onWrite }: EntriesP
         </Button>
         {missing.map((part) => (
           <Button key={part} aria-label={`Add ${entryName(all[part])}: ${label}`} onPress={() => onWrite([...entries, all[part]])}>
-            Add {entryName(all[part]).toLowerCase()}
+            {`Add ${entryName(all[part]).toLowerCase()}`}
           </Button>
         ))}
       </div>

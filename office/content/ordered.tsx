@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { Button } from '#office/parts/button.tsx';
 import { useDrag } from '#office/parts/use-drag.ts';
 import { moved } from '#office/words/moved.ts';
 import { classes } from '#ui/classes.ts';
+import type { Elements } from '#ui/elements.tsx';
 import styles from './content.module.css';
 
 interface OrderedProps<Item> {
@@ -12,9 +12,9 @@ interface OrderedProps<Item> {
   /** What one is called by whoever moves it. */
   nameOf: (item: Item) => string;
   onMove: (items: Item[]) => void;
-  children: (item: Item, at: number) => ReactNode;
+  children: (item: Item, at: number) => Elements;
   /** Further presses beside those that move it. */
-  presses?: (item: Item, at: number) => ReactNode;
+  presses?: (item: Item, at: number) => Elements;
 }
 
 /** Things in an order that is changed by dragging their head, or by a press. */

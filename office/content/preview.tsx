@@ -72,8 +72,8 @@ export function Faults({ faults }: { faults: readonly ContentFault[] }) {
       <ul className={styles.faults}>
         {faults.map(({ line, sentence }) => (
           <li key={`${line} ${sentence}`}>
-            {line !== null && <b>Line {line}: </b>}
-            {sentence}.
+            {line !== null && <b>{`Line ${line}: `}</b>}
+            <span>{`${sentence}.`}</span>
           </li>
         ))}
       </ul>

@@ -33,9 +33,7 @@ export function PublishBar<Value>({ content, writing, presses: { draft, drop, pu
       )}
       <TheirsOrMine writing={writing} said={said} />
       {content.draft && !changed && (
-        <p className="mut small">
-          A draft of {content.draft.by} lies here. Shoppers see version {content.holding}.
-        </p>
+        <p className="mut small">{`A draft of ${content.draft.by} lies here. Shoppers see version ${content.holding}.`}</p>
       )}
       {isOpen && !theirs && (
         <div className={styles.presses}>

@@ -23,14 +23,8 @@ export function TextPage({ content }: { content: Content }) {
         <Field label="Text" rows={24} {...box('text')} spellCheck="true" />
         <details className={styles.help}>
           <summary>How a text is written</summary>
-          <p>
-            ## begins a part; ### a question, whose answer is the paragraph under it. A dash and a space begin a line of a list. A link is
-            [words](/address). Two stars on each side make words **bold**. Columns of a table stand between | signs. {'{#name}'} after a
-            heading is the address of its part, and stays.
-          </p>
-          <p>
-            Words such as {'{{seller}}'}, {'{{express price}}'} or {'{{grievance officer}}'} say what is set: they change by themselves.
-          </p>
+          <p>{`## begins a part; ### a question, whose answer is the paragraph under it. A dash and a space begin a line of a list. A link is [words](/address). Two stars on each side make words **bold**. Columns of a table stand between | signs. {#name} after a heading is the address of its part, and stays.`}</p>
+          <p>{`Words such as {{seller}}, {{express price}} or {{grievance officer}} say what is set: they change by themselves.`}</p>
         </details>
         <PublishBar content={content} writing={writing} presses={presses} />
         <ContentRecords content={content} presses={presses} onTake={(taken) => write(taken as PolicyText)} />

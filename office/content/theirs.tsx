@@ -16,17 +16,17 @@ export function TheirsOrMine<Value>({ writing: { value, theirs, answer }, said =
   return (
     <div className={styles.theirs} role="alert">
       <b>
-        {theirs.by} {theirs.version === null ? 'saved a draft of this meanwhile' : `published version ${theirs.version} of this meanwhile`}.
+        {`${theirs.by} ${theirs.version === null ? 'saved a draft of this meanwhile' : `published version ${theirs.version} of this meanwhile`}.`}
       </b>
       <p>What you wrote is kept here. Nothing of it is saved or published before you choose.</p>
       {Object.keys({ ...before, ...after }).map((name) => (
         <dl key={name}>
           <div>
-            <dt>Theirs, {name}</dt>
+            <dt>{`Theirs, ${name}`}</dt>
             <dd>{before[name] || 'Nothing that yours has not'}</dd>
           </div>
           <div>
-            <dt>Yours, {name}</dt>
+            <dt>{`Yours, ${name}`}</dt>
             <dd>{after[name] || 'Nothing that theirs has not'}</dd>
           </div>
         </dl>

@@ -129,7 +129,7 @@ function Actions({ customer }: { customer: Customer }) {
         <ActionMenu label="More" actions={actions}>
           <Button>
             <Ellipsis aria-hidden />
-            More
+            <span>More</span>
           </Button>
         </ActionMenu>
       )}
@@ -151,15 +151,9 @@ function Whole({ customer }: { customer: Customer }) {
   const { orderCount, openCount, spent, credit, returned, lastAt, block, deletionAt } = customer;
   return (
     <>
-      {block && (
-        <Notice tone="ball">
-          Orders are refused since {momentWords(block.at)}. {block.by}: {block.why}
-        </Notice>
-      )}
+      {block && <Notice tone="ball">{`Orders are refused since ${momentWords(block.at)}. ${block.by}: ${block.why}`}</Notice>}
       {deletionAt && (
-        <Notice tone="haldi">
-          The account is deleted on {momentWords(deletionAt)}, unless its owner signs in before. Orders and invoices stay.
-        </Notice>
+        <Notice tone="haldi">{`The account is deleted on ${momentWords(deletionAt)}, unless its owner signs in before. Orders and invoices stay.`}</Notice>
       )}
       <ApprovalWaits asked={customer.asked} />
       <Facts
@@ -221,7 +215,7 @@ function Reach({ customer }: { customer: Customer }) {
             name: 'Phone',
             value: (
               <>
-                {shown?.phone ?? phone ?? 'None'}{' '}
+                <span>{shown?.phone ?? phone ?? 'None'}</span>{' '}
                 {mayShow && !shown && <Reveal what="phone, e-mail and addresses" busy={reveal.isPending} onShow={() => reveal.mutate()} />}
               </>
             ),
@@ -252,12 +246,11 @@ function Agreed({ consents: { policies, byCaller } }: Pick<Customer, 'consents'>
           name: `${title}, version ${version}`,
           value: (
             <>
-              with{' '}
+              <span>with</span>{' '}
               <Link className="lk" to={`/orders/${reference}`}>
                 {reference}
               </Link>
-              , {momentWords(at)}
-              {orders > 1 && `, and ${count(orders - 1)} ${orders === 2 ? 'order' : 'orders'} since`}{' '}
+              <span>{`, ${momentWords(at)}${orders > 1 ? `, and ${count(orders - 1)} ${orders === 2 ? 'order' : 'orders'} since` : ''}`}</span>{' '}
               <a className="lk" href={path} target="_blank" rel="noreferrer" aria-label={`Read it: ${title}, version ${version}`}>
                 Read it
               </a>
@@ -268,7 +261,7 @@ function Agreed({ consents: { policies, byCaller } }: Pick<Customer, 'consents'>
       {policies.length === 0 && <p className="mut">Nothing: no order was placed by themselves.</p>}
       {byCaller > 0 && (
         <p className="dim small">
-          {count(byCaller)} {byCaller === 1 ? 'order was' : 'orders were'} placed for them by a colleague: no text was agreed to there.
+          {`${count(byCaller)} ${byCaller === 1 ? 'order was' : 'orders were'} placed for them by a colleague: no text was agreed to there.`}
         </p>
       )}
       <p className="dim small">An account is opened without agreeing to anything.</p>

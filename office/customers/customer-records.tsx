@@ -90,7 +90,7 @@ export function Returns({ customer: { returns } }: PartProps) {
               <Link className="lk" to={`/returns/${id}`}>
                 {id}
               </Link>{' '}
-              {reason}, {words.toLowerCase()}
+              <span>{`${reason}, ${words.toLowerCase()}`}</span>
             </>
           ),
         }))}
@@ -114,14 +114,14 @@ export function Designs({ customer: { designs } }: PartProps) {
             <li key={image}>
               <Picture address={image} size="large" />
               <span className="small">
-                {words}
+                <span>{words}</span>
                 <br />
                 {reference ? (
                   <Link className="lk" to={`/orders/${reference}`}>
                     {reference}
                   </Link>
                 ) : (
-                  <span className="mut">Saved {momentWords(at)}</span>
+                  <span className="mut">{`Saved ${momentWords(at)}`}</span>
                 )}
               </span>
             </li>
@@ -150,7 +150,7 @@ export function Messages({ customer: { messages } }: PartProps) {
               <Link className="lk" to={`/messages/${ticket}`}>
                 {subject}
               </Link>
-              , {stands[state]}
+              <span>{`, ${stands[state]}`}</span>
             </>
           ),
         }))}

@@ -10,6 +10,7 @@ import { Picture } from '#office/parts/picture.tsx';
 import { Status } from '#office/parts/status.tsx';
 import { count, rupees } from '#office/words/money.ts';
 import { stateTones } from '#office/words/order-words.ts';
+import type { Elements } from '#ui/elements.tsx';
 import { commandsFor, type GroupName } from './hits.ts';
 import { pagesFor } from './pages.ts';
 import type { Room } from './rooms.ts';
@@ -18,7 +19,7 @@ import type { Room } from './rooms.ts';
 export interface Hit {
   id: string;
   words: string;
-  sign: ReactNode;
+  sign: Elements;
   beside: string;
   /** Why it was found, in bold. */
   why?: string;

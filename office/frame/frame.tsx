@@ -135,7 +135,7 @@ function RoomLink({ room, current, className, short = false }: RoomLinkProps) {
       <span>{(short && room.short) || room.name}</span>
       {count > 0 && (
         <b className={classes(late && styles.late)}>
-          {count}
+          <span>{count}</span>
           {late && <span className="vh"> some late</span>}
         </b>
       )}
@@ -151,7 +151,8 @@ function Freshness() {
     return (
       <span className={classes(styles.live, styles.off)} role="alert">
         <span>
-          No network<span className="hide-m"> since {clock}</span>
+          <span>No network</span>
+          <span className="hide-m">{` since ${clock}`}</span>
         </span>
       </span>
     );
@@ -181,7 +182,7 @@ const TopBar = memo(function TopBar({ onSearch, onKeys }: { onSearch: () => void
       {me.permissions.includes('approvals.decide') && me.asked > 0 && (
         <ButtonLink look="quiet" to="/asked" aria-label={`Asked of you: ${me.asked}`}>
           <Bell aria-hidden />
-          {me.asked}
+          <span>{me.asked}</span>
         </ButtonLink>
       )}
       <span className={styles.wide}>

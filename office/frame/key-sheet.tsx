@@ -30,7 +30,7 @@ function Lines({ title, lines }: { title: string; lines: readonly KeyLine[] }) {
       <ul className={styles.keys}>
         {lines.map(([what, keys]) => (
           <li key={what}>
-            {what}
+            <span>{what}</span>
             <span>
               {keys.map((key) => (
                 <kbd key={key}>{key}</kbd>

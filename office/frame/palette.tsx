@@ -8,6 +8,7 @@ import { useHref, useNavigate } from 'react-router';
 import { useMe } from '#office/browser/me.ts';
 import { toggleDensity, toggleTheme } from '#office/browser/theme.ts';
 import float from '#office/parts/float.module.css';
+import { TextElement } from '#ui/elements.tsx';
 import { foundGroups, type Group, type Hit, hereGroups, useFound } from './found.tsx';
 import { type GroupName, groupAfter, shownOf } from './hits.ts';
 import styles from './palette.module.css';
@@ -145,11 +146,11 @@ function Section({ group: { name, hits }, onOpen }: { group: Group; onOpen: (hit
       <Header className={styles.group}>{name}</Header>
       {hits.map((hit) => (
         <ListBoxItem key={hit.id} id={hit.id} textValue={hit.words} className={styles.hit} onAction={() => onOpen(hit)}>
-          {hit.sign}
+          <TextElement>{hit.sign}</TextElement>
           <span className={`${styles.words} clip`}>
             <span className="strong">{hit.words}</span>{' '}
             <span className="dim small">
-              {hit.beside} {hit.why && <b>{hit.why}</b>}
+              <span>{hit.beside}</span> {hit.why && <b>{hit.why}</b>}
             </span>
           </span>
           <span className={styles.end}>{hit.end}</span>
@@ -175,7 +176,7 @@ function Foot() {
           {keys.map((key) => (
             <kbd key={key}>{key}</kbd>
           ))}{' '}
-          {words}
+          <span>{words}</span>
         </span>
       ))}
     </div>

@@ -65,7 +65,7 @@ export function PersonMenu({ me, className, initialsClass, tab = false, rooms = 
         {tab ? (
           <>
             <MenuIcon aria-hidden />
-            More
+            <span>More</span>
           </>
         ) : (
           <>

@@ -53,8 +53,7 @@ export function Join() {
           }}
         >
           <p className="mut">
-            {invitation.by} invites {invitation.email} as {invitation.roles.map((role) => roleTable[role].words).join(', ')}. Good until{' '}
-            {momentWords(invitation.expiresAt)}.
+            {`${invitation.by} invites ${invitation.email} as ${invitation.roles.map((role) => roleTable[role].words).join(', ')}. Good until ${momentWords(invitation.expiresAt)}.`}
           </p>
           {fault && Object.keys(fault.fields).length === 0 && (
             <Notice tone="ball" role="alert">

@@ -19,7 +19,7 @@ export function Locked({ name }: { name: string }) {
   return (
     <main className={styles.alone}>
       <h1 className="ttl">Locked</h1>
-      <p className="mut">{name} goes on with the PIN.</p>
+      <p className="mut">{`${name} goes on with the PIN.`}</p>
       <form
         className={styles.form}
         onSubmit={(event) => {

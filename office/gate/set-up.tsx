@@ -43,11 +43,11 @@ export function SetUp() {
           }}
         >
           <p>
-            Open your app for codes and add this key, or{' '}
+            <span>Open your app for codes and add this key, or</span>{' '}
             <a className="lk" href={app.uri}>
               open it on this device
             </a>
-            .
+            <span>.</span>
           </p>
           <p className={styles.secret}>{app.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
           <Field
@@ -83,7 +83,8 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
   return (
     <>
       <p>
-        <b>Keep these ten codes</b> where you find them without this device. Each opens the office once, and they are shown only now.
+        <b>Keep these ten codes</b>{' '}
+        <span>where you find them without this device. Each opens the office once, and they are shown only now.</span>
       </p>
       <ul className={styles.codes}>
         {codes.map((one) => (

@@ -70,7 +70,7 @@ function Ways({ onPassword }: { onPassword: () => void }) {
       )}
       <Button look="ink" size="large" wide isPending={busy} onPress={byPasskey}>
         <FingerprintPattern aria-hidden />
-        Sign in with a passkey
+        <span>Sign in with a passkey</span>
       </Button>
       <span className={styles.or}>or</span>
       <Button wide onPress={onPassword}>
@@ -91,7 +91,7 @@ function DemoPeople({ people }: { people: readonly { role: keyof typeof roleTabl
   return (
     <div>
       <Notice>
-        <b>A demonstration shop.</b> Press a person to come in as them. A real shop has no such list.
+        <b>A demonstration shop.</b> <span>Press a person to come in as them. A real shop has no such list.</span>
       </Notice>
       {fault && (
         <Notice tone="ball" role="alert">
@@ -109,9 +109,7 @@ function DemoPeople({ people }: { people: readonly { role: keyof typeof roleTabl
                 </span>
                 <span>
                   <b>{roleTable[role].words}</b>
-                  <span className="mut small">
-                    {name}. {words}
-                  </span>
+                  <span className="mut small">{`${name}. ${words}`}</span>
                 </span>
                 <ArrowRight aria-hidden />
               </AriaButton>

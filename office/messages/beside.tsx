@@ -39,7 +39,7 @@ export function Beside({ thread }: { thread: Thread }) {
             name: 'E-mail',
             value: (
               <>
-                {shown?.email ?? email}{' '}
+                <span>{shown?.email ?? email}</span>{' '}
                 {mayShow && !shown && <Reveal what="e-mail and phone" busy={reveal.isPending} onShow={() => reveal.mutate()} />}
               </>
             ),
@@ -62,9 +62,7 @@ export function Beside({ thread }: { thread: Thread }) {
                   {reference}
                 </Link>
                 <Status tone={stateTones[state]}>{words}</Status>
-                <span className="mut small">
-                  {rupees(total)}, {momentWords(placedAt)}
-                </span>
+                <span className="mut small">{`${rupees(total)}, ${momentWords(placedAt)}`}</span>
               </div>
             </li>
           ))}

@@ -67,7 +67,7 @@ export function Compose({ thread }: { thread: Thread }) {
           >
             <Button>
               <Plus aria-hidden />
-              Ready answer
+              <span>Ready answer</span>
             </Button>
           </ActionMenu>
         )}

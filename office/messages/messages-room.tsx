@@ -133,7 +133,7 @@ function Row({
         subject,
         late ? (
           <span key="late" className="bad strong">
-            {sinceWords(since)} without an answer
+            {`${sinceWords(since)} without an answer`}
           </span>
         ) : (
           waits

@@ -23,7 +23,7 @@ export function ThreadDetail({ ticket, back }: { ticket: string; back: string })
   if (error instanceof OfficeProblem && error.status === 404)
     return (
       <Empty title="No such message">
-        There is none with the ticket {ticket}. <Link to={back}>Back to the list</Link>
+        <span>{`There is none with the ticket ${ticket}.`}</span> <Link to={back}>Back to the list</Link>
       </Empty>
     );
   return (
@@ -63,16 +63,16 @@ function Whole({ thread }: { thread: Thread }) {
           >
             <Button aria-label={`Who has it: ${assignee ?? 'nobody'}`}>
               <User aria-hidden />
-              {assignee ?? 'Nobody'}
+              <span>{assignee ?? 'Nobody'}</span>
             </Button>
           </ActionMenu>
           <Button keys="E" isPending={change.isPending} onPress={set(state === 'done' ? 'open' : 'done')}>
             <Check aria-hidden />
-            {state === 'done' ? 'Open again' : 'Close'}
+            <span>{state === 'done' ? 'Open again' : 'Close'}</span>
           </Button>
         </div>
       </div>
-      {dueAt && state !== 'done' && <Notice tone="haldi">The law wants it settled by {momentWords(dueAt)}.</Notice>}
+      {dueAt && state !== 'done' && <Notice tone="haldi">{`The law wants it settled by ${momentWords(dueAt)}.`}</Notice>}
       <ol className={styles.entries}>
         {entries.map((entry, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added, at the end
@@ -96,11 +96,7 @@ function Entry({ entry: { kind, who, body, at, fromOther, sent }, thread }: { en
   return (
     <li className={classes(styles.entry, kind === 'note' && styles.note)}>
       <p className="small">
-        <b>{who}</b>{' '}
-        <span className="dim">
-          {how}, {shortMoment(at)}
-          {sent === false && ', not sent yet'}
-        </span>
+        <b>{who}</b> <span className="dim">{`${how}, ${shortMoment(at)}${sent === false ? ', not sent yet' : ''}`}</span>
         {fromOther && <span className="bad strong"> from another address than before</span>}
       </p>
       <p className={styles.body}>{body}</p>

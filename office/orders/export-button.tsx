@@ -44,7 +44,8 @@ export function ExportButton({ filters, references, band = false }: ExportProps)
   return (
     <>
       <Button look={band ? 'band' : 'quiet'} onPress={() => setOpen(true)}>
-        <Download aria-hidden /> Export
+        <Download aria-hidden />
+        <span>Export</span>
       </Button>
       <Dialog
         open={open}

@@ -31,7 +31,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
             aria-label={`Take away: ${filterTable[name].name}, ${valueWords(name, value)}`}
             onPress={() => onChange({ [name]: '' })}
           >
-            {filterTable[name].name} <b>{valueWords(name, value)}</b>
+            <span>{filterTable[name].name}</span> <b>{valueWords(name, value)}</b>
             <X aria-hidden />
           </AriaButton>
         );
@@ -95,7 +95,7 @@ const AddFilter = memo(function AddFilter({ onChange }: Pick<FilterBarProps, 'on
         >
           {(one) => (
             <ListBoxItem id={one.id} textValue={one.words} className={styles.offer}>
-              {one.words}
+              <span>{one.words}</span>
             </ListBoxItem>
           )}
         </ListBox>

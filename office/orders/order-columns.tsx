@@ -75,7 +75,7 @@ export function ColumnsMenu({ columns, onChoose }: { columns: ReadonlySet<Column
       <ChoiceMenu label="Columns" options={Object.entries(columnWords)} chosen={columns} onChoose={onChoose}>
         <Button>
           <Columns3 aria-hidden />
-          Columns
+          <span>Columns</span>
         </Button>
       </ChoiceMenu>
     </span>

@@ -1,5 +1,4 @@
 import Phone from 'lucide-react/icons/phone';
-import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useMay } from '#office/browser/me.ts';
 import type { OrderFilters } from '#office/browser/queries.ts';
@@ -12,6 +11,7 @@ import { useSame } from '#office/parts/use-same.ts';
 import { useShown } from '#office/parts/use-shown.ts';
 import { count } from '#office/words/money.ts';
 import { classes } from '#ui/classes.ts';
+import type { Elements } from '#ui/elements.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { useChosen } from './bulk/use-chosen.ts';
 import { useLongPress } from './bulk/use-long-press.ts';
@@ -69,7 +69,7 @@ export function OrderList() {
 }
 
 interface ChosenOrdersProps extends Pick<OrderTableProps, 'rows' | 'columns' | 'sort' | 'onSort'> {
-  foot: ReactNode;
+  foot: Elements;
 }
 
 /** The rows, which of them are chosen, and the one that is looked at beside them. What is chosen is known here and no higher: a press on a row draws that row. */
@@ -132,13 +132,14 @@ function usePeek() {
 }
 
 /** The name of the room, and what can be begun in it. */
-function ListHead({ filters, beside, columns }: { filters: OrderFilters; beside: string | undefined; columns: ReactNode }) {
+function ListHead({ filters, beside, columns }: { filters: OrderFilters; beside: string | undefined; columns: Elements }) {
   const navigate = useNavigate();
   const may = useMay('orders.change');
   useKeys({ N: () => void navigate('/orders/new') }, may);
   const newOrder = (
     <ButtonLink to="/orders/new" keys="N">
-      <Phone aria-hidden /> New order for a caller
+      <Phone aria-hidden />
+      <span>New order for a caller</span>
     </ButtonLink>
   );
   return (
@@ -161,7 +162,7 @@ function ListFoot({ more, busy, onMore }: { more: boolean; busy: boolean; onMore
   return (
     <div className={styles.more}>
       <span className="keys-said">
-        <kbd>J</kbd> <kbd>K</kbd> move, <kbd>X</kbd> choose, <kbd>O</kbd> open
+        <kbd>J</kbd> <kbd>K</kbd> <span>move,</span> <kbd>X</kbd> <span>choose,</span> <kbd>O</kbd> <span>open</span>
       </span>
       {more && (
         <Button isPending={busy} onPress={onMore}>

@@ -38,10 +38,10 @@ export function Mails({ whole }: { whole: OfficeOrder }) {
                 <td>
                   {may ? (
                     <AriaButton className="lk" onPress={() => setOpen(mail)}>
-                      {mail.subject}
+                      <span>{mail.subject}</span>
                     </AriaButton>
                   ) : (
-                    mail.subject
+                    <span>{mail.subject}</span>
                   )}
                   <span className={styles.sub}>{mail.to}</span>
                 </td>

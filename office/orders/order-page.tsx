@@ -45,9 +45,10 @@ export function OrderPage() {
     return (
       <>
         <RoomHead title="Order" heading={<h1 className="vh">Order</h1>} />
-        <Empty title="No such order" action={<ButtonLink to="/orders">All orders</ButtonLink>}>
-          There is none with the reference {reference}, or it is not one of yours to see.
-        </Empty>
+        <Empty
+          title="No such order"
+          action={<ButtonLink to="/orders">All orders</ButtonLink>}
+        >{`There is none with the reference ${reference}, or it is not one of yours to see.`}</Empty>
       </>
     );
   return (
@@ -107,12 +108,12 @@ function Possible({ whole: { possible, paymentLink, order } }: { whole: OfficeOr
       <ul className={styles.possible}>
         {inOrder.map(({ action, offered, words }) => (
           <li key={action} className={offered ? undefined : 'dim'}>
-            <span className="strong">{actionWords[action].replace('…', '')}.</span> {words}
+            <span className="strong">{`${actionWords[action].replace('…', '')}.`}</span> <span>{words}</span>
           </li>
         ))}
         {paymentLink?.offered === false && (
           <li className="dim">
-            <span className="strong">Send the payment link.</span> {paymentLink.words}
+            <span className="strong">Send the payment link.</span> <span>{paymentLink.words}</span>
           </li>
         )}
       </ul>
@@ -143,7 +144,7 @@ function WholeOrder({ whole }: { whole: OfficeOrder }) {
       </div>
       {held && (
         <Notice tone="haldi">
-          <b>On hold.</b> {held.words.replace('It is on hold: ', '')}
+          <b>On hold.</b> <span>{held.words.replace('It is on hold: ', '')}</span>
         </Notice>
       )}
       <ApprovalWaits asked={whole.asked} />
@@ -176,7 +177,7 @@ function WholeOrder({ whole }: { whole: OfficeOrder }) {
                 order={order.reference}
               />
             </div>
-            {order.note && <p className="small">“{order.note}”</p>}
+            {order.note && <p className="small">{`“${order.note}”`}</p>}
           </section>
           <section className="block">
             <div className="hd">
@@ -221,9 +222,7 @@ function Lines({ whole }: { whole: OfficeOrder }) {
                 <td>
                   <span className="strong">{line.name}</span> {line.customization && <Mark>Custom</Mark>}
                   <span className={styles.sub}>
-                    {line.size}
-                    {line.cancelled > 0 && `, ${line.cancelled} cancelled`}
-                    {line.returned > 0 && `, ${line.returned} returned`}
+                    {`${line.size}${line.cancelled > 0 ? `, ${line.cancelled} cancelled` : ''}${line.returned > 0 ? `, ${line.returned} returned` : ''}`}
                   </span>
                 </td>
                 <td className={classes(table.right, 'hide-m')}>{rupees(line.price)}</td>

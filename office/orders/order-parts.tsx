@@ -54,7 +54,7 @@ export function ContactPart({ whole }: { whole: OfficeOrder }) {
       name: 'Phone',
       value: (
         <span className={styles.contact}>
-          {phone} {show}
+          <span>{phone}</span> {show}
         </span>
       ),
     },

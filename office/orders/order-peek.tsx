@@ -49,9 +49,7 @@ export function OrderPeek({ reference, onClose }: { reference: string; onClose: 
                 <Picture address={line.image} size="large" />
                 <div>
                   <b className="strong">{line.name}</b>
-                  <span className={styles.sub}>
-                    {line.size}, {line.quantity} {line.quantity === 1 ? 'piece' : 'pieces'}
-                  </span>
+                  <span className={styles.sub}>{`${line.size}, ${line.quantity} ${line.quantity === 1 ? 'piece' : 'pieces'}`}</span>
                   <span className="strong">{rupees(line.lineTotal)}</span>
                 </div>
               </div>

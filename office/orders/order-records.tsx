@@ -105,7 +105,7 @@ export function Documents({ whole }: PartProps) {
             name: kind === 'invoice' ? 'Invoice' : 'Credit note',
             value: (
               <span className={styles.contact}>
-                {number}, {rupees(total)}{' '}
+                <span>{`${number}, ${rupees(total)}`}</span>{' '}
                 {may && (
                   <AriaButton
                     className="lk strong"
@@ -113,7 +113,7 @@ export function Documents({ whole }: PartProps) {
                     isPending={open.isPending}
                     onPress={() => open.mutate(number)}
                   >
-                    Print
+                    <span>Print</span>
                   </AriaButton>
                 )}
               </span>

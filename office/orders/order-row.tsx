@@ -66,7 +66,7 @@ function Cells({ order, chosen, onToggle }: Pick<OrderRowProps, 'order' | 'chose
         {momentWords(placedAt)}
       </td>
       <td {...gridRoles.cell} className={classes(styles.l2, own.customer)}>
-        {name} {custom && <Mark>Custom</Mark>}
+        {name && <span>{name}</span>} {custom && <Mark>Custom</Mark>}
       </td>
       <td {...gridRoles.cell} className={classes('mut', styles.l3, styles.third, own.place)}>
         {city}

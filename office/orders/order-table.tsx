@@ -135,7 +135,7 @@ function Sortable({ column, name, sort, onSort, className }: SortableProps) {
   return (
     <th scope="col" {...gridRoles.columnHead} className={className} aria-sort={up ? 'ascending' : down ? 'descending' : 'none'}>
       <button type="button" className={styles.sorts} onClick={() => onSort(next)}>
-        {name}
+        <span>{name}</span>
         {down && <ArrowDown className={styles.sort} aria-hidden />}
         {up && <ArrowUp className={styles.sort} aria-hidden />}
       </button>

@@ -20,7 +20,7 @@ export function PackPress({ whole }: { whole: OfficeOrder }) {
   return (
     <ButtonLink look="ink" keys="P" to={to}>
       <PackageCheck aria-hidden />
-      Pack
+      <span>Pack</span>
     </ButtonLink>
   );
 }

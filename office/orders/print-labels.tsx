@@ -44,7 +44,7 @@ export function PrintLabels({
   return (
     <Button {...(band && { look: 'band' as const })} keys="L" isDisabled={print.isPending} onPress={() => print.mutate()}>
       <Printer aria-hidden />
-      Labels
+      <span>Labels</span>
     </Button>
   );
 }

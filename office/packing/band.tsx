@@ -38,22 +38,18 @@ export function Band({ progress, network, kept }: BandProps) {
       <b>Packing desk</b>
       <span className={styles.soft}>{longDay(dayOf(new Date()))}</span>
       <span className={styles.bandEnd}>
-        {progress && (
-          <span className={styles.count}>
-            {progress.done} of {progress.all}
-          </span>
-        )}
+        {progress && <span className={styles.count}>{`${progress.done} of ${progress.all}`}</span>}
         <Network network={network} kept={kept} />
         <span className={styles.soft}>{me.name}</span>
         {me.hasPin ? (
           <Button look="band" onPress={() => void lock()}>
             <Lock aria-hidden />
-            Lock
+            <span>Lock</span>
           </Button>
         ) : (
           <ButtonLink look="band" to="/me">
             <Lock aria-hidden />
-            Set a PIN
+            <span>Set a PIN</span>
           </ButtonLink>
         )}
       </span>

@@ -93,11 +93,11 @@ export function Batch({ desk, kept, going, onBegin }: BatchProps) {
           {going && <ButtonLink to="/packing">Back to the table</ButtonLink>}
           <ButtonLink to="/packing#handover">
             <Truck aria-hidden />
-            Hand over
+            <span>Hand over</span>
           </ButtonLink>
           <Button isDisabled={batch.length === 0} isPending={pick.isPending} onPress={() => pick.mutate()}>
             <ClipboardList aria-hidden />
-            Print the pick list
+            <span>Print the pick list</span>
           </Button>
           <Start
             key={String(list.isPending)}
@@ -127,7 +127,7 @@ function Start({ ready, orders, off, busy, onStart }: StartProps) {
   return (
     <Button autoFocus={ready} look="ink" isDisabled={orders === 0 || off} isPending={busy} onPress={onStart}>
       <Play aria-hidden />
-      {startWords(orders)}
+      <span>{startWords(orders)}</span>
     </Button>
   );
 }
@@ -159,7 +159,7 @@ function Sums({ parcels, more }: { parcels: Group['parcels']; more: number }) {
       {first && last && (
         <p className={classes('small mut', lists.walk)}>{first === last ? `All from ${first}.` : `One walk from ${first} to ${last}.`}</p>
       )}
-      {more > 0 && <p className="small mut">{counted(more, 'order')} more when these are through.</p>}
+      {more > 0 && <p className="small mut">{`${counted(more, 'order')} more when these are through.`}</p>}
     </div>
   );
 }
@@ -206,7 +206,7 @@ function Groups({
               <td className={table.right}>{pieces}</td>
               <td className={table.right}>{shelves}</td>
               <td>
-                {nearest ? dayWords(nearest) : ''}
+                <span>{nearest ? dayWords(nearest) : ''}</span>
                 {parcels.some(({ late }) => late) && <b className="bad"> some late</b>}
               </td>
             </tr>
@@ -243,7 +243,7 @@ function Choices({ filter }: { filter: BatchFilter }) {
       <Choice label="Pieces" name="pieces" current={filter.pieces} usual="any" options={pieceChoices.map((id) => [id, words[id]])} />
       {filter.order && (
         <Link className={lists.only} to="/packing#batch" aria-label={`Only ${filter.order}: take away`}>
-          Only <b>{filter.order}</b>
+          <span>Only</span> <b>{filter.order}</b>
           <X className="s" aria-hidden />
         </Link>
       )}

@@ -90,19 +90,19 @@ export function Desk({ state, network, desk, change }: DeskProps) {
         <div className={styles.acts}>
           <Button isDisabled={!open} onPress={() => setAsking('short')} keys="F2">
             <CircleSlash aria-hidden />
-            Short of a piece
+            <span>Short of a piece</span>
           </Button>
           <Button isDisabled={!open} onPress={() => setAsking('hold')} keys="F4">
             <Pause aria-hidden />
-            Hold this order
+            <span>Hold this order</span>
           </Button>
           <Button isDisabled={!packed} onPress={() => void again()} keys="F9">
             <Printer aria-hidden />
-            Print papers again
+            <span>Print papers again</span>
           </Button>
           <Button isDisabled={!open} onPress={putBack} keys="F8">
             <SkipForward aria-hidden />
-            Put it back, next order
+            <span>Put it back, next order</span>
           </Button>
         </div>
       </aside>
@@ -200,8 +200,8 @@ function Standing({ state, parcel }: { state: DeskState; parcel: PackingParcel }
   const key = keyOf(parcel);
   const end = state.ended[key];
   if (state.unprinted?.includes(key)) return <span className="bad">no papers yet</span>;
-  if (end) return endWords[end];
-  if (key === state.current) return 'now';
+  if (end) return <span>{endWords[end]}</span>;
+  if (key === state.current) return <span>now</span>;
   return parcel.late ? <span className="bad">late</span> : null;
 }
 
@@ -214,12 +214,11 @@ function OnTable({ state, parcel }: { state: DeskState; parcel: PackingParcel })
           <Plates text={parcel.reference} className={styles.plates} />
         </h1>
         <p className={styles.soft2}>
-          {deliveryWords[parcel.delivery]}
-          {parcel.place && ` to ${parcel.place}`}
+          <span>{`${deliveryWords[parcel.delivery]}${parcel.place && ` to ${parcel.place}`}`}</span>
           {parcel.promisedBy && (
             <>
               <br />
-              promised {dayWords(parcel.promisedBy)}
+              <span>{`promised ${dayWords(parcel.promisedBy)}`}</span>
             </>
           )}
           {parcel.late && <b className="bad"> late</b>}
@@ -250,7 +249,7 @@ function Row({ line, times, next, wrong }: { line: PackingLine; times: number; n
         <h2>{line.name}</h2>
         <span className={styles.shelf}>
           <MapPin aria-hidden />
-          {line.custom ? 'Print room' : (line.shelf ?? 'No place yet')}
+          <span>{line.custom ? 'Print room' : (line.shelf ?? 'No place yet')}</span>
         </span>
       </div>
       <span className={classes(styles.size, !short && styles.words)}>{line.size}</span>
@@ -268,7 +267,7 @@ function SideFacts({ parcel }: { parcel: PackingParcel }) {
       {parcel.note && (
         <p className={styles.note}>
           <MessageSquare aria-hidden />
-          {parcel.note}
+          <span>{parcel.note}</span>
         </p>
       )}
       <Pairs
@@ -299,7 +298,7 @@ function PaperChoice() {
       ].map(([id = '', words]) => (
         <label key={id} className={classes(paper === id && lists.chosen)}>
           <input type="radio" name="paper" className="vh" checked={paper === id} onChange={() => choose(id)} />
-          {words}
+          {words && <span>{words}</span>}
         </label>
       ))}
     </fieldset>
@@ -317,7 +316,7 @@ export function Sentence({ said }: { said: Said }) {
       {tone === 'right' && <Check aria-hidden />}
       {tone === 'wrong' && <X aria-hidden />}
       <p>
-        {words}
+        <span>{words}</span>
         {more && <small>{more}</small>}
       </p>
     </div>

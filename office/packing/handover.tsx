@@ -139,7 +139,7 @@ function Give({ out, left, named, busy, onGive }: GiveProps) {
     <>
       <Button look="ink" isDisabled={!ready} isPending={busy} onPress={onGive}>
         <PenLine aria-hidden />
-        {left > 0 ? `Hand over ${out}, leave ${left}` : `Hand over ${out}`}
+        <span>{left > 0 ? `Hand over ${out}, leave ${left}` : `Hand over ${out}`}</span>
       </Button>
       {!ready && <p className="small dim">{out === 0 ? 'Scan the parcels first.' : 'Write who takes them.'}</p>}
     </>
@@ -225,14 +225,11 @@ function Done({
           <li key={id}>
             <span>
               <b>{`${parcels} with ${takenBy}, ${carrier}`}</b>
-              <small className="dim">
-                {momentWords(at)}
-                {missing.length > 0 && `. Not found: ${missing.join(', ')}`}
-              </small>
+              <small className="dim">{`${momentWords(at)}${missing.length > 0 ? `. Not found: ${missing.join(', ')}` : ''}`}</small>
             </span>
             <Button look="quiet" aria-label={`Print the manifest of ${momentWords(at)}`} onPress={() => void printManifest(id)}>
               <Printer aria-hidden />
-              Manifest
+              <span>Manifest</span>
             </Button>
           </li>
         ))}

@@ -54,11 +54,12 @@ export function Places() {
         actions={
           <>
             <ButtonLink look="quiet" to="/stock/count">
-              <ClipboardCheck aria-hidden /> Count
+              <ClipboardCheck aria-hidden />
+              <span>Count</span>
             </ButtonLink>
             <Button isPending={labels.isPending} onPress={() => labels.mutate()}>
               <Printer aria-hidden />
-              Print labels
+              <span>Print labels</span>
             </Button>
           </>
         }

@@ -1,8 +1,9 @@
 import Camera from 'lucide-react/icons/camera';
 import ScanBarcode from 'lucide-react/icons/scan-barcode';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { IconButton } from '#office/parts/button.tsx';
 import { coverSelector, isCovered } from '#office/parts/cover.ts';
+import type { Elements } from '#ui/elements.tsx';
 import { CameraScan, hasCamera } from './camera-scan.tsx';
 import styles from './packing.module.css';
 
@@ -76,7 +77,7 @@ export function ScanField({ label, onScan, keys = {} }: ScanFieldProps) {
 }
 
 /** The foot of the table: one sentence over the full width, and the field. */
-export function Foot({ children, scan }: { children: ReactNode; scan: ReactNode }) {
+export function Foot({ children, scan }: { children: Elements; scan: Elements }) {
   return (
     <footer className={styles.foot}>
       {children}

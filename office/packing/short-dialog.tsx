@@ -2,12 +2,13 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import Pause from 'lucide-react/icons/pause';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { PackingParcel } from '#contract/office/packing.ts';
 import { officeApi, sentenceOf } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { Field } from '#office/parts/field.tsx';
+import type { Elements } from '#ui/elements.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { type DeskState, endParcel, keyOf, nextLine, refresh, timesScanned } from './desk-state.ts';
 import lists from './lists.module.css';
@@ -122,7 +123,7 @@ function useWays({ parcel, desk, change, onClose, about, on }: WaysProps) {
   return { short, leave, other, error: leave.error ?? other.error ?? error };
 }
 
-function Way({ icon, title, words, children }: { icon: ReactNode; title: string; words: string; children: ReactNode }) {
+function Way({ icon, title, words, children }: { icon: Elements; title: string; words: string; children: Elements }) {
   return (
     <li>
       {icon}

@@ -27,7 +27,8 @@ export function ApprovalWaits({ asked }: { asked: Approval | null }) {
   if (!asked) return null;
   return (
     <Notice tone="haldi">
-      <b>{asked.words} waits for approval</b>, asked by {asked.own ? 'you' : asked.askedBy}, {shortMoment(asked.askedAt)}: “{asked.why}”{' '}
+      <b>{`${asked.words} waits for approval`}</b>
+      <span>{`, asked by ${asked.own ? 'you' : asked.askedBy}, ${shortMoment(asked.askedAt)}: “${asked.why}”`}</span>{' '}
       {asked.own && <TakeBack asked={asked} />}
       {asked.alone && (
         <ButtonLink look="quiet" to="/asked?whose=own">

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaProps } from 'react-aria-components/Button';
 import { Link, type LinkProps } from 'react-router';
 import { classes } from '#ui/classes.ts';
+import { type Elements, TextElement } from '#ui/elements.tsx';
 import styles from './button.module.css';
 
 /** How a button looks. */
@@ -27,20 +27,27 @@ export function Button({
   keys,
   children,
   ...rest
-}: Look & Omit<AriaProps, 'className' | 'children'> & { children: ReactNode }) {
+}: Look & Omit<AriaProps, 'className' | 'children'> & { children: string | Elements }) {
   return (
     <AriaButton {...rest} className={classOf({ look, size, wide })}>
-      {children}
+      <TextElement>{children}</TextElement>
       {keys && <kbd>{keys}</kbd>}
     </AriaButton>
   );
 }
 
 /** A link to another of the office's addresses that looks like a button. */
-export function ButtonLink({ look, size, wide, keys, children, ...rest }: Look & LinkProps) {
+export function ButtonLink({
+  look,
+  size,
+  wide,
+  keys,
+  children,
+  ...rest
+}: Look & Omit<LinkProps, 'children'> & { children: string | Elements }) {
   return (
     <Link {...rest} className={classOf({ look, size, wide })}>
-      {children}
+      <TextElement>{children}</TextElement>
       {keys && <kbd>{keys}</kbd>}
     </Link>
   );
@@ -52,7 +59,7 @@ export function IconButton({
   look = 'quiet',
   children,
   ...rest
-}: Look & Omit<AriaProps, 'className' | 'children'> & { label: string; children: ReactNode }) {
+}: Look & Omit<AriaProps, 'className' | 'children'> & { label: string; children: Elements }) {
   return (
     <AriaButton {...rest} aria-label={label} className={classOf({ look }, styles.icon)}>
       {children}

@@ -35,7 +35,7 @@ export function Choice({ label, value, onChange, options, fault }: ChoiceProps) 
       {fault !== undefined && (
         <span id={`${id}-fault`} className={styles.fault}>
           <CircleAlert className="s" aria-hidden />
-          {fault}
+          <span>{fault}</span>
         </span>
       )}
     </div>

@@ -35,9 +35,7 @@ export function Conflict({ sentence, both, chosen, onChoose, wordsOf, shownOf = 
           ).map(([whose, value]) => (
             <label key={whose}>
               <input type="radio" name={`${id} ${name}`} checked={chosen[name] === value} onChange={() => onChoose(name, value)} />
-              <span>
-                {whose}: {shownOf(name, value) || 'nothing'}
-              </span>
+              <span>{`${whose}: ${shownOf(name, value) || 'nothing'}`}</span>
             </label>
           ))}
         </fieldset>

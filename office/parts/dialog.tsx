@@ -2,6 +2,7 @@ import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { classes } from '#ui/classes.ts';
+import type { Elements } from '#ui/elements.tsx';
 import { IconButton } from './button.tsx';
 import styles from './float.module.css';
 
@@ -17,7 +18,7 @@ interface DialogProps {
   /** The last press before something cannot be undone. */
   danger?: boolean;
   actions?: ReactNode;
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** A box over the work, on phones a sheet from below: asks, says what follows, and its button repeats it. Esc keeps all as it is. */

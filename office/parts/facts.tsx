@@ -55,7 +55,7 @@ export function MoneyRows({ rows }: { rows: readonly MoneyRow[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two rows may be the same, and none of them moves
         <Fragment key={at}>
           <dt className={classes(total && styles.total)}>
-            {what}
+            <span>{what}</span>
             {how && <small>{how}</small>}
           </dt>
           <dd className={classes(total && styles.total, amount < 0 && styles.off)}>{rupees(amount)}</dd>

@@ -30,7 +30,7 @@ export function Field({ label, hint, fault, rows, bare = false, placeholder, ...
       {fault !== undefined && (
         <Text slot="errorMessage" className={styles.fault}>
           <CircleAlert className="s" aria-hidden />
-          {fault}
+          <span>{fault}</span>
         </Text>
       )}
       {hint && fault === undefined && (

@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react';
+import type { Elements } from '#ui/elements.tsx';
 
 interface FoldProps {
   className: string | undefined;
   summary: ReactNode;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** Folds something away until it is asked for, and makes it only then: what lies folded in a page takes on no theme. */

@@ -1,6 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import type { Elements } from '#ui/elements.tsx';
 import styles from './head.module.css';
 
 interface RoomHeadProps {
@@ -9,7 +10,7 @@ interface RoomHeadProps {
   /** Beside the name: how many. */
   beside?: ReactNode;
   /** In place of the name: plates, a person. */
-  heading?: ReactNode;
+  heading?: Elements;
   /** Where it goes back to. */
   back?: { to: string; words: string };
   /** At most one of them in ink, the last. */
@@ -31,7 +32,7 @@ export function RoomHead({ title, beside, heading, back, actions }: RoomHeadProp
       )}
       {heading ?? (
         <h1 className="ttl">
-          {title}
+          <span>{title}</span>
           {beside !== undefined && <small>{beside}</small>}
         </h1>
       )}
@@ -71,8 +72,8 @@ export function Views({ label, views }: { label: string; views: readonly View[] 
     <nav ref={nav} className={styles.views} aria-label={label}>
       {views.map(({ name, to, current, count, late }) => (
         <Link key={name} to={to} className={styles.view} aria-current={current ? 'page' : undefined}>
-          {name}
-          {count !== undefined && <em className={late ? 'bad' : undefined}> {count}</em>}
+          <span>{name}</span>
+          {count !== undefined && <em className={late ? 'bad' : undefined}>{` ${count}`}</em>}
         </Link>
       ))}
     </nav>

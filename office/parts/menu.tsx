@@ -86,7 +86,7 @@ export function ChoiceMenu({
               {({ isSelected }) => (
                 <span className={styles.choice}>
                   <Check className={isSelected ? undefined : styles.unticked} aria-hidden />
-                  {words}
+                  <span>{words}</span>
                 </span>
               )}
             </MenuItem>

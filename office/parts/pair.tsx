@@ -2,6 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classes } from '#ui/classes.ts';
+import type { Elements } from '#ui/elements.tsx';
 import styles from './pair.module.css';
 
 interface PairProps {
@@ -33,7 +34,7 @@ export function Pair({ list, open, beside, children }: PairProps) {
 interface PairRowProps {
   to: string;
   current: boolean;
-  picture?: ReactNode;
+  picture?: Elements;
   title: ReactNode;
   when: string;
   under?: readonly ReactNode[];
@@ -66,7 +67,7 @@ export function PairBack({ to, words }: { to: string; words: string }) {
   return (
     <Link to={to} className={styles.back}>
       <ArrowLeft aria-hidden />
-      {words}
+      <span>{words}</span>
     </Link>
   );
 }

@@ -20,7 +20,7 @@ export function LinkToSend({ payment: { sms, link, until } }: { payment: Payment
   };
   return (
     <div className={styles.send}>
-      <p className="mut small">The pieces are kept until {clockWords(new Date(until))}. To send from a phone:</p>
+      <p className="mut small">{`The pieces are kept until ${clockWords(new Date(until))}. To send from a phone:`}</p>
       <p className={styles.text}>{sms}</p>
       <div className={styles.acts}>
         <Button onPress={() => void copy(sms, 'The text')}>Copy the text</Button>

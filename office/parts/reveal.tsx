@@ -15,7 +15,7 @@ export function useReveal(reference: string) {
 export function Reveal({ what, onShow, busy }: { what: string; onShow: () => void; busy: boolean }) {
   return (
     <AriaButton className="lk strong" aria-label={`Show the ${what}`} onPress={onShow} isPending={busy}>
-      Show
+      <span>Show</span>
     </AriaButton>
   );
 }

@@ -27,7 +27,7 @@ export function Segment<Id extends string>({ label, choices, chosen, onChoose, d
     >
       {choices.map(({ id, words, off }) => (
         <ToggleButton key={id} id={id} className={styles.one} isDisabled={off === true}>
-          {words}
+          <span>{words}</span>
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

@@ -21,7 +21,7 @@ export function SendTo({ reference, refund, masked }: SendToProps) {
   if (!shown)
     return (
       <>
-        {masked} <Reveal what="UPI ID or phone" busy={reveal.isPending} onShow={() => reveal.mutate()} />
+        <span>{masked}</span> <Reveal what="UPI ID or phone" busy={reveal.isPending} onShow={() => reveal.mutate()} />
       </>
     );
   return <span className="strong">{shown.upi ?? `No UPI ID: ask by phone, +91 ${shown.phone}`}</span>;

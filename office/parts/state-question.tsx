@@ -20,11 +20,11 @@ export function StateQuestion({ pin, known, chosen, onUse }: StateQuestionProps)
     <div role="status">
       {known && hasOtherState(known, chosen) && (
         <p className="small">
-          {`PIN ${pinOf(pin)} is in ${known}. `}
+          <span>{`PIN ${pinOf(pin)} is in ${known}.`}</span>{' '}
           <button type="button" className="lk" onClick={() => onUse(known)}>
             {`Use ${known}`}
           </button>
-          ?
+          <span>?</span>
         </p>
       )}
     </div>

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { sentenceOf } from '#office/browser/api.ts';
 import { clockWords } from '#office/words/time.ts';
+import type { Elements } from '#ui/elements.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Button } from './button.tsx';
 import styles from './states.module.css';
 
 /** A list with nothing in it: what will stand here, and one press. */
-export function Empty({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+export function Empty({ title, children, action }: { title: string; children?: ReactNode; action?: Elements }) {
   return (
     <div className={styles.empty}>
       <h2 className="ttl">{title}</h2>
@@ -52,8 +53,7 @@ export function Failed({ what, error, readAt, onAgain }: FailedProps) {
   return (
     <div className={styles.failed}>
       <Notice tone="ball" role="alert" actions={<Button onPress={onAgain}>Try again</Button>}>
-        {what} could not be read. {sentenceOf(error)}
-        {old}
+        {`${what} could not be read. ${sentenceOf(error)}${old}`}
       </Notice>
     </div>
   );

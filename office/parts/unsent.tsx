@@ -14,7 +14,8 @@ export function Unsent({ files, busy = false, onAgain, onLeave }: UnsentProps) {
   return (
     <div className={styles.unsent} role="alert">
       <span>
-        <b>{files.map(({ name }) => name).join(', ')}</b> did not get through, and {files.length === 1 ? 'is' : 'are'} kept here.
+        <b>{files.map(({ name }) => name).join(', ')}</b>{' '}
+        <span>{`did not get through, and ${files.length === 1 ? 'is' : 'are'} kept here.`}</span>
       </span>
       <Button isPending={busy} onPress={onAgain}>
         Send again

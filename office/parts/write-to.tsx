@@ -38,7 +38,7 @@ export function WriteTo(whom: Whom) {
     <>
       <Button onPress={() => setOpen(true)}>
         <Mail aria-hidden />
-        Write…
+        <span>Write…</span>
       </Button>
       {open && <WriteDialog {...whom} onClose={() => setOpen(false)} />}
     </>
@@ -143,7 +143,7 @@ function WriteDialog({ to, name, email, order, orderChoices = [], onClose }: Who
             >
               <Button>
                 <Plus aria-hidden />
-                Ready answer
+                <span>Ready answer</span>
               </Button>
             </ActionMenu>
           </div>

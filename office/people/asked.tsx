@@ -148,13 +148,11 @@ function OwnOne({ asked }: { asked: Approval }) {
   return (
     <section className={styles.asked} aria-label={asked.words}>
       <p>
-        <b>{asked.words}</b>, {shortMoment(asked.askedAt)}. “{asked.why}”
+        <b>{asked.words}</b>
+        <span>{`, ${shortMoment(asked.askedAt)}. “${asked.why}”`}</span>
       </p>
       <p className="mut">
-        {asked.alone ? 'Nobody else can decide it.' : stateWords[state]}
-        {decidedBy && ` by ${decidedBy}`}
-        {decidedAt && `, ${shortMoment(decidedAt)}`}
-        {answer && `: “${answer}”`}
+        {`${asked.alone ? 'Nobody else can decide it.' : stateWords[state]}${decidedBy ? ` by ${decidedBy}` : ''}${decidedAt ? `, ${shortMoment(decidedAt)}` : ''}${answer ? `: “${answer}”` : ''}`}
       </p>
       <div>
         {asked.alone && <ConfirmAlone asked={asked} />}
@@ -180,12 +178,10 @@ function AskedOne({ asked, busy, onGive, onRefuse }: AskedOneProps) {
   return (
     <section className={styles.asked} aria-label={asked.words}>
       <p>
-        <b>
-          {asked.askedBy} asks: {asked.words}
-        </b>
-        , {shortMoment(asked.askedAt)}.
+        <b>{`${asked.askedBy} asks: ${asked.words}`}</b>
+        <span>{`, ${shortMoment(asked.askedAt)}.`}</span>
       </p>
-      <p className="mut">“{asked.why}”</p>
+      <p className="mut">{`“${asked.why}”`}</p>
       <div>
         {asked.mine && (
           <>

@@ -41,7 +41,7 @@ export function Audit() {
         actions={
           <Button isPending={take.isPending} onPress={() => take.mutate()}>
             <Download aria-hidden />
-            Export
+            <span>Export</span>
           </Button>
         }
       />
@@ -108,14 +108,13 @@ function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
               <td className={classes('dim', table.second)}>{row.number}</td>
               <td className={classes('dim', table.r1)}>{momentWords(row.at)}</td>
               <td className={table.l2}>
-                {row.who} <span className="dim small">{row.role}</span>
+                <span>{row.who}</span> <span className="dim small">{row.role}</span>
               </td>
               <td className={classes('strong', table.l1)}>{row.what}</td>
               <td className={table.l3}>{row.about}</td>
               <td className={classes('dim', table.r3)}>{row.from}</td>
               <td className={classes(styles.changed, table.third)}>
-                {changedWords(row.before, row.after)}
-                {row.why && ` “${row.why}”`}
+                {`${changedWords(row.before, row.after)}${row.why ? ` “${row.why}”` : ''}`}
               </td>
             </tr>
           ))}

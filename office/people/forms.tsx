@@ -22,7 +22,7 @@ function RoleChoice({ roles, onChange }: { roles: readonly StaffRole[]; onChange
           isSelected={roles.includes(role)}
           onChange={(on) => onChange(staffRoles.filter((one) => (one === role ? on : roles.includes(one))))}
         >
-          {roleTable[role].words}
+          <span>{roleTable[role].words}</span>
           <small>{roleTable[role].for}</small>
         </Tick>
       ))}
@@ -110,10 +110,7 @@ export function RolesForm({ colleague, onClose }: { colleague: Colleague; onClos
               Take theirs
             </Button>
           }
-        >
-          Somebody changed this meanwhile: {now.roles.map((role) => roleTable[role].words).join(', ')}. Yours is kept below; saving again
-          sets it.
-        </Notice>
+        >{`Somebody changed this meanwhile: ${now.roles.map((role) => roleTable[role].words).join(', ')}. Yours is kept below; saving again sets it.`}</Notice>
       )}
       {fault !== undefined && !conflict && (
         <Notice tone="ball" role="alert">

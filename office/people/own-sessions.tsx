@@ -51,7 +51,7 @@ export function OwnSessions() {
               {data.map((one) => (
                 <tr key={one.id}>
                   <td className={table.l1}>
-                    {one.device}{' '}
+                    <span>{one.device}</span>{' '}
                     {one.here && (
                       <span className={styles.here}>
                         <Status tone="delivered">This one</Status>
@@ -61,12 +61,12 @@ export function OwnSessions() {
                   <td className={classes('mut', table.second)}>{one.network}</td>
                   <td className={classes('dim', table.l2)}>
                     <span className="only-m">since </span>
-                    {momentWords(one.startedAt)}
+                    <span>{momentWords(one.startedAt)}</span>
                   </td>
                   <td className={classes('dim', table.third)}>{momentWords(one.seenAt)}</td>
                   <td className={classes('dim', table.l3)}>
                     <span className="only-m">until </span>
-                    {momentWords(one.endsAt)}
+                    <span>{momentWords(one.endsAt)}</span>
                   </td>
                   <td className={classes(table.right, table.r1)}>
                     {!one.here && (

@@ -138,7 +138,7 @@ function What({ row: { kind, outcome, about } }: { row: SecurityEventRow }) {
 }
 
 function Who({ row: { account, customer, operator, network } }: { row: SecurityEventRow }) {
-  if (operator) return operator;
-  if (account === null) return network === null ? 'The shop itself' : 'Nobody known';
-  return customer ? <Link to={`/customers/${customer}`}>{account}</Link> : account;
+  if (operator) return <span>{operator}</span>;
+  if (account === null) return <span>{network === null ? 'The shop itself' : 'Nobody known'}</span>;
+  return customer ? <Link to={`/customers/${customer}`}>{account}</Link> : <span>{account}</span>;
 }

@@ -42,7 +42,7 @@ export function Staff() {
         actions={
           <Button look="ink" keys="N" onPress={() => setInviting(true)}>
             <UserPlus aria-hidden />
-            Invite by mail
+            <span>Invite by mail</span>
           </Button>
         }
       />
@@ -81,9 +81,7 @@ export function Staff() {
                   take(() => officeApi('DELETE /api/office/staff/:id', { params: { id: removing.id } }));
                   setRemoving(undefined);
                 }}
-              >
-                Let {removing.name} go
-              </Button>
+              >{`Let ${removing.name} go`}</Button>
             </>
           }
         />

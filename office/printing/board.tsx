@@ -69,7 +69,7 @@ function Column({ column, jobs, sent, open, over, onStep }: ColumnProps) {
       data-drop={column}
     >
       <h2 className="h">
-        {columnNames[column]} <small>{jobs.length}</small>
+        <span>{columnNames[column]}</span> <small>{jobs.length}</small>
         {column === 'packed' && <i>today</i>}
       </h2>
       {jobs.length === 0 && <p className={styles.none}>{nothing[column]}</p>}

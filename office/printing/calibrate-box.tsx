@@ -40,7 +40,7 @@ export function CalibrateBox({ pixels, onKeep, onClose }: CalibrateProps) {
       <div className={styles.fit}>
         <div className={styles.frame} style={{ width: card.width * found, height: card.height * found }} />
         <label>
-          Width of the frame
+          <span>Width of the frame</span>
           <input
             type="range"
             min={2}

@@ -74,17 +74,19 @@ function Nearest({ card: { nearest } }: { card: Card }) {
     <section>
       <div className="hd">
         <h2 className="h">Nearest of ours</h2>
-        <span className="end small mut">likeness {first.likeness} of 100</span>
+        <span className="end small mut">{`likeness ${first.likeness} of 100`}</span>
       </div>
       <div className={styles.near}>
         <Picture address={first.image} size="medium" />
         <p className="small">
-          The crest of {first.name}.
-          {nearest.length > 1 &&
-            ` Then ${nearest
-              .slice(1)
-              .map(({ name, likeness }) => `${name}, ${likeness}`)
-              .join('; ')}.`}
+          {`The crest of ${first.name}.${
+            nearest.length > 1
+              ? ` Then ${nearest
+                  .slice(1)
+                  .map(({ name, likeness }) => `${name}, ${likeness}`)
+                  .join('; ')}.`
+              : ''
+          }`}
         </p>
       </div>
     </section>
@@ -102,7 +104,7 @@ function Ticket({ card: { ticket, code, job, sides } }: { card: Card }) {
         </svg>
         <div className="small">
           <p>
-            {job.id}
+            <span>{job.id}</span>
             <br />
             <span className="mut">Its code opens this card on any device of the office.</span>
           </p>
@@ -132,7 +134,7 @@ function History({ card: { history } }: { card: Card }) {
       <ul className={styles.history}>
         {history.map(({ at, words }) => (
           <li key={`${at} ${words}`} className="small">
-            {words} <time dateTime={at}>{shortMoment(at)}</time>
+            <span>{words}</span> <time dateTime={at}>{shortMoment(at)}</time>
           </li>
         ))}
       </ul>

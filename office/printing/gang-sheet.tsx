@@ -46,9 +46,9 @@ export function GangSheet({ waiting, film, onStart }: GangSheetProps) {
   return (
     <section className="block" aria-label="Gang sheet" id="gang-sheet" tabIndex={-1}>
       <div className="hd">
-        <h2 className="h">Gang sheet{sheets ? `, ${sheets.prints === 1 ? '1 print' : `${sheets.prints} prints`}` : ''}</h2>
+        <h2 className="h">{`Gang sheet${sheets ? `, ${sheets.prints === 1 ? '1 print' : `${sheets.prints} prints`}` : ''}`}</h2>
         {sheets && <p className="small mut">{filmWords(sheets)}</p>}
-        {sheets && sheets.prints > 0 && <b className="end">Yield {sheets.yield.toFixed(1)} %</b>}
+        {sheets && sheets.prints > 0 && <b className="end">{`Yield ${sheets.yield.toFixed(1)} %`}</b>}
       </div>
       {error && <Failed what="The sheet" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
       {on.length > 0 && isPending && !error && <Ghosts rows={3} />}
@@ -56,13 +56,13 @@ export function GangSheet({ waiting, film, onStart }: GangSheetProps) {
       {sheets && <OnFilm sheets={sheets} />}
       <div className={styles.foot}>
         <Width film={film} onMore={() => setBox('film')} />
-        {sheets && sheets.prints > 0 && <p className="small mut">{rupees(sheets.rupeesAPrint)} of film a print</p>}
+        {sheets && sheets.prints > 0 && <p className="small mut">{`${rupees(sheets.rupeesAPrint)} of film a print`}</p>}
         <div className={styles.end}>
           <Button onPress={() => setBox('jobs')}>Change what is on it</Button>
           {sheets && sheets.prints > 0 && <Downloads sheets={sheets} jobs={jobs} />}
           {laid.size > 0 && (
             <Button look="ink" onPress={() => onStart(on.filter(({ id }) => laid.has(id)))}>
-              Start {count(laid.size)}
+              {`Start ${count(laid.size)}`}
             </Button>
           )}
         </div>
@@ -84,7 +84,7 @@ function OnFilm({ sheets: { sheets, widthMm, left } }: { sheets: GangSheets }) {
         <ul className={styles.off}>
           {left.map(({ id, words }) => (
             <li key={id}>
-              <b>{id}</b> is not on it. {words}.
+              <b>{id}</b> <span>{`is not on it. ${words}.`}</span>
             </li>
           ))}
         </ul>
@@ -107,7 +107,7 @@ function Width({ film, onMore }: { film: Film; onMore: () => void }) {
             aria-pressed={width === film.widthMm}
             onClick={() => width !== film.widthMm && setFilm.mutate({ ...film, widthMm: width })}
           >
-            {width} mm
+            {`${width} mm`}
           </button>
         ))}
       </fieldset>
@@ -128,12 +128,12 @@ function Downloads({ sheets: { sheets }, jobs }: { sheets: GangSheets; jobs: str
           href={addressOf('/api/office/print-room/sheets/:number', { params: { number: at + 1 }, query: { jobs } })}
         >
           <Download aria-hidden />
-          {sheets.length === 1 ? 'Download sheet' : `Sheet ${at + 1}`}
+          <span>{sheets.length === 1 ? 'Download sheet' : `Sheet ${at + 1}`}</span>
         </DownloadLink>
       ))}
       <DownloadLink href={addressOf('/api/office/print-room/files', { query: { jobs } })}>
         <Download aria-hidden />
-        Files and tickets
+        <span>Files and tickets</span>
       </DownloadLink>
     </>
   );
@@ -162,7 +162,7 @@ function ChooseBox({ open, waiting, left, onChange, onClose }: ChooseProps) {
             isSelected={!left.has(id)}
             onChange={(chosen) => onChange(new Set(chosen ? [...left].filter((one) => one !== id) : [...left, id]))}
           >
-            {title} <small>{id}</small>
+            <span>{title}</span> <small>{id}</small>
           </Tick>
         ))}
       </div>

@@ -35,7 +35,7 @@ export function PrintCard() {
       <>
         <RoomHead title="Print room" heading={<h1 className="vh">Print room</h1>} />
         <Empty title="Not in the print room" action={<ButtonLink to="/print-room">The print room</ButtonLink>}>
-          {id.toUpperCase()} has left, or was cancelled.
+          {`${id.toUpperCase()} has left, or was cancelled.`}
         </Empty>
       </>
     );
@@ -85,14 +85,12 @@ function WholeCard({ card }: { card: Card }) {
             <h1>
               <Plates text={job.reference} className={styles.plates} />
             </h1>
-            <p className="mut">
-              Line {job.line}. {goodsWords(job)}
-            </p>
+            <p className="mut">{`Line ${job.line}. ${goodsWords(job)}`}</p>
           </>
         }
         actions={<Presses job={job} busy={sent.has(job.id)} onBox={setBox} onStep={(wanted) => void go(wanted)} />}
       />
-      {job.onHold && <Notice tone="haldi">This order is on hold: {job.onHold}</Notice>}
+      {job.onHold && <Notice tone="haldi">{`This order is on hold: ${job.onHold}`}</Notice>}
       <div className={styles.card}>
         <Garment card={card} side={side} onSide={setSide} />
         <section aria-label="The print, true size">
@@ -138,7 +136,7 @@ function Presses({ job, busy, onBox, onStep }: PressesProps) {
       {step && (
         <Button look="ink" keys={stepKeys[step]} isPending={busy} onPress={() => onStep(step)}>
           <Check aria-hidden />
-          {stepNames[step]}
+          <span>{stepNames[step]}</span>
         </Button>
       )}
     </>
@@ -175,9 +173,7 @@ function Garment({ card, side, onSide }: { card: Card; side: Side; onSide: (side
           />
         </div>
       )}
-      <p className="small mut">
-        Saved by {card.savedBy}, {momentWords(card.savedAt)}.
-      </p>
+      <p className="small mut">{`Saved by ${card.savedBy}, ${momentWords(card.savedAt)}.`}</p>
     </section>
   );
 }

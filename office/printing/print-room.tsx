@@ -95,11 +95,11 @@ function ForTheDay({ prints }: { prints: number }) {
     <>
       <DownloadLink href="/api/office/print-room/files">
         <FileDown aria-hidden />
-        Today’s files and tickets
+        <span>Today’s files and tickets</span>
       </DownloadLink>
       <Button onPress={goToSheet}>
         <LayoutGrid aria-hidden />
-        Gang sheet of {count(prints)}
+        <span>{`Gang sheet of ${count(prints)}`}</span>
       </Button>
     </>
   );
@@ -117,13 +117,12 @@ function Foot({ spoilt }: { spoilt: { times: number; rupees: number; garments: n
   return (
     <p className={styles.keys}>
       <span className="keys-said">
-        <kbd>J</kbd> <kbd>K</kbd> move, <kbd>A</kbd> approve, <kbd>R</kbd> refuse, <kbd>S</kbd> start, <kbd>D</kbd> done, <kbd>X</kbd>{' '}
-        spoilt
+        <kbd>J</kbd> <kbd>K</kbd> <span>move,</span> <kbd>A</kbd> <span>approve,</span> <kbd>R</kbd> <span>refuse,</span> <kbd>S</kbd>{' '}
+        <span>start,</span> <kbd>D</kbd> <span>done,</span> <kbd>X</kbd> <span>spoilt</span>
       </span>
       {spoilt.times > 0 && (
         <span className={styles.end}>
-          Spoilt in seven days: {count(spoilt.times)}, {rupees(spoilt.rupees)} of film
-          {spoilt.garments > 0 && `, ${count(spoilt.garments)} garments`}
+          {`Spoilt in seven days: ${count(spoilt.times)}, ${rupees(spoilt.rupees)} of film${spoilt.garments > 0 ? `, ${count(spoilt.garments)} garments` : ''}`}
         </span>
       )}
     </p>

@@ -48,7 +48,7 @@ export function TrueSize({ side, cloth }: { side: Side; cloth: string }) {
   return (
     <>
       <div className="hd">
-        <h2 className="h">The print, {sizeWords(times)}</h2>
+        <h2 className="h">{`The print, ${sizeWords(times)}`}</h2>
         <button type="button" className={`lk end ${styles.press}`} onClick={() => setCalibrating(true)}>
           {known ? 'Measured with a card' : 'My screen is not 1 : 1'}
         </button>
@@ -92,15 +92,17 @@ export function TrueSize({ side, cloth }: { side: Side; cloth: string }) {
       <div className={board.foot}>
         <p className={`small mut ${styles.size}`}>
           {side.print && shown !== side.print && <b role="status">The print is being drawn. </b>}
-          {side.box
-            ? `${Math.round(box.width)} × ${Math.round(box.height)} mm, ${Math.round(box.top)} mm below the top of the field`
-            : 'Not measured yet: the whole field is shown'}
+          <span>
+            {side.box
+              ? `${Math.round(box.width)} × ${Math.round(box.height)} mm, ${Math.round(box.top)} mm below the top of the field`
+              : 'Not measured yet: the whole field is shown'}
+          </span>
         </p>
         <Zoom at={zoom} onStep={step} />
         {side.file && (
           <DownloadLink href={side.file}>
             <Download aria-hidden />
-            File for the printer
+            <span>File for the printer</span>
           </DownloadLink>
         )}
       </div>

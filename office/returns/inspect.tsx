@@ -82,11 +82,7 @@ export function Inspect({ whole }: { whole: OfficeReturn }) {
     <section className="block">
       <div className="hd">
         <h3 className="h">Inspect</h3>
-        {inspection && (
-          <span className="end small dim">
-            {inspection.by}, {shortMoment(inspection.at)}
-          </span>
-        )}
+        {inspection && <span className="end small dim">{`${inspection.by}, ${shortMoment(inspection.at)}`}</span>}
       </div>
       <Meanwhile typed={typed} wordsOf={boxWords} />
       <div className={styles.stack}>
@@ -122,7 +118,7 @@ export function Inspect({ whole }: { whole: OfficeReturn }) {
             )}
           </>
         ) : (
-          remark && <p className="mut">“{remark}”</p>
+          remark && <p className="mut">{`“${remark}”`}</p>
         )}
       </div>
     </section>
@@ -211,7 +207,7 @@ function AddPhoto({ count, onSent }: { count: number; onSent: (id: string) => vo
       />
       <Button isPending={busy} isDisabled={count >= maxPhotos} onPress={() => input.current?.click()}>
         <Camera aria-hidden />
-        {count === 0 ? 'Add a photo' : `Add a photo (${count} so far)`}
+        <span>{count === 0 ? 'Add a photo' : `Add a photo (${count} so far)`}</span>
       </Button>
       <Unsent files={unsent} busy={busy} onAgain={() => void send(unsent[0])} onLeave={() => setUnsent([])} />
     </>

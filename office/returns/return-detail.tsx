@@ -29,7 +29,7 @@ export function ReturnDetail({ id, back }: { id: string; back: string }) {
   if (error instanceof OfficeProblem && error.status === 404)
     return (
       <Empty title="No such return">
-        There is none with the number {id}, or it is not one of yours to see. <Link to={back}>Back to the list</Link>
+        <span>{`There is none with the number ${id}, or it is not one of yours to see.`}</span> <Link to={back}>Back to the list</Link>
       </Empty>
     );
   return (
@@ -67,7 +67,7 @@ function Whole({ whole }: { whole: OfficeReturn }) {
         </div>
         <aside aria-label="About this return">
           <Notice tone={whole.verdict.allowed ? 'turf' : 'haldi'}>
-            <b>{whole.verdict.allowed ? 'Allowed.' : 'Not by the rules.'}</b> {whole.verdict.words}
+            <b>{whole.verdict.allowed ? 'Allowed.' : 'Not by the rules.'}</b> <span>{whole.verdict.words}</span>
           </Notice>
           <AboutIt whole={whole} />
           <section className="block">
@@ -187,8 +187,7 @@ function Photos({ whole: { photos, inspection } }: { whole: OfficeReturn }) {
         ))}
       </div>
       <p className="dim small">
-        {came === 0 ? 'None' : came} came with the request
-        {atTable > 0 && `, ${atTable} ${atTable === 1 ? 'was' : 'were'} taken at the table`}. Press for full size.
+        {`${came === 0 ? 'None' : came} came with the request${atTable > 0 ? `, ${atTable} ${atTable === 1 ? 'was' : 'were'} taken at the table` : ''}. Press for full size.`}
       </p>
     </>
   );
@@ -206,7 +205,7 @@ function Lines({ whole: { lines } }: { whole: OfficeReturn }) {
           value: (
             <span className={styles.back}>
               <Picture address={image} />
-              {`${name}, ${size}${newSize ? `; a new piece in ${newSize} is kept` : ''}`}
+              <span>{`${name}, ${size}${newSize ? `; a new piece in ${newSize} is kept` : ''}`}</span>
             </span>
           ),
         }))}
@@ -230,20 +229,20 @@ function Money({ whole }: { whole: OfficeReturn }) {
       <div className="hd">
         <h3 className="h">Money</h3>
       </div>
-      {money.asked && <Notice tone="haldi">It waits for a second person. {money.asked}</Notice>}
+      {money.asked && <Notice tone="haldi">{`It waits for a second person. ${money.asked}`}</Notice>}
       {outcome === 'exchange' ? <p className="mut">A swap: no money moves.</p> : <MoneyRows rows={rows} />}
       {money.byHand.map(({ refund, amount, to }) => (
         <p key={refund} className={styles.byHand}>
           <span>
-            {rupees(amount)} to send by UPI:{' '}
-            {whole.possible.includes('pay') ? <SendTo reference={whole.order} refund={refund} masked={to} /> : to}
+            <span>{`${rupees(amount)} to send by UPI:`}</span>{' '}
+            {whole.possible.includes('pay') ? <SendTo reference={whole.order} refund={refund} masked={to} /> : <span>{to}</span>}
           </span>
           {whole.possible.includes('pay') && (
             <Button
               isPending={step.isPending}
               onPress={() => step.mutate(() => officeApi('POST /api/office/returns/:id/paid', { params: { id }, body: { refund } }))}
             >
-              I sent {rupees(amount)}
+              {`I sent ${rupees(amount)}`}
             </Button>
           )}
         </p>
@@ -276,7 +275,7 @@ function AboutIt({ whole }: { whole: OfficeReturn }) {
             name: 'Phone',
             value: (
               <>
-                {shown?.phone ?? contact.phone}{' '}
+                <span>{shown?.phone ?? contact.phone}</span>{' '}
                 {mayShow && !shown && <Reveal what="phone and address" busy={reveal.isPending} onShow={() => reveal.mutate()} />}
               </>
             ),

@@ -56,8 +56,7 @@ export function SettingForm({ name, setting }: { name: FormName; setting: Settin
       <p className="mut">{affects}</p>
       {change.error && !isSaid && (
         <Notice tone={problem?.code === 'conflict' ? 'haldi' : 'ball'} role="alert">
-          {sentenceOf(change.error)}
-          {problem?.code === 'conflict' && ' What you typed is kept.'}
+          {`${sentenceOf(change.error)}${problem?.code === 'conflict' ? ' What you typed is kept.' : ''}`}
         </Notice>
       )}
       <Meanwhile typed={typed} wordsOf={(field) => laidWords(name, field)} mustChoose />

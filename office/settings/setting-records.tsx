@@ -27,10 +27,7 @@ export function SettingRecords({ name, setting, onTake }: RecordsProps) {
             <li key={one.version}>
               <span>
                 <b>{valueWords(name, one.value)}</b>
-                <small className="mut">
-                  From {momentWords(one.from)}
-                  {one.by && `, by ${one.by}`}
-                </small>
+                <small className="mut">{`From ${momentWords(one.from)}${one.by ? `, by ${one.by}` : ''}`}</small>
               </span>
               <Button
                 isPending={takeBack.isPending && takeBack.variables.version === one.version}
@@ -48,11 +45,9 @@ export function SettingRecords({ name, setting, onTake }: RecordsProps) {
             {versions.map((one) => (
               <li key={one.version}>
                 <span>
-                  {valueWords(name, one.value)}
+                  <span>{valueWords(name, one.value)}</span>
                   <small className="mut">
-                    Version {one.version}
-                    {one.by ? `, by ${one.by}, ${momentWords(one.at)}` : ', as the shop began with it'}
-                    {one.takenBack && ', taken back'}
+                    {`Version ${one.version}${one.by ? `, by ${one.by}, ${momentWords(one.at)}` : ', as the shop began with it'}${one.takenBack ? ', taken back' : ''}`}
                   </small>
                 </span>
                 <Button aria-label={`Take it up: version ${one.version}`} onPress={() => onTake(one.value)}>

@@ -15,8 +15,7 @@ export function Background({ state: { findings, jobs } }: { state: ShopState }) 
         Work in the background
       </h2>
       <p className="mut">
-        {jobs.waiting === 0 ? 'Nothing waits' : `${count(jobs.waiting)} wait`},{' '}
-        {jobs.givenUp.length === 0 ? 'nothing has given up' : `${count(jobs.givenUp.length)} gave up`}.
+        {`${jobs.waiting === 0 ? 'Nothing waits' : `${count(jobs.waiting)} wait`}, ${jobs.givenUp.length === 0 ? 'nothing has given up' : `${count(jobs.givenUp.length)} gave up`}.`}
       </p>
       {findings.length > 0 && (
         <ul className={styles.lines} aria-label="What stands still">
@@ -32,9 +31,7 @@ export function Background({ state: { findings, jobs } }: { state: ShopState }) 
             <li key={id}>
               <span>
                 <b>{what}</b>
-                <small className="mut">
-                  {why}. Begun {momentWords(at)}
-                </small>
+                <small className="mut">{`${why}. Begun ${momentWords(at)}`}</small>
               </span>
               <Button isPending={again.isPending && again.variables === id} onPress={() => again.mutate(id)}>
                 Try again

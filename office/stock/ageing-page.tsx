@@ -52,13 +52,13 @@ function Bands({ bands }: Pick<Ageing, 'bands'>) {
               <tr key={days ?? 'older'}>
                 <td className={table.l1}>{bandWords(bands[at - 1]?.days ?? 0, days)}</td>
                 <td className={classes(table.right, table.l2)}>
-                  {count(pieces)}
-                  <span className="only-m"> {pieces === 1 ? 'piece' : 'pieces'}</span>
+                  <span>{count(pieces)}</span>
+                  <span className="only-m">{` ${pieces === 1 ? 'piece' : 'pieces'}`}</span>
                 </td>
                 <td className={classes('mut', table.right, table.r2)}>{all === 0 ? '' : `${Math.round((pieces * 100) / all)}%`}</td>
                 <td className={classes(table.right, table.r1)}>
-                  {known > 0 && rupees(cost)}
-                  {known < pieces && <span className="mut"> {known === 0 ? 'not known' : `of ${count(known)}`}</span>}
+                  {known > 0 && <span>{rupees(cost)}</span>}
+                  {known < pieces && <span className="mut">{` ${known === 0 ? 'not known' : `of ${count(known)}`}`}</span>}
                 </td>
               </tr>
             ))}
@@ -96,11 +96,11 @@ function Longest({ longest }: Pick<Ageing, 'longest'>) {
                   ) : (
                     <span className="strong">{name}</span>
                   )}
-                  , {size}
+                  <span>{`, ${size}`}</span>
                 </td>
                 <td className={classes(table.right, table.l2)}>
-                  {count(pieces)}
-                  <span className="only-m"> {pieces === 1 ? 'piece' : 'pieces'}</span>
+                  <span>{count(pieces)}</span>
+                  <span className="only-m">{` ${pieces === 1 ? 'piece' : 'pieces'}`}</span>
                 </td>
                 <td className={classes('mut', table.right, table.r2)}>{days === null ? 'not known' : daysWords(days)}</td>
                 <td className={classes(table.right, table.r1)}>

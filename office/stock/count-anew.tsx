@@ -19,7 +19,7 @@ export function CountAnew({ product, name, figures }: CountAnewProps) {
   const words = figures.length === 1 ? '1 figure' : `${count(figures.length)} figures`;
   return (
     <>
-      <Button onPress={() => setAsked(true)}>Begin {name} anew…</Button>
+      <Button onPress={() => setAsked(true)}>{`Begin ${name} anew…`}</Button>
       <Dialog
         open={asked}
         onClose={() => setAsked(false)}
@@ -34,7 +34,7 @@ export function CountAnew({ product, name, figures }: CountAnewProps) {
               isPending={begin.isPending}
               onPress={() => begin.mutate({ products: [product], forgetting: figures.length }, { onSuccess: () => setAsked(false) })}
             >
-              Forget {words}
+              {`Forget ${words}`}
             </Button>
           </>
         }

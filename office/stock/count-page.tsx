@@ -28,9 +28,7 @@ export function CountPage() {
         actions={may && data && <EndCount />}
       />
       <p className={styles.how}>
-        Count every piece in the house: on the shelf, and of orders that have not left, packed ones too. What comes and goes while you count
-        is allowed for.
-        {data && ` Count ${data.number}, begun ${momentWords(data.begunAt)}.`}
+        {`Count every piece in the house: on the shelf, and of orders that have not left, packed ones too. What comes and goes while you count is allowed for.${data ? ` Count ${data.number}, begun ${momentWords(data.begunAt)}.` : ''}`}
       </p>
       <div className={styles.find}>
         <Field label="Find a product or a shelf place" type="search" autoComplete="off" value={q} onChange={setQ} />
@@ -50,7 +48,7 @@ export function CountPage() {
         </ul>
       )}
       {data && data.lines.length > 0 && data.lines.length < data.all && !q && (
-        <p className="mut">The first {count(data.lines.length)} are shown. Find the others by name or place.</p>
+        <p className="mut">{`The first ${count(data.lines.length)} are shown. Find the others by name or place.`}</p>
       )}
     </>
   );
@@ -81,7 +79,7 @@ function ToCount({ q, open }: { q: string; open: OpenCount | null }) {
               isPending={begin.isPending && begin.variables?.products[0] === product}
               onPress={() => begin.mutate({ products: [product] })}
             >
-              Count {name}
+              {`Count ${name}`}
             </Button>
           )}
         </li>

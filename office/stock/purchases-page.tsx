@@ -35,13 +35,11 @@ export function PurchasesPage() {
           <li key={number}>
             <span>
               <Link className="strong" to={`/stock/purchases/${number}`}>
-                {supplier}, {reference}
+                {`${supplier}, ${reference}`}
               </Link>
-              <small className="mut">
-                {momentWords(at)}, by {by}
-              </small>
+              <small className="mut">{`${momentWords(at)}, by ${by}`}</small>
             </span>
-            <span className="mut num">{count(pieces)} pieces</span>
+            <span className="mut num">{`${count(pieces)} pieces`}</span>
             <span className="num">{rupees(cost)}</span>
           </li>
         ))}

@@ -78,7 +78,7 @@ export function ReceivePage() {
         <TypedLines lines={draft.lines} faults={faults} onChange={(lines) => change({ lines })} />
         <div className={styles.ends}>
           <span className={styles.sum}>
-            Before tax <b className="num">{rupees(sumOf(draft.lines))}</b>
+            <span>Before tax</span> <b className="num">{rupees(sumOf(draft.lines))}</b>
           </span>
           {isBegunPurchase(draft) && <Button onPress={() => setDraft(emptyPurchase())}>Clear</Button>}
           <Button look="ink" isPending={book.isPending} onPress={send}>
@@ -164,9 +164,7 @@ function TypedLines({ lines, faults, onChange }: LinesProps) {
     <ul className={styles.came} aria-label="What came">
       {lines.map(({ product, size, name, pieces, cost }, at) => (
         <li key={`${product} ${size}`}>
-          <b>
-            {name}, {size}
-          </b>
+          <b>{`${name}, ${size}`}</b>
           <Field
             label="Pieces"
             inputMode="numeric"

@@ -39,13 +39,15 @@ export function StockList() {
           <>
             {exports && (
               <DownloadLink look="quiet" href={addressIn('/api/office/product-export', { query: { format: 'xlsx', what: 'sizes' } })}>
-                <Download aria-hidden /> Take out
+                <Download aria-hidden />
+                <span>Take out</span>
               </DownloadLink>
             )}
             <ButtonLink to="/stock/ageing">Ageing</ButtonLink>
             <ButtonLink to="/stock/purchases">Purchases</ButtonLink>
             <ButtonLink to="/stock/count">
-              <ClipboardCheck aria-hidden /> Count
+              <ClipboardCheck aria-hidden />
+              <span>Count</span>
             </ButtonLink>
             <ButtonLink look="ink" to="/stock/receive">
               Receive
@@ -132,7 +134,7 @@ function Sizes({ rows }: { rows: readonly StockRow[] }) {
                     ) : (
                       <span className="strong">{name}</span>
                     )}
-                    <span className="only-m">, {size}</span>
+                    <span className="only-m">{`, ${size}`}</span>
                   </span>
                 </td>
                 <td>{size}</td>
@@ -140,14 +142,14 @@ function Sizes({ rows }: { rows: readonly StockRow[] }) {
                 <td className={classes(table.right, 'strong', available === 0 && 'bad')}>{count(available)}</td>
                 <td className={classes('mut', table.right)}>{count(sold)}</td>
                 <td className={table.l2}>
-                  <span className="only-m">{count(available)} left, </span>
+                  <span className="only-m">{`${count(available)} left, `}</span>
                   <span className={styles.lasts}>
                     {daysLeft !== null && (
                       <span className={classes(styles.bar, 'hide-m')} aria-hidden>
                         <i className={classes(short && styles.short)} style={{ width: `${Math.min(100, (daysLeft / 60) * 100)}%` }} />
                       </span>
                     )}
-                    {daysWords(daysLeft)}
+                    <span>{daysWords(daysLeft)}</span>
                   </span>
                 </td>
                 <td className={classes('mut', table.right, table.second)}>{forecastWords(forecast)}</td>
@@ -155,7 +157,7 @@ function Sizes({ rows }: { rows: readonly StockRow[] }) {
                 <td className={classes('mut', table.right, table.third)}>
                   {bought && (
                     <Link className="lk" to={`/stock/purchases/${bought.purchase}`}>
-                      {rupees(bought.cost)}, {shortMoment(bought.at)}
+                      <span>{`${rupees(bought.cost)}, ${shortMoment(bought.at)}`}</span>
                       <small className={classes('dim', styles.supplier)}>{bought.supplier}</small>
                     </Link>
                   )}

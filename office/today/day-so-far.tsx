@@ -38,27 +38,25 @@ export function DaySoFar({ sold, at, standing, confirmedAlone }: DaySoFarProps) 
     <aside className={styles.day} aria-label="The day so far">
       <div className="hd">
         <h2 className="h">The day so far</h2>
-        <span className="end small dim">
-          against the last four {weekdayWords(at)}s by {clockWords(new Date(at))}
-        </span>
+        <span className="end small dim">{`against the last four ${weekdayWords(at)}s by ${clockWords(new Date(at))}`}</span>
       </div>
       <div className={styles.three}>
         <div>
           <Plates text={count(sold.orders)} className={styles.plates} />
           <small>
-            orders <Against now={sold.orders} usual={usual.orders} write={count} />
+            <span>orders</span> <Against now={sold.orders} usual={usual.orders} write={count} />
           </small>
         </div>
         <div>
           <span className="fig">{rupees(sold.rupees)}</span>
           <small>
-            rupees <Against now={sold.rupees} usual={usual.rupees} write={rupees} />
+            <span>rupees</span> <Against now={sold.rupees} usual={usual.rupees} write={rupees} />
           </small>
         </div>
         <div>
           <span className="fig">{count(sold.pieces)}</span>
           <small>
-            pieces <Against now={sold.pieces} usual={usual.pieces} write={count} />
+            <span>pieces</span> <Against now={sold.pieces} usual={usual.pieces} write={count} />
           </small>
         </div>
       </div>
@@ -66,11 +64,11 @@ export function DaySoFar({ sold, at, standing, confirmedAlone }: DaySoFarProps) 
       <div className={styles.key}>
         <span>
           <i />
-          today
+          <span>today</span>
         </span>
         <span>
           <b />
-          usual {weekdayWords(at)}
+          <span>{`usual ${weekdayWords(at)}`}</span>
         </span>
       </div>
       {sold.best.length > 0 && <BestSellers best={sold.best} />}
@@ -86,11 +84,7 @@ export function DaySoFar({ sold, at, standing, confirmedAlone }: DaySoFarProps) 
 function Against({ now, usual, write }: { now: number; usual: number; write: (figure: number) => string }) {
   const above = Math.round(now - usual);
   if (above === 0) return null;
-  return (
-    <b className={above > 0 ? 'good' : 'bad'}>
-      {write(Math.abs(above))} {above > 0 ? 'above' : 'below'}
-    </b>
-  );
+  return <b className={above > 0 ? 'good' : 'bad'}>{`${write(Math.abs(above))} ${above > 0 ? 'above' : 'below'}`}</b>;
 }
 
 function BestSellers({ best }: Pick<Sold, 'best'>) {
@@ -144,7 +138,7 @@ function Health({ standing }: { standing: readonly string[] }) {
     <p className={styles.health}>
       <i className={first === undefined ? styles.well : styles.ill} aria-hidden />
       <span>
-        {words}{' '}
+        <span>{words}</span>{' '}
         {maySee && (
           <Link className="lk" to="/settings/background">
             See how it works
@@ -187,10 +181,7 @@ function Book({ sold, rows, usual, most }: { sold: Sold; usual: Usual } & Omit<R
       <tbody>
         {rows.map((row) => (
           <tr key={row.label} className={classes(row.now && styles.now)}>
-            <td>
-              {row.label}
-              {row.now && ' now'}
-            </td>
+            <td>{`${row.label}${row.now ? ' now' : ''}`}</td>
             <td className={styles.bar}>
               <i style={{ '--share': row.orders / most } as CSSProperties} />
               <b style={{ '--usual': row.usual / most } as CSSProperties} />
@@ -204,7 +195,7 @@ function Book({ sold, rows, usual, most }: { sold: Sold; usual: Usual } & Omit<R
       <tfoot>
         <tr>
           <td>So far</td>
-          <td className="dim">usual {Math.round(usual.orders)}</td>
+          <td className="dim">{`usual ${Math.round(usual.orders)}`}</td>
           <td>{sold.orders}</td>
           <td />
           <td>{rupees(sold.rupees)}</td>

@@ -55,7 +55,7 @@ function FirstPress() {
     return (
       <ButtonLink look="ink" keys={way.keys} to={way.to}>
         <way.Sign aria-hidden />
-        {way.words}
+        <span>{way.words}</span>
       </ButtonLink>
     );
   if (!permissions.includes('orders.see')) return null;

@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '#ui/elements.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import styles from './account-part.module.css';
 
 interface AccountPartProps {
   title: string;
   /** At the right of the heading: a count, or ways to choose. */
-  end?: ReactNode;
-  children: ReactNode;
+  end?: Elements;
+  children: Elements;
 }
 
 /** One page of the account, beside its menu. */
@@ -24,7 +24,7 @@ export function AccountPart({ title, end, children }: AccountPartProps) {
 }
 
 /** A part of such a page with a heading of its own. */
-export function AccountSection({ title, children }: { title: string; children: ReactNode }) {
+export function AccountSection({ title, children }: { title: string; children: Elements }) {
   return (
     <section className={styles.section}>
       <h2 className="h3">{title}</h2>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { Elements } from '#ui/elements.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { SaidNotice } from '../forms/said-notice.tsx';
 import type { Said } from '../forms/sender.ts';
@@ -11,7 +12,7 @@ interface AuthPageProps {
   /** How far it is, where one form follows another under the same title. */
   step?: string;
   scene: 'dusk' | 'flood';
-  children: ReactNode;
+  children: Elements;
 }
 
 /** A page for signing in or about a password: a poster beside one narrow column. */

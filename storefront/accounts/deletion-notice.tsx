@@ -27,9 +27,5 @@ export function DeletionNotice({ onKept }: { onKept?: () => void }) {
       Keep my account
     </Button>
   );
-  return (
-    <Notice tone="haldi" actions={button}>
-      Your account will be deleted on {day.format(new Date(deletionAt))}.
-    </Notice>
-  );
+  return <Notice tone="haldi" actions={button}>{`Your account will be deleted on ${day.format(new Date(deletionAt))}.`}</Notice>;
 }

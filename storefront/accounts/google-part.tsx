@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Profile } from '#contract/account-profile.ts';
 import { Button } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ApiProblem } from '../browser/api.ts';
 import { memberApi } from '../browser/member-api.ts';
@@ -10,7 +11,8 @@ import { useAgain } from './use-again.tsx';
 
 /** Google opens this account: until its owner ends that. What it means is said first where no other way in is left. */
 export function GooglePart({ profile, onUnlinked }: { profile: Profile; onUnlinked: () => Promise<void> }) {
-  const { again, panel } = useAgain();
+  const { again, ...asking } = useAgain();
+  const panel: Elements = asking.panel;
   const { busy, send } = useSend({ onSaid: toast });
   const [warning, setWarning] = useState<string>();
   const unlink = (byMailAlone: boolean) =>
@@ -28,7 +30,7 @@ export function GooglePart({ profile, onUnlinked }: { profile: Profile; onUnlink
     });
   return (
     <div className="stack">
-      <p>Google opens this account{profile.hasPassword ? ', beside your password' : ''}.</p>
+      <p>{`Google opens this account${profile.hasPassword ? ', beside your password' : ''}.`}</p>
       {warning ? (
         <Notice
           tone="haldi"

@@ -22,7 +22,7 @@ export function HistoryPart() {
               <li key={`${entry.at} ${entry.what}`}>
                 <div>
                   <p className={cardStyles.kind}>
-                    {entry.what}
+                    <span>{entry.what}</span>
                     {entry.refused && <Tag>Refused</Tag>}
                   </p>
                   <p className="mut sm num">

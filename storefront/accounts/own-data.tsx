@@ -69,7 +69,7 @@ function Fields({ of }: { of: object }) {
 
 function Value({ of }: { of: unknown }) {
   if (Array.isArray(of)) {
-    if (of.length === 0) return 'None';
+    if (of.length === 0) return <span>None</span>;
     return (
       <ol>
         {of.map((one: unknown, index) => (
@@ -82,8 +82,9 @@ function Value({ of }: { of: unknown }) {
     );
   }
   if (typeof of === 'object' && of !== null) return <Fields of={of} />;
-  if (of === null || of === '' || of === undefined) return '–';
-  return typeof of === 'boolean' ? (of ? 'Yes' : 'No') : String(of);
+  if (of === null || of === '' || of === undefined) return <span>–</span>;
+  if (typeof of === 'boolean') return <span>{of ? 'Yes' : 'No'}</span>;
+  return <span>{String(of)}</span>;
 }
 
 /** 'browsersSignedIn' as 'Browsers signed in'. */

@@ -16,15 +16,13 @@ export function Pages({ page, pages, of, pathOf }: PagesProps) {
     <nav aria-label="Pages" className={styles.ways}>
       {page > 1 && (
         <Link className="lk" to={pathOf(page - 1)}>
-          Newer {of}
+          {`Newer ${of}`}
         </Link>
       )}
-      <span className="num">
-        Page {page} of {pages}
-      </span>
+      <span className="num">{`Page ${page} of ${pages}`}</span>
       {page < pages && (
         <Link className="lk" to={pathOf(page + 1)}>
-          Older {of}
+          {`Older ${of}`}
         </Link>
       )}
     </nav>

@@ -1,6 +1,7 @@
 import { proveEmailFirst } from '#contract/account-rules.ts';
 import type { PasskeyEntry } from '#contract/passkeys.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
@@ -33,7 +34,8 @@ interface PasskeyListProps {
 }
 
 function PasskeyList({ list, emailProved, onChange }: PasskeyListProps) {
-  const { again, panel } = useAgain();
+  const { again, ...asking } = useAgain();
+  const panel: Elements = asking.panel;
   const { said, about, send } = useSend({ words: passkeyWords });
   const why = whyNoPasskeysHere();
   const add = () =>
@@ -61,14 +63,14 @@ function PasskeyList({ list, emailProved, onChange }: PasskeyListProps) {
           {list.map((passkey) => (
             <li key={passkey.id}>
               <div>
-                <p className={cardStyles.kind}>Made with {passkey.device}</p>
+                <p className={cardStyles.kind}>{`Made with ${passkey.device}`}</p>
                 <p className="mut sm num">
-                  Added {momentInWords(Date.parse(passkey.madeAt))},{' '}
-                  {passkey.usedAt ? `last used ${momentInWords(Date.parse(passkey.usedAt))}` : 'not used yet'}
+                  {`Added ${momentInWords(Date.parse(passkey.madeAt))}, ${passkey.usedAt ? `last used ${momentInWords(Date.parse(passkey.usedAt))}` : 'not used yet'}`}
                 </p>
               </div>
               <Button size="small" variant="line" busy={about === passkey.id} onClick={() => void remove(passkey)}>
-                Remove<span className="vh"> the passkey made with {passkey.device}</span>
+                <span>Remove</span>
+                <span className="vh">{` the passkey made with ${passkey.device}`}</span>
               </Button>
             </li>
           ))}
@@ -93,7 +95,7 @@ function PasskeyList({ list, emailProved, onChange }: PasskeyListProps) {
             </ButtonLink>
           }
         >
-          {proveEmailFirst} It signs out every device and empties your address book, whoever wrote in it.
+          {`${proveEmailFirst} It signs out every device and empties your address book, whoever wrote in it.`}
         </Notice>
       ) : (
         <div>

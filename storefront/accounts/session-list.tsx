@@ -45,17 +45,16 @@ export function SessionList({ sessions, onChange }: SessionListProps) {
           <li key={session.id}>
             <div>
               <p className={cardStyles.kind}>
-                {session.device}
+                <span>{session.device}</span>
                 {session.current && <Tag>This browser</Tag>}
               </p>
               <p className="mut sm num">
-                {providerNames[session.provider]}, signed in {momentInWords(Date.parse(session.signedInAt))}, last used{' '}
-                {momentInWords(Date.parse(session.lastUsedAt))}
+                {`${providerNames[session.provider]}, signed in ${momentInWords(Date.parse(session.signedInAt))}, last used ${momentInWords(Date.parse(session.lastUsedAt))}`}
               </p>
             </div>
             <Button size="small" variant="line" busy={about === session.id} onClick={() => void end(session)}>
-              Sign out
-              <span className="vh"> {session.device}</span>
+              <span>Sign out</span>
+              <span className="vh">{` ${session.device}`}</span>
             </Button>
           </li>
         ))}

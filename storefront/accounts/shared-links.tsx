@@ -38,14 +38,16 @@ function Links({ shared, onChange }: { shared: OwnShare[]; onChange: (shared: Ow
             {shared.map((share) => (
               <li key={share.id}>
                 <span>
-                  {share.name}, {share.baseColor}. <span className="mut">Since {dayInWords(share.sharedAt)}</span>
+                  <span>{`${share.name}, ${share.baseColor}.`}</span> <span className="mut">{`Since ${dayInWords(share.sharedAt)}`}</span>
                 </span>
                 <span className={account.ways}>
                   <a href={sharedPath(share.id)} className="lk">
-                    Look<span className="vh"> at {share.name} as others see it</span>
+                    <span>Look</span>
+                    <span className="vh">{` at ${share.name} as others see it`}</span>
                   </a>
                   <button type="button" className="lk" onClick={() => void takeBack(share)}>
-                    Take back<span className="vh"> the link of {share.name}</span>
+                    <span>Take back</span>
+                    <span className="vh">{` the link of ${share.name}`}</span>
                   </button>
                 </span>
               </li>

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import type { Elements } from '#ui/elements.tsx';
 import { ApiProblem } from '../browser/api.ts';
 import { getCode } from '../browser/late-code.ts';
 
@@ -13,7 +14,7 @@ interface Waiting {
  * Makes calls before which the shop asks again who somebody is. `again` makes one; where the shop asks, it waits until that is shown in
  * `panel`, and makes it once more. Throws what the call throws, and the question itself where its box is closed.
  */
-export function useAgain(): { again: <T>(call: () => Promise<T>) => Promise<T>; panel: ReactNode } {
+export function useAgain(): { again: <T>(call: () => Promise<T>) => Promise<T>; panel: Elements } {
   const [waiting, setWaiting] = useState<Waiting>();
   async function again<T>(call: () => Promise<T>): Promise<T> {
     try {

@@ -56,11 +56,11 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
             <FieldError id={refusalId}>{refusal}</FieldError>
           ) : lookup.disagrees && lookup.area ? (
             <p className={styles.asks}>
-              PIN {lookup.area.pin} is in {lookup.area.state}.{' '}
+              <span>{`PIN ${lookup.area.pin} is in ${lookup.area.state}.`}</span>{' '}
               <button type="button" className="lk" onClick={takeState}>
-                Use {lookup.area.state}
+                {`Use ${lookup.area.state}`}
               </button>
-              ?
+              <span>?</span>
             </p>
           ) : (
             news && <p>{news}</p>

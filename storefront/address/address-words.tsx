@@ -8,7 +8,7 @@ export function AddressWords({ address }: { address: AddressLines }) {
       {lines.filter(Boolean).map((line) => (
         <span key={line}>
           <br />
-          {line}
+          <span>{line}</span>
         </span>
       ))}
     </>

@@ -8,19 +8,19 @@ export function AddressLines({ saved: { address, phone } }: { saved: SavedAddres
     <address>
       <b>{address.fullName}</b>
       <p className="mut">
-        {address.line1}, {address.line2}
+        <span>{`${address.line1}, ${address.line2}`}</span>
         <br />
         {address.landmark && (
           <>
-            {address.landmark}
+            <span>{address.landmark}</span>
             <br />
           </>
         )}
-        {address.city} <span className="num">{address.pin}</span>
+        <span>{address.city}</span> <span className="num">{address.pin}</span>
         <br />
-        {address.state}
+        <span>{address.state}</span>
       </p>
-      <p className="num">+91 {phone.replace(/(\d{5})(\d{5})/, '$1 $2')}</p>
+      <p className="num">{`+91 ${phone.replace(/(\d{5})(\d{5})/, '$1 $2')}`}</p>
     </address>
   );
 }

@@ -69,14 +69,14 @@ function ChangeNotice({ change, line, pending, onRemove }: ChangeNoticeProps) {
     return (
       <Notice tone="ball" role="alert" actions={removeButton}>
         <b>{line.name}</b>
-        {behindName(line.size, ' in size ')} is no longer sold.
+        <span>{`${behindName(line.size, ' in size ')} is no longer sold.`}</span>
       </Notice>
     );
   }
   if (change.kind === 'unclear') {
     return (
       <Notice tone="ball" role="alert" actions={removeButton}>
-        We can't read <b>{line.name}</b> as your cart has it. Remove it and add it again.
+        <span>We can't read</span> <b>{line.name}</b> <span>as your cart has it. Remove it and add it again.</span>
       </Notice>
     );
   }
@@ -97,26 +97,27 @@ function ChangeNotice({ change, line, pending, onRemove }: ChangeNoticeProps) {
           </>
         }
       >
-        The price of <b>{change.name}</b> changed from {formatRupees(change.from)} to {formatRupees(change.to)}.
+        <span>The price of</span> <b>{change.name}</b>{' '}
+        <span>{`changed from ${formatRupees(change.from)} to ${formatRupees(change.to)}.`}</span>
       </Notice>
     );
   }
   if (change.left === 0) {
     return (
       <Notice tone="ball" role="alert" actions={removeButton}>
-        <b>{change.name + behindName(change.size)} has just sold out.</b>
+        <b>{`${change.name + behindName(change.size)} has just sold out.`}</b>
       </Notice>
     );
   }
   const keep = (
     <Button size="small" {...take(() => setQuantity(line, change.left))}>
-      Keep {change.left}
+      {`Keep ${change.left}`}
     </Button>
   );
   return (
     <Notice tone="haldi" role="alert" actions={keep}>
-      Only {change.left} of <b>{change.name}</b>
-      {behindName(change.size)} left.
+      <span>{`Only ${change.left} of`}</span> <b>{change.name}</b>
+      <span>{`${behindName(change.size)} left.`}</span>
     </Notice>
   );
 }

@@ -59,8 +59,8 @@ export function CartLineRow({ row, onRemove }: CartLineRowProps) {
         <h2>{path ? <Link to={path}>{name}</Link> : name}</h2>
         <p className={styles.meta}>
           {line.isCustomProduct && <Tag tone="haldi">Custom</Tag>}
-          <span>Size: {line.size}</span>
-          {line.customization && !line.customization.back && <span>Color: {line.customization.baseColor.toUpperCase()}</span>}
+          <span>{`Size: ${line.size}`}</span>
+          {line.customization && !line.customization.back && <span>{`Color: ${line.customization.baseColor.toUpperCase()}`}</span>}
           {line.customization?.designImage && !line.customization.back && <span>With Custom Design</span>}
           {quoted?.finalSale && <span>Final sale</span>}
           {line.isCustomProduct && <span>Made for you: +2 working days, returned only if faulty</span>}
@@ -92,10 +92,7 @@ export function CartLineRow({ row, onRemove }: CartLineRowProps) {
       </div>
       <div className={styles.total}>
         <b>{formatRupees(soldOut ? 0 : total)}</b>
-        <p className="sm mut">
-          {!soldOut && sold < line.quantity && `${sold} of ${line.quantity}, `}
-          {formatRupees(price)} each
-        </p>
+        <p className="sm mut">{`${!soldOut && sold < line.quantity ? `${sold} of ${line.quantity}, ` : ''}${formatRupees(price)} each`}</p>
       </div>
     </li>
   );
@@ -116,7 +113,8 @@ export function RemovedRow({ line, onUndo, onGone }: { line: CartLine; onUndo: (
   return (
     <li className={styles.gone}>
       <p role="status">
-        <b>{line.name + behindName(line.size)}</b>, removed
+        <b>{line.name + behindName(line.size)}</b>
+        <span>, removed</span>
       </p>
       <span>
         <Button ref={undo} size="small" variant="line" onClick={onUndo}>

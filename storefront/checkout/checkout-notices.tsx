@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { dismiss, say } from '../browser/messages.ts';
 import { useOnline } from '../browser/use-online.ts';
@@ -57,7 +58,7 @@ export function CheckoutNotices({ refused, paying, quoting, tooMany, onOtherWay 
 const lastsMs = 400;
 
 /** Says what is wrong once it has lasted: as a network comes back, what was asked without it is being asked again already. */
-function Lasting({ children }: { children: ReactNode }) {
+function Lasting({ children }: { children: Elements }) {
   const [due, setDue] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setDue(true), lastsMs);
@@ -134,12 +135,12 @@ function Stopped({ tone, message, order, onOtherWay }: Extract<Paying, { stage: 
     <Notice ref={box} tabIndex={-1} tone={tone} role="alert" className={styles.inPlace} actions={order ? undefined : other}>
       <b>{message}</b>
       <p>
-        Everything you typed is still here.
+        <span>Everything you typed is still here.</span>
         {order && (
           <>
             {' '}
             <Link className="lk" to={confirmationPath(order)}>
-              See order {order.reference}
+              {`See order ${order.reference}`}
             </Link>
           </>
         )}

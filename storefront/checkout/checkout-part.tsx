@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { classes } from '#ui/classes.ts';
+import type { Elements } from '#ui/elements.tsx';
 import { Plates } from '#ui/plates.tsx';
 import styles from './checkout-part.module.css';
 import { type Part, parts, partTitles } from './checkout-parts.ts';
@@ -21,7 +22,7 @@ interface CheckoutPartProps {
   takesFocus: boolean;
   /** It has its place, and is not seen yet. */
   coming: boolean;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** One of the five parts, with its number as a plate: open with its fields, folded into a summary with Edit, or still to come. */
@@ -43,7 +44,7 @@ export function CheckoutPart({ part, open, summary, takesFocus, coming, children
         </h2>
         {folded && (
           <Link to={stepAddress(search, part)} preventScrollReset className={`lk ${styles.edit}`}>
-            Edit <span className="vh">{partTitles[part].toLowerCase()}</span>
+            <span>Edit</span> <span className="vh">{partTitles[part].toLowerCase()}</span>
           </Link>
         )}
       </div>

@@ -36,7 +36,7 @@ export function ContactFields({ form }: { form: CheckoutBoxes }) {
       </div>
       {guest && (
         <p className={`sm mut ${styles.more}`}>
-          No account is needed. Have one?{' '}
+          <span>No account is needed. Have one?</span>{' '}
           <Link className="lk" to="/login?next=/checkout">
             Log in
           </Link>
@@ -145,7 +145,7 @@ export function CreditChoice({ form, quote }: { form: CheckoutBoxes; quote: Quot
   if (balance === 0) return null;
   return (
     <div className={styles.credit}>
-      <Checkbox {...form.tick('useCredit')}>Use {formatRupees(Math.min(balance, quote?.total ?? balance))} store credit</Checkbox>
+      <Checkbox {...form.tick('useCredit')}>{`Use ${formatRupees(Math.min(balance, quote?.total ?? balance))} store credit`}</Checkbox>
       {quote?.toPay === 0 && <p className="sm mut">Store credit pays for all of it.</p>}
     </div>
   );
@@ -158,21 +158,21 @@ export function ReviewNotes({ quote }: { quote: Quote | undefined }) {
   return (
     <>
       <p>
-        By placing this order you agree to the{' '}
+        <span>By placing this order you agree to the</span>{' '}
         <Link className="lk" to="/terms-of-service">
           Terms of Service
         </Link>{' '}
-        and{' '}
+        <span>and</span>{' '}
         <Link className="lk" to="/returns-policy">
           Returns Policy
         </Link>
-        .
+        <span>.</span>
       </p>
       {(custom || finalSale > 0) && (
         <div className={styles.notes}>
           {custom && <Notice>Custom items are made for you and can't be returned unless faulty.</Notice>}
           {finalSale > 0 && (
-            <Notice>{finalSale === 1 ? '1 item is final sale' : `${finalSale} items are final sale`}: returned only if faulty.</Notice>
+            <Notice>{`${finalSale === 1 ? '1 item is final sale' : `${finalSale} items are final sale`}: returned only if faulty.`}</Notice>
           )}
         </div>
       )}

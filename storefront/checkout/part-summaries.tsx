@@ -9,7 +9,7 @@ import type { PayOption } from './pay-options.ts';
 export function ContactGiven({ contact }: Pick<CheckoutValues, 'contact'>) {
   return (
     <p>
-      {contact.email}
+      <span>{contact.email}</span>
       <br />
       <span className="num">{contact.phone}</span>
     </p>
@@ -24,17 +24,17 @@ export function AddressGiven({ values }: { values: CheckoutValues }) {
         <AddressWords address={address} />
       </address>
       <p className="sm mut">
-        {billingSame ? 'Billing address is the same' : `Billed to ${billing.fullName}, ${billing.city} ${billing.pin}`}
+        <span>{billingSame ? 'Billing address is the same' : `Billed to ${billing.fullName}, ${billing.city} ${billing.pin}`}</span>
         {gstin && (
           <>
             <br />
-            GSTIN {gstin.toUpperCase()}
+            <span>{`GSTIN ${gstin.toUpperCase()}`}</span>
           </>
         )}
         {note && (
           <>
             <br />
-            For the courier: {note}
+            <span>{`For the courier: ${note}`}</span>
           </>
         )}
       </p>
@@ -46,9 +46,10 @@ export function DeliveryGiven({ option }: { option: DeliveryOption | undefined }
   if (!option) return null;
   return (
     <p>
-      <b>{option.name}</b>, <PriceOf option={option} />
+      <b>{option.name}</b>
+      <span>,</span> <PriceOf option={option} />
       <br />
-      {option.promise}
+      <span>{option.promise}</span>
     </p>
   );
 }
@@ -58,13 +59,13 @@ export function PaymentGiven({ quote, option }: { quote: Quote; option: PayOptio
   const rest = quote.toPay > 0 ? option : undefined;
   return (
     <p>
-      {used > 0 && <b>{formatRupees(used)} store credit</b>}
+      {used > 0 && <b>{`${formatRupees(used)} store credit`}</b>}
       {used > 0 && rest && <br />}
       {rest && (
         <>
           <b>{rest.title}</b>
           <br />
-          {rest.detail}
+          <span>{rest.detail}</span>
         </>
       )}
     </p>

@@ -37,14 +37,15 @@ export function PayingBoard({ unanswered, heldUntil, email, onAskAgain }: Paying
         </>
       ) : (
         <p className={styles.words}>
-          This can take up to 2 minutes.
+          <span>This can take up to 2 minutes.</span>
           {heldUntil && (
             <>
               {' '}
-              We're holding your items until <span className="num">{timeInWords(heldUntil)}</span>.
+              <span>We're holding your items until</span> <span className="num">{timeInWords(heldUntil)}</span>
+              <span>.</span>
             </>
           )}{' '}
-          You can leave this page; we'll write to {email} either way.
+          <span>{`You can leave this page; we'll write to ${email} either way.`}</span>
         </p>
       )}
     </WaitingBoard>

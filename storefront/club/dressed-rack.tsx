@@ -85,7 +85,7 @@ export function DressedRack({ club, pieces }: DressedRackProps) {
             ))}
           </ul>
           <p className={styles.sum}>
-            <span>{pieces.length} pieces</span> <b className="num">{formatRupees(sum)}</b>
+            <span>{`${pieces.length} pieces`}</span> <b className="num">{formatRupees(sum)}</b>
           </p>
           <p className="sm mut">{taxWords()}</p>
           <Button variant="buy" size="large" wide className="needs-script" onClick={buy}>

@@ -48,11 +48,11 @@ export function EmailField<V extends object>({ form, name, ...rest }: EmailField
       <p role="status" className={styles.meant}>
         {meant && (
           <>
-            Did you mean{' '}
+            <span>Did you mean</span>{' '}
             <button type="button" className="lk" onClick={() => take(meant)}>
               {meant}
             </button>
-            ?
+            <span>?</span>
           </>
         )}
       </p>

@@ -85,7 +85,7 @@ export function Hero({ slides }: { slides: readonly ShownSlide[] }) {
           </IconButton>
           <span className={styles.number}>
             <Plates text={String(at + 1)} plateClass={styles.plate} />
-            of {count}
+            <span>{`of ${count}`}</span>
           </span>
           <IconButton label="Next slide" className={styles.step} onClick={next}>
             <ArrowRight />

@@ -2,11 +2,12 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
-import { type FocusEvent, type PointerEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { Product } from '#contract/catalogue.ts';
 import { useAutoAdvance } from '#ui/auto-advance.ts';
 import { classes } from '#ui/classes.ts';
 import { CreaseHeading } from '#ui/crease.tsx';
+import type { Elements } from '#ui/elements.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ProductCard } from '../parts/product-card.tsx';
 import styles from './rail.module.css';
@@ -23,7 +24,7 @@ interface RailProps {
   title: string;
   products: Product[];
   /** The button below a card. */
-  action: (product: Product) => ReactNode;
+  action: (product: Product) => Elements;
 }
 
 /**

@@ -19,9 +19,7 @@ export function FeatureTile({ product, colours }: { product: Product; colours: C
             {product.athlete ?? product.ProductName}
           </Link>
         </h2>
-        <p className="num">
-          {product.ProductName}, {priceWords(product).now}
-        </p>
+        <p className="num">{`${product.ProductName}, ${priceWords(product).now}`}</p>
       </div>
       <ProductPicture address={product.image} alt="" sizes="(min-width: 901px) 58vw, 88vw" className={styles.garment} />
     </article>

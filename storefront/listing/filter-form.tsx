@@ -66,8 +66,8 @@ function Sizes({ values, onToggle }: { values: FacetValue[]; onToggle: (value: s
           <label key={value.value} className={classes(styles.size, value.value.length > 5 && styles.long)}>
             <input type="checkbox" name="size" className={styles.box} {...boxOf(value)} onChange={() => onToggle(value.value)} />
             <span>
-              {value.words}
-              <span className="vh">, {countWords(value.count)}</span>
+              <span>{value.words}</span>
+              <span className="vh">{`, ${countWords(value.count)}`}</span>
             </span>
           </label>
         ))}

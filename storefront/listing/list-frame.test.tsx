@@ -86,7 +86,7 @@ describe('the product of the double-size tile', () => {
   ];
   const page = ({ sport, list, featured }: (typeof cases)[number], search: string) =>
     at(`/sports/${sport}${search}`, <Listing products={list} feature={{ product: featured, tile: <b>The tile</b> }} />);
-  const countOf = (html: string) => Number(/>(\d+) products?, /.exec(html)?.[1]);
+  const countOf = (html: string) => Number(/>(\d+) products?,</.exec(html)?.[1]);
   const cardsOf = (html: string) => (html.match(/>Of the tile</g) ?? []).length;
 
   test.each(cases)('of the list it is in every order, and where it fits in every narrowing: $sport of $list.length', (one) => {

@@ -1,13 +1,14 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ListFilter from 'lucide-react/icons/list-filter';
 import X from 'lucide-react/icons/x';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { mostShown, perLoad, type Sort, sorts } from '#contract/facets.ts';
 import type { Facet } from '#contract/found.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import type { Elements } from '#ui/elements.tsx';
 import { SkipLink } from '#ui/skip-link.tsx';
 import { countWords } from '../parts/product-words.ts';
 import { taxWords } from '../parts/tax-words.ts';
@@ -24,7 +25,7 @@ interface ListFrameProps {
   /** How many of it can be shown at all. */
   most?: number;
   /** The cards, or what stands in their place. */
-  children: ReactNode;
+  children: Elements;
 }
 
 /** Round every list that can be narrowed, ordered and lengthened: all of it is in the address, and works without scripts. */
@@ -48,7 +49,7 @@ export function ListFrame({ narrowing, featuredWords, shown, most = mostShown, c
         <div className="wrap">
           <button type="button" className={classes('needs-script', styles.chip)} onClick={() => setSheet(true)}>
             <ListFilter className="ic-s" />
-            Filter
+            <span>Filter</span>
           </button>
           <QuickKinds facet={facets.find(({ name }) => name === 'kind')} address={address} />
           {sorting}
@@ -73,7 +74,7 @@ export function ListFrame({ narrowing, featuredWords, shown, most = mostShown, c
             <div className={styles.state}>
               <div>
                 <p className="sm mut num" role="status">
-                  {count}, <span className={chips.length > 0 ? styles.tax : undefined}>{taxWords()}</span>
+                  <span>{`${count},`}</span> <span className={chips.length > 0 ? styles.tax : undefined}>{taxWords()}</span>
                 </p>
                 <ChosenChips chips={chips} cleared={cleared} />
               </div>
@@ -93,7 +94,7 @@ export function ListFrame({ narrowing, featuredWords, shown, most = mostShown, c
             <Button variant="line" onClick={() => go(cleared)}>
               Clear
             </Button>
-            <Button onClick={() => setSheet(false)}>Show {count}</Button>
+            <Button onClick={() => setSheet(false)}>{`Show ${count}`}</Button>
           </div>
         }
       >
@@ -167,7 +168,7 @@ function ChosenChips({ chips, cleared }: { chips: readonly Chip[]; cleared: stri
       {chips.map(({ key, words, to }) => (
         <li key={key}>
           <Link to={to} preventScrollReset className={styles.chip} aria-label={`Remove filter: ${words}`}>
-            {words}
+            <span>{words}</span>
             <X className="ic-s" />
           </Link>
         </li>
@@ -190,7 +191,7 @@ function LoadMore({ shown, total, most, address }: { shown: number; total: numbe
   return (
     <div className={styles.more}>
       <p className="sm mut num" role="status">
-        {shown} of {total} shown{rest && shown === most && '. To see the rest, narrow the list.'}
+        {`${shown} of ${total} shown${rest && shown === most ? '. To see the rest, narrow the list.' : ''}`}
       </p>
       {rest && shown < most && (
         <Link to={`?${next}`} replace preventScrollReset className={buttonClass({ variant: 'line' })}>

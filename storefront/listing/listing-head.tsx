@@ -1,8 +1,9 @@
-import { type CSSProperties, type ReactNode, Suspense } from 'react';
+import { type CSSProperties, Suspense } from 'react';
 import { Await } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
 import { Breadcrumb, type Crumb } from '#ui/breadcrumb.tsx';
 import { classes } from '#ui/classes.ts';
+import type { Elements } from '#ui/elements.tsx';
 import { Poster, type Scene } from '../parts/poster.tsx';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import styles from './listing-head.module.css';
@@ -16,7 +17,7 @@ interface ListingHeadProps {
   onGround: string;
   poster?: { scene: Scene; at?: string };
   /** Instead of a poster: a `Rack`, which may still be on its way. */
-  rack?: ReactNode;
+  rack?: Elements;
   /** Sets the title in painted lettering: only Limited Editions and Hot Sale. */
   painted?: boolean;
 }

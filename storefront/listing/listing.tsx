@@ -1,7 +1,8 @@
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
 import { perLoad, type Sort, shownIn } from '#contract/facets.ts';
+import type { Elements } from '#ui/elements.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { useOrigin } from '../browser/origin.ts';
 import { MachineData } from '../parts/machine-data.tsx';
@@ -16,7 +17,7 @@ interface ListingProps {
   /** The order where none is asked for. */
   usualSort?: Sort;
   /** In the list as it comes a double-size tile stands for it; narrowed, or in another order, what is of the list is a card as all are. */
-  feature?: { product: Product; tile: ReactNode } | null;
+  feature?: { product: Product; tile: Elements } | null;
   level?: 2 | 3;
   /** How many of the first pictures are fetched at once: none where the list begins below the first screen. */
   first?: number;

@@ -1,13 +1,14 @@
 import Plus from 'lucide-react/icons/plus';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Product } from '#contract/catalogue.ts';
 import { classes } from '#ui/classes.ts';
+import type { Elements } from '#ui/elements.tsx';
 import { useAddToCart } from '../parts/add-to-cart.tsx';
 import { isWithdrawn } from '../parts/product-words.ts';
 import styles from './quick-sizes.module.css';
 
 /** The quick way into the cart over a card's picture; none of what cannot be had. */
-export function quickOf(product: Product): ReactNode {
+export function quickOf(product: Product): Elements {
   return isWithdrawn(product) || product.sizes.every(({ available }) => !available) ? null : <QuickSizes product={product} />;
 }
 

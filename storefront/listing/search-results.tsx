@@ -33,9 +33,7 @@ export function SearchResults({ query, reply: { products, finding, rack } }: { q
     <section aria-labelledby="results">
       <div className={`wrap ${styles.head}`}>
         {finding.leads.some(({ path }) => path === '/customize') && <OwnMade />}
-        <h2 id="results" className={finding.total > 0 ? 'h2' : 'vh'}>
-          Results for "{query}"
-        </h2>
+        <h2 id="results" className={finding.total > 0 ? 'h2' : 'vh'}>{`Results for "${query}"`}</h2>
         <Aside finding={finding} />
       </div>
       {finding.total > 0 ? (
@@ -54,28 +52,24 @@ function Aside({ finding: { unsold, uncounted, unknown, corrected, leads, total 
   const pages = leads.filter(({ path }) => path !== '/customize');
   return (
     <>
-      {unsold.length > 0 && (
-        <p>
-          Not sold here: {unsold.join(', ')}.{total > 0 && ' This is what we have instead.'}
-        </p>
-      )}
+      {unsold.length > 0 && <p>{`Not sold here: ${unsold.join(', ')}.${total > 0 ? ' This is what we have instead.' : ''}`}</p>}
       {total > 0 && uncounted.length > 0 && <p>We don't rank by sales. This is what we have, in the shop's own order.</p>}
-      {total > 0 && unknown.length > 0 && <p>Nothing here is called “{unknown.join(' ')}”. These match the rest.</p>}
+      {total > 0 && unknown.length > 0 && <p>{`Nothing here is called “${unknown.join(' ')}”. These match the rest.`}</p>}
       {corrected !== null && (
         <p>
-          Did you mean{' '}
+          <span>Did you mean</span>{' '}
           <Link to={`/search?q=${encodeURIComponent(corrected)}`} className="lk">
             <b>{corrected}</b>
           </Link>
-          ?
+          <span>?</span>
         </p>
       )}
       {pages.length > 0 && (
         <p>
-          Go to{' '}
+          <span>Go to</span>{' '}
           {pages.map(({ name, path }, at) => (
             <span key={path}>
-              {at > 0 && ' or '}
+              {at > 0 && <span>{' or '}</span>}
               <Link to={path} className="lk">
                 {name}
               </Link>
@@ -94,9 +88,7 @@ function OwnMade() {
     <div className={styles.own}>
       <div>
         <p className="h3">Make your own</p>
-        <p>
-          Your picture or words on a t-shirt, jersey, hoodie, cap or mug, from {formatRupees(toRupees(least))}, {taxWords()}.
-        </p>
+        <p>{`Your picture or words on a t-shirt, jersey, hoodie, cap or mug, from ${formatRupees(toRupees(least))}, ${taxWords()}.`}</p>
       </div>
       <Link to="/customize" className={buttonClass({ variant: 'line' })}>
         Start a design
@@ -137,16 +129,16 @@ function NothingFound({
         )}
         {nearby && (
           <p>
-            Without “{nearby.leftOut}” there {nearby.total === 1 ? 'is' : 'are'}{' '}
+            <span>{`Without “${nearby.leftOut}” there ${nearby.total === 1 ? 'is' : 'are'}`}</span>{' '}
             <Link to={`/search?q=${encodeURIComponent(nearby.without)}`} className="lk">
               <b>{countWords(nearby.total)}</b>
             </Link>
-            .
+            <span>.</span>
           </p>
         )}
         <Chips links={ways} />
         <p className="mut sm">
-          Looking for one thing? Ask us, {seller.supportHours}.{' '}
+          <span>{`Looking for one thing? Ask us, ${seller.supportHours}.`}</span>{' '}
           <Link to="/contact-us" className="lk">
             Contact us
           </Link>
@@ -154,7 +146,7 @@ function NothingFound({
       </div>
       {nearby && nearby.products.length > 0 ? (
         <section aria-labelledby="nearby" className={styles.below}>
-          <CreaseHeading id="nearby">Without “{nearby.leftOut}”</CreaseHeading>
+          <CreaseHeading id="nearby">{`Without “${nearby.leftOut}”`}</CreaseHeading>
           <ProductGrid products={nearby.products} level={3} />
           <p className={`sm mut ${styles.tax}`}>{taxWords()}</p>
         </section>

@@ -35,8 +35,8 @@ export function useBuyAgain(reference: string, read: () => Promise<Order['lines'
 export function BuyAgainButton({ buying: { reference, busy, press } }: { buying: BuyAgain }) {
   return (
     <Button size="small" variant="line" busy={busy} onClick={press}>
-      Buy again
-      <span className="vh"> order {reference}</span>
+      <span>Buy again</span>
+      <span className="vh">{` order ${reference}`}</span>
     </Button>
   );
 }

@@ -54,9 +54,7 @@ export function CancelForm({ order, place, onDone }: TaskProps) {
       <FormSummary summary={form.summary} />
       <SaidNotice said={form.said ?? (problem ? { outcome: 'failed', text: problem } : undefined)} />
       {whole ? (
-        <p id="lines" tabIndex={-1}>
-          It is not paid for yet, so it can only be cancelled as a whole: {pieceWords(count)}.
-        </p>
+        <p id="lines" tabIndex={-1}>{`It is not paid for yet, so it can only be cancelled as a whole: ${pieceWords(count)}.`}</p>
       ) : (
         <PickPieces
           legend="What to cancel"

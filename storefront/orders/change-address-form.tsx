@@ -39,7 +39,7 @@ export function ChangeAddressForm({ order, place, onDone }: TaskProps) {
       <AddressFields boxes={usePart(form, 'address')} autoComplete="shipping" />
       {left.length > 0 && (
         <p className="sm">
-          {left.map(({ number }) => `Parcel ${number}`).join(' and ')} has left already and goes where it was sent. This is for the rest.
+          {`${left.map(({ number }) => `Parcel ${number}`).join(' and ')} has left already and goes where it was sent. This is for the rest.`}
         </p>
       )}
       <p className="mut sm">The date may change with the PIN code; the price does not.</p>

@@ -56,15 +56,16 @@ function EnterCode({ order, by, place, onConfirmed }: EnterCodeProps) {
       <p>
         {order.codeMailed === false ? (
           <>
-            A 6-digit code in the mailbox of <b className={styles.email}>{order.contact.email}</b> confirms it. Have one sent, and enter it
-            by {timeInWords(by)}.
+            <span>A 6-digit code in the mailbox of</span> <b className={styles.email}>{order.contact.email}</b>{' '}
+            <span>{`confirms it. Have one sent, and enter it by ${timeInWords(by)}.`}</span>
           </>
         ) : (
           <>
-            We have mailed a 6-digit code to <b className={styles.email}>{order.contact.email}</b>. Enter it by {timeInWords(by)}.
+            <span>We have mailed a 6-digit code to</span> <b className={styles.email}>{order.contact.email}</b>
+            <span>{`. Enter it by ${timeInWords(by)}.`}</span>
           </>
         )}{' '}
-        Until then your items are kept for you. You pay when they arrive.
+        <span>Until then your items are kept for you. You pay when they arrive.</span>
       </p>
       <SaidNotice said={form.said} doing={(form.busy || right) && 'Looking at the code.'} />
       <form {...form.formProps} className={styles.form}>
@@ -73,7 +74,7 @@ function EnterCode({ order, by, place, onConfirmed }: EnterCodeProps) {
           {form.busy || right ? 'Checking...' : 'Confirm order'}
         </Button>
       </form>
-      <p className="mut sm">Each code works for {codeMinutes} minutes, and once. Nothing there? Look among junk mail, or</p>
+      <p className="mut sm">{`Each code works for ${codeMinutes} minutes, and once. Nothing there? Look among junk mail, or`}</p>
       <Button variant="line" size="small" busy={again.busy} onClick={askAgain}>
         Send a new code
       </Button>

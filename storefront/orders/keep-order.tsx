@@ -81,7 +81,7 @@ export function KeepOrder({ order, orderKey, onKept }: KeepOrderProps) {
 function ClaimOrder({ email, busy, onClaim }: { email: string; busy: boolean; onClaim: () => void }) {
   return (
     <>
-      <p className="mut">This order was placed as a guest. You are signed in with {email}.</p>
+      <p className="mut">{`This order was placed as a guest. You are signed in with ${email}.`}</p>
       <Button busy={busy} variant="line" onClick={onClaim}>
         Put it among my orders
       </Button>
@@ -118,7 +118,7 @@ function NewAccount({ order, orderKey, onSignedIn }: Omit<KeepOrderProps, 'onKep
   return (
     <>
       <p className="mut">
-        Your account will be {email}: this order, its returns and your address in one place. Have one already?{' '}
+        <span>{`Your account will be ${email}: this order, its returns and your address in one place. Have one already?`}</span>{' '}
         <Link className="lk" to={withNext('/login', orderAddress({ reference: order.reference, orderKey }))}>
           Log in
         </Link>

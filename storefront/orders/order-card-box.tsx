@@ -65,16 +65,15 @@ export function OrderCardBox({ order }: { order: OrderCard }) {
           <ul>
             {lines.map((line) => (
               <li key={`${line.name} ${line.size}`}>
-                {line.name}, {line.size}
-                {line.quantity > 1 && `, ${line.quantity} pieces`}
+                {`${line.name}, ${line.size}${line.quantity > 1 ? `, ${line.quantity} pieces` : ''}`}
               </li>
             ))}
-            {moreLines > 0 && <li className="mut">and {moreLines} more</li>}
+            {moreLines > 0 && <li className="mut">{`and ${moreLines} more`}</li>}
           </ul>
           {comes && <p className="mut sm">{order.promise.words}</p>}
           {waits && (
             <p className="sm">
-              <b>{waitWords[waits.for]}</b> Your items are kept until {timeInWords(waits.until)}.
+              <b>{waitWords[waits.for]}</b> <span>{`Your items are kept until ${timeInWords(waits.until)}.`}</span>
             </p>
           )}
         </div>

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { WaitingBoard } from '../parts/waiting-board.tsx';
@@ -9,8 +10,8 @@ import type { ReadOrder } from './use-order.ts';
 interface OrderOrNotProps {
   reading: ReadOrder;
   /** What stands there until it has come. */
-  waiting?: ReactNode;
-  children: (order: Order) => ReactNode;
+  waiting?: Elements;
+  children: (order: Order) => Elements;
 }
 
 /** Shows the order once it is there; until then that it is on its way, and if it does not come, why and what to do. */
@@ -34,7 +35,7 @@ export function OrderOrNot({ reading: { data, problem, retry }, waiting, childre
       <>
         <h1 className="vh">Your order</h1>
         <Notice tone="ball" role="alert" actions={<Button onClick={retry}>Try again</Button>}>
-          {problem.message} Your order is safe.
+          {`${problem.message} Your order is safe.`}
         </Notice>
       </>
     );
@@ -59,7 +60,7 @@ export function EndedLink({ words, takesFocus = false }: EndedLinkProps) {
   return (
     <>
       <h1 ref={heading} className="vh" tabIndex={takesFocus ? -1 : undefined}>
-        Your order{takesFocus && `: ${words}`}
+        {`Your order${takesFocus ? `: ${words}` : ''}`}
       </h1>
       <Empty title="This link has been ended" text={words}>
         <ButtonLink to="/find-order">Find your order</ButtonLink>

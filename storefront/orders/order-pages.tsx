@@ -167,11 +167,11 @@ function Closed({ order, place, words }: Pick<TaskProps, 'order' | 'place'> & { 
         </ul>
       )}
       <p>
-        Something else?{' '}
+        <span>Something else?</span>{' '}
         <a className="lk" href={`mailto:${seller.email}?subject=${encodeURIComponent(`Order ${order.reference}`)}`}>
           Ask about this order
         </a>
-        , {seller.supportHours}.
+        <span>{`, ${seller.supportHours}.`}</span>
       </p>
     </div>
   );

@@ -24,7 +24,7 @@ export function OrderParcels({ order, orderKey }: OrderParcelsProps) {
       {order.parcels.map((parcel) => (
         <article key={parcel.number} className={styles.parcel} aria-label={`Parcel ${parcel.number}`}>
           <p className={styles.head}>
-            {order.parcels.length > 1 && <b>Parcel {parcel.number}</b>}
+            {order.parcels.length > 1 && <b>{`Parcel ${parcel.number}`}</b>}
             <StatusBadge
               {...(parcel.leftAt && parcel.state !== 'lost'
                 ? { status: parcel.status }
@@ -36,9 +36,7 @@ export function OrderParcels({ order, orderKey }: OrderParcelsProps) {
           <BoughtRack lines={order.lines.filter(({ line }) => parcel.lines.includes(line))} />
           <div className={styles.body}>
             {parcel.address && (
-              <p className="sm">
-                It had left when the address was changed, and goes to {parcel.address.line1}, {parcel.address.city} {parcel.address.pin}.
-              </p>
+              <p className="sm">{`It had left when the address was changed, and goes to ${parcel.address.line1}, ${parcel.address.city} ${parcel.address.pin}.`}</p>
             )}
             <Courier parcel={parcel} orderKey={orderKey} />
           </div>
@@ -55,11 +53,11 @@ function Courier({ parcel, orderKey }: { parcel: Parcel; orderKey: string | unde
     <>
       {parcel.awb !== '' && (
         <p className="sm">
-          {parcel.courier},{' '}
+          <span>{`${parcel.courier},`}</span>{' '}
           <Link className="lk num" to={{ pathname: '/tracker', search: `?id=${encodeURIComponent(parcel.awb)}`, hash }}>
-            AWB {parcel.awb}
+            {`AWB ${parcel.awb}`}
           </Link>
-          {parcel.expected && !parcel.over && `, expected ${dayInWords(parcel.expected)}`}
+          {parcel.expected && !parcel.over && <span>{`, expected ${dayInWords(parcel.expected)}`}</span>}
         </p>
       )}
       {parcel.attempts > 0 && !parcel.over && (

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatRupees } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { classes } from '#ui/classes.ts';
+import type { Elements } from '#ui/elements.tsx';
 import { Plates } from '#ui/plates.tsx';
 import { AddressWords } from '../address/address-words.tsx';
 import { linePath } from '../parts/line-path.ts';
@@ -58,17 +58,17 @@ export function PlacedUnder({ order: { policies } }: { order: Partial<Pick<Order
   if (!policies) return null;
   return (
     <p className="sm mut">
-      Placed under:{' '}
+      <span>Placed under:</span>{' '}
       {policies.map(({ title, version, since, path }, at) => (
         <span key={path}>
-          {at > 0 && ', '}
+          {at > 0 && <span>{', '}</span>}
           <Link className="lk" to={path}>
             {title}
           </Link>
-          , version {version} of {since}
+          <span>{`, version ${version} of ${since}`}</span>
         </span>
       ))}
-      .
+      <span>.</span>
     </p>
   );
 }
@@ -110,11 +110,7 @@ export function BoughtRack({ lines }: { lines: Order['lines'] }) {
             <p>
               <Link to={linePath(line)}>{line.name}</Link>
               <span className="mut sm">
-                {line.size}
-                {line.customization && !line.customization.back && `, ${line.customization.baseColor}`}
-                {line.quantity > 1 && `, ${line.quantity} pieces`}
-                {line.cancelled > 0 && ` · ${line.cancelled} cancelled`}
-                {line.returned > 0 && ` · ${line.returned} coming back`}
+                {`${line.size}${line.customization && !line.customization.back ? `, ${line.customization.baseColor}` : ''}${line.quantity > 1 ? `, ${line.quantity} pieces` : ''}${line.cancelled > 0 ? ` · ${line.cancelled} cancelled` : ''}${line.returned > 0 ? ` · ${line.returned} coming back` : ''}`}
               </span>
             </p>
           </li>
@@ -125,14 +121,14 @@ export function BoughtRack({ lines }: { lines: Order['lines'] }) {
 }
 
 /** Where an order goes; below it what can be done about that. */
-export function OrderReceiver({ order, children }: { order: Order; children?: ReactNode }) {
+export function OrderReceiver({ order, children }: { order: Order; children?: Elements }) {
   return (
     <section className={styles.part}>
       <h2 className="h2">Where it goes</h2>
       <address className={styles.address}>
         <AddressWords address={order.address} />
         <br />
-        <span className="num">+91 {order.contact.phone.replace(/(\d{5})(\d{5})/, '$1 $2')}</span>
+        <span className="num">{`+91 ${order.contact.phone.replace(/(\d{5})(\d{5})/, '$1 $2')}`}</span>
       </address>
       {children}
     </section>

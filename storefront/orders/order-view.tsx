@@ -46,7 +46,7 @@ export function OrderView({ order, place, onCancelReturn, onEndLink, onConfirmed
             <a className="lk" href={`mailto:${seller.email}?subject=${encodeURIComponent(`Order ${order.reference}`)}`}>
               Ask about this order
             </a>
-            , {seller.supportHours}. The number is filled in.
+            <span>{`, ${seller.supportHours}. The number is filled in.`}</span>
           </p>
         </>
       }
@@ -150,13 +150,9 @@ function Refunds({ order }: { order: Order }) {
         {order.refunds.map((refund) => (
           <li key={refund.at + refund.to}>
             <span>
-              <b>
-                {refund.title}, {formatRupees(refund.amount)}
-              </b>
+              <b>{`${refund.title}, ${formatRupees(refund.amount)}`}</b>
               <br />
-              <span className="mut sm">
-                To {refund.to}. {refund.promise}
-              </span>
+              <span className="mut sm">{`To ${refund.to}. ${refund.promise}`}</span>
             </span>
             <time className="mut sm" dateTime={refund.at}>
               {momentInWords(refund.at)}
@@ -180,9 +176,7 @@ function ReturnBox({ back, onCancel }: { back: Return; onCancel: () => void }) {
         <ul>
           {back.lines.map((line) => (
             <li key={line.line}>
-              {line.name}, {line.size}
-              {line.newSize && line.newSize !== line.size && `, swapped for ${line.newSize}`}
-              {line.quantity > 1 && `, ${line.quantity} pieces`}
+              {`${line.name}, ${line.size}${line.newSize && line.newSize !== line.size ? `, swapped for ${line.newSize}` : ''}${line.quantity > 1 ? `, ${line.quantity} pieces` : ''}`}
             </li>
           ))}
         </ul>

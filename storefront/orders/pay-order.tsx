@@ -59,9 +59,9 @@ function Unpaid({ order, place, onSettled }: PayOrderProps) {
     const amount = formatRupees(order.toPay);
     return (
       <div className={styles.pay}>
-        <Notice tone="haldi">{amount} is still to be paid.</Notice>
+        <Notice tone="haldi">{`${amount} is still to be paid.`}</Notice>
         <Button variant="buy" size="large" disabled>
-          Pay {amount}
+          {`Pay ${amount}`}
         </Button>
       </div>
     );

@@ -33,7 +33,7 @@ export function PhotoField({ photos, onChange }: PhotoFieldProps) {
   return (
     <div>
       <p className={styles.name}>
-        Photos <span className="mut">(optional)</span>
+        <span>Photos</span> <span className="mut">(optional)</span>
       </p>
       {photos.length > 0 && (
         <ul className={styles.photos}>
@@ -41,7 +41,8 @@ export function PhotoField({ photos, onChange }: PhotoFieldProps) {
             <li key={photo.id}>
               <img src={photo.preview} alt={`What is wrong, ${index + 1}`} width={104} height={104} />
               <Button size="small" variant="line" onClick={() => onChange(photos.filter(({ id }) => id !== photo.id))}>
-                Remove<span className="vh"> photo {index + 1}</span>
+                <span>Remove</span>
+                <span className="vh">{` photo ${index + 1}`}</span>
               </Button>
             </li>
           ))}

@@ -46,7 +46,7 @@ export function PickPieces({ legend, step, parcels, lines, picked, onPick, error
         const open = Object.keys(whole).length;
         return (
           <div key={parcel.number}>
-            {several && open <= 1 && <b>Parcel {parcel.number}</b>}
+            {several && open <= 1 && <b>{`Parcel ${parcel.number}`}</b>}
             {open > 1 && (
               <Checkbox
                 checked={isWhole(own, picked)}
@@ -93,7 +93,7 @@ function PieceRow({ line, count, onCount }: { line: PickableLine; count: number;
         </span>
         <span>
           <b>{line.name}</b>
-          <span className="mut sm">Size: {line.size}</span>
+          <span className="mut sm">{`Size: ${line.size}`}</span>
           {closed && line.reason && <span className="sm">{line.reason}</span>}
         </span>
       </label>
@@ -107,7 +107,7 @@ function PieceRow({ line, count, onCount }: { line: PickableLine; count: number;
             onIncrease={() => onCount(Math.min(count + 1, line.most))}
           />
           <span className="mut sm num" role="status">
-            {count} of {line.most}
+            {`${count} of ${line.most}`}
           </span>
         </div>
       )}

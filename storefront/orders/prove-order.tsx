@@ -1,7 +1,8 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { codeFault, codeMinutes } from '#contract/account-rules.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import type { Elements } from '#ui/elements.tsx';
 import { ApiProblem, browserApi } from '../browser/api.ts';
 import { CodeField } from '../forms/code-field.tsx';
 import { SaidNotice } from '../forms/said-notice.tsx';
@@ -30,7 +31,7 @@ interface Asking {
 }
 
 /** Asks over the page for the code that lets its order be changed, so that what was typed and pressed stays as it is and goes on. */
-export function ProveOrder({ place, children }: { place: OrderPlace; children: ReactNode }) {
+export function ProveOrder({ place, children }: { place: OrderPlace; children: Elements }) {
   const [asking, setAsking] = useState<Asking>();
   const waiting = useRef<Asking>(undefined);
   const answer = (proved: boolean) => {
@@ -85,7 +86,7 @@ function AskForCode({ place, words, onProved }: AskProps) {
   if (said?.outcome === 'done' && !sent) setSent(true);
   return (
     <div className={styles.ask}>
-      {!sent && <p>Its link shows it to whoever has it. {words}</p>}
+      {!sent && <p>{`Its link shows it to whoever has it. ${words}`}</p>}
       <p role="status" hidden={said?.outcome !== 'done'}>
         {said?.outcome === 'done' && said.text}
       </p>
@@ -124,7 +125,7 @@ function EnterCode({ place, onProved, again }: EnterProps) {
       <SaidNotice said={form.said} />
       <form {...form.formProps} className={styles.ask}>
         <CodeField {...form.box('code')} />
-        <p className="mut sm">It works for {codeMinutes} minutes, and once. Then this browser can change the order for 30 minutes.</p>
+        <p className="mut sm">{`It works for ${codeMinutes} minutes, and once. Then this browser can change the order for 30 minutes.`}</p>
         <Button type="submit" wide busy={form.busy}>
           {form.busy ? 'Checking...' : 'Continue'}
         </Button>

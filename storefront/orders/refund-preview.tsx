@@ -38,7 +38,7 @@ export function RefundWays({ quote, chosen, onChoose, error }: RefundWaysProps) 
   const open = quote.ways.filter(({ offered }) => offered);
   return (
     <fieldset id="refundTo" tabIndex={-1}>
-      <legend>Refund of {formatRupees(quote.amount)}</legend>
+      <legend>{`Refund of ${formatRupees(quote.amount)}`}</legend>
       {error && <p className={taskStyles.wrong}>{error}</p>}
       {quote.ways.map((way) => (
         <RadioCard

@@ -45,9 +45,7 @@ export function ReturnCardBox({ back }: { back: Return }) {
           <ul>
             {back.lines.map((line) => (
               <li key={line.line}>
-                {line.name}, {line.size}
-                {line.newSize && line.newSize !== line.size && `, swapped for ${line.newSize}`}
-                {line.quantity > 1 && `, ${line.quantity} pieces`}
+                {`${line.name}, ${line.size}${line.newSize && line.newSize !== line.size ? `, swapped for ${line.newSize}` : ''}${line.quantity > 1 ? `, ${line.quantity} pieces` : ''}`}
               </li>
             ))}
           </ul>

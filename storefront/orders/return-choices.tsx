@@ -91,7 +91,7 @@ function NewSize({ line, chosen, error, onChoose }: NewSizeProps) {
   return (
     <div id={name} tabIndex={-1} role="radiogroup" aria-label={`New size of ${line.name}`} className={styles.newSize}>
       <p>
-        New size of <b>{line.name}</b>
+        <span>New size of</span> <b>{line.name}</b>
       </p>
       <div>
         {line.sizes.map(({ size, available }) => (
@@ -137,10 +137,7 @@ export function PickupChoice({ step, options, values: { day, elsewhere, picked }
             </address>
           ))}
           {places.length > 1 && (
-            <p role="status">
-              These pieces went to {places.length === 2 ? 'two' : places.length} addresses, and the courier comes to one. Choose those of
-              one address now and the others after it, or say below where all of them can be fetched.
-            </p>
+            <p role="status">{`These pieces went to ${places.length === 2 ? 'two' : places.length} addresses, and the courier comes to one. Choose those of one address now and the others after it, or say below where all of them can be fetched.`}</p>
           )}
         </>
       )}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { formatRupees } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { maxReturnNote, problemKinds, returnReasons } from '#contract/return-rules.ts';
@@ -6,6 +5,7 @@ import type { ReturnOptions, ReturnOutcome } from '#contract/returns.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Checkbox } from '#ui/choice.tsx';
 import { classes } from '#ui/classes.ts';
+import type { Elements } from '#ui/elements.tsx';
 import { Field, Select, TextArea } from '#ui/field.tsx';
 import { browserApi } from '../browser/api.ts';
 import { keepFocus } from '../browser/keep-focus.ts';
@@ -124,12 +124,9 @@ function ReturnSoFar({ kind, options, values, amount }: SoFarProps) {
               <ProductPicture address={image} alt="" sizes="60px" />
             </span>
             <span>
-              {name}
+              <span>{name}</span>
               <br />
-              <span className="mut sm">
-                {size}
-                {newSize && `, swapped for ${newSize}`} · {quantity}
-              </span>
+              <span className="mut sm">{`${size}${newSize ? `, swapped for ${newSize}` : ''} · ${quantity}`}</span>
             </span>
           </li>
         ))}
@@ -161,7 +158,7 @@ interface WhatAndWhyProps {
   values: ReturnValues;
   form: Form<ReturnValues>;
   /** Where photos are asked for. */
-  photos: ReactNode;
+  photos: Elements;
 }
 
 /** Which pieces, and what is the matter with them. */

@@ -1,5 +1,6 @@
-import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import type { Order } from '#contract/orders.ts';
+import type { Elements } from '#ui/elements.tsx';
 import { toHeading } from '../shell/to-heading.ts';
 
 /** What an order waits for of its shopper, before it stands. */
@@ -14,7 +15,7 @@ function turnOf(order: Order): string {
 }
 
 /** An order under its page's heading: once it waits for something else, or a return of it was taken back, the page turns as to another one, and the reader is at its head. Nothing moves under their hand. */
-export function TurnedOrder({ order, children }: { order: Order; children: ReactNode }) {
+export function TurnedOrder({ order, children }: { order: Order; children: Elements }) {
   const turn = turnOf(order);
   const seen = useRef(turn);
   useEffect(() => {

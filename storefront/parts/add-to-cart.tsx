@@ -66,8 +66,8 @@ export function QuickAdd({ product }: { product: Product }) {
   if (!size) {
     return (
       <ButtonLink to={productPath(product)} variant="line" size="small" wide>
-        Choose size
-        <span className="vh"> of {product.ProductName}</span>
+        <span>Choose size</span>
+        <span className="vh">{` of ${product.ProductName}`}</span>
       </ButtonLink>
     );
   }
@@ -80,8 +80,8 @@ export function QuickAdd({ product }: { product: Product }) {
       className="needs-script"
       onClick={() => void add(product, size)}
     >
-      {busy ? 'Adding' : inCart ? '✓ In Cart' : 'Add to cart'}
-      <span className="vh">: {product.ProductName}</span>
+      <span>{busy ? 'Adding' : inCart ? '✓ In Cart' : 'Add to cart'}</span>
+      <span className="vh">{`: ${product.ProductName}`}</span>
     </Button>
   );
 }

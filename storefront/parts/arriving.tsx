@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Await, useAsyncError, useLocation } from 'react-router';
+import type { Elements } from '#ui/elements.tsx';
 import { ApiProblem } from '../browser/api.ts';
 import { keepFirst } from '../browser/kept-loader.ts';
 import { LoadFailed } from './product-grid.tsx';
@@ -7,10 +8,10 @@ import { LoadFailed } from './product-grid.tsx';
 interface ArrivingProps<T> {
   reply: T | Promise<T>;
   /** Stands while the reply is on its way. */
-  waiting: ReactNode;
+  waiting: Elements;
   /** In place of a reply that did not come; by default words and a way to try again. */
-  failed?: (error: unknown) => ReactNode;
-  children: (reply: T) => ReactNode;
+  failed?: (error: unknown) => Elements;
+  children: (reply: T) => Elements;
 }
 
 /** What a page's loader brought, at once or later. Keyed by path: a navigation would else keep the old page's contents. */
@@ -27,7 +28,7 @@ export function Arriving<T>({ reply, waiting, failed, children }: ArrivingProps<
 }
 
 /** Where the reader waited on a page without its heading yet, the heading takes the focus when it comes. */
-function Arrived({ late, children }: { late: boolean; children: ReactNode }) {
+function Arrived({ late, children }: { late: boolean; children: Elements }) {
   useEffect(() => {
     if (!late || document.activeElement !== document.body) return;
     const heading = document.querySelector<HTMLElement>('main h1');
@@ -37,7 +38,7 @@ function Arrived({ late, children }: { late: boolean; children: ReactNode }) {
   return children;
 }
 
-function Failed({ failed }: { failed: ArrivingProps<unknown>['failed'] }) {
+function Failed({ failed }: { failed: ((error: unknown) => Elements) | undefined }) {
   const error = useAsyncError();
   if (failed) return failed(error);
   // A reply that could not be fetched leaves the page usable; a page that broke over one says so.

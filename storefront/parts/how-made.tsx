@@ -41,7 +41,7 @@ function Row({ label, how, amount, strong = false }: { label: string; how: strin
   return (
     <tr className={strong ? styles.strong : undefined}>
       <th scope="row">
-        {label}
+        <span>{label}</span>
         {how && <small>{how}</small>}
       </th>
       <td>{formatRupees(amount)}</td>

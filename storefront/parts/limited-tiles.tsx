@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
 import { athletePath, productPath } from '#contract/page-paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
+import type { Elements } from '#ui/elements.tsx';
 import styles from './limited-tiles.module.css';
 import { ProductPicture } from './product-picture.tsx';
 import { priceWords } from './product-words.ts';
@@ -26,21 +26,18 @@ export function LimitedTiles({ products, painted = false }: LimitedTilesProps) {
       {tee && (
         <Tile product={tee} to={productPath(tee)} go="See the tee">
           <h2 className={painted ? classes('painted', styles.painted) : large}>{tee.ProductName}</h2>
-          <p>
-            {tee.Discount > 0 && `Up to ${tee.Discount}% off: `}
-            {priceWords(tee).now}, {taxWords()}.
-          </p>
+          <p>{`${tee.Discount > 0 ? `Up to ${tee.Discount}% off: ` : ''}${priceWords(tee).now}, ${taxWords()}.`}</p>
         </Tile>
       )}
       {driver && (
         <Tile product={driver} to={driver.athlete === null ? productPath(driver) : athletePath(driver.athlete)} go="See the collection">
           <h2 className={large}>Grid row one</h2>
           <p>
-            The Formula 1 driver collection. First in it:{' '}
+            <span>The Formula 1 driver collection. First in it:</span>{' '}
             <Link to={productPath(driver)} className="lk">
               {driver.ProductName}
             </Link>
-            , {priceWords(driver).now}, {taxWords()}.
+            <span>{`, ${priceWords(driver).now}, ${taxWords()}.`}</span>
           </p>
         </Tile>
       )}
@@ -48,7 +45,7 @@ export function LimitedTiles({ products, painted = false }: LimitedTilesProps) {
   );
 }
 
-function Tile({ product, to, go, children }: { product: Product; to: string; go: string; children: ReactNode }) {
+function Tile({ product, to, go, children }: { product: Product; to: string; go: string; children: Elements }) {
   return (
     <article className={styles.tile}>
       <div className={styles.text}>

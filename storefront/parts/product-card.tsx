@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
 import { otherSide, pictureAt, pictureSet } from '#contract/images.ts';
 import { productPath } from '#contract/page-paths.ts';
 import { classes } from '#ui/classes.ts';
+import type { Elements } from '#ui/elements.tsx';
 import { Price } from '#ui/price.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { followBack, followCard } from '../browser/grow-picture.ts';
@@ -21,9 +22,9 @@ interface ProductCardProps {
   /** On the first screen: fetched at once. */
   priority?: boolean;
   /** Below the price, such as a button. */
-  action?: ReactNode;
+  action?: Elements;
   /** Over the picture's lower edge. */
-  quick?: ReactNode;
+  quick?: Elements;
 }
 
 const rackSizes = '(min-width: 901px) 24vw, 50vw';

@@ -1,7 +1,8 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
 import { Button } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { SkeletonGrid } from '#ui/skeleton.tsx';
 import { useComeAgain } from '../browser/use-come-again.ts';
@@ -12,13 +13,13 @@ interface ProductGridProps {
   products: Product[];
   columns?: number;
   /** Takes four places of the first two rows, after the second card. */
-  feature?: ReactNode;
+  feature?: Elements;
   /** Level of the products' names among the page's headings. */
   level?: 2 | 3;
   /** How many of the first pictures are fetched at once. */
   first?: number;
   /** What stands over the lower edge of each picture. */
-  quickOf?: (product: Product) => ReactNode;
+  quickOf?: (product: Product) => Elements;
 }
 
 /** Cards close together, so that a row reads as one rack. */
@@ -50,15 +51,15 @@ export function NothingHere({ name, to }: { name: string; to: string }) {
     <div className={`wrap ${styles.waiting}`}>
       <Empty title="Nothing here right now.">
         <p className="mut">
-          See{' '}
+          <span>See</span>{' '}
           <Link to={to} className="lk">
             {name}
           </Link>
-          , or{' '}
+          <span>, or</span>{' '}
           <Link to="/customize" className="lk">
             make your own
           </Link>
-          .
+          <span>.</span>
         </p>
       </Empty>
     </div>
@@ -74,7 +75,7 @@ export function NothingYet() {
           <Link to="/customize" className="lk">
             Start a design
           </Link>{' '}
-          or{' '}
+          <span>or</span>{' '}
           <Link to="/contact-us" className="lk">
             ask us
           </Link>

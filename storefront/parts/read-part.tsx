@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Read } from '../browser/use-read.ts';
 
 interface ReadPartProps<Q, T> {
   reading: Read<Q, T>;
-  children: (data: T, put: (data: T) => void) => ReactNode;
+  children: (data: T, put: (data: T) => void) => Elements;
 }
 
 /** Shows a part of the page made from what the shop says: until it is there that it is on its way, and if it fails a way to ask again. */

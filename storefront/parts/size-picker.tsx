@@ -54,7 +54,7 @@ export function SizePicker({ product, chosen, onChoose, error, firstRef }: SizeP
       <div className={styles.top}>
         {/* A legend names its group only as the group's own child. */}
         <p id={name} className={styles.name}>
-          Size{chosen && `: ${chosen}`}
+          {`Size${chosen ? `: ${chosen}` : ''}`}
         </p>
         {tables.length > 0 && <SizeChart tables={tables} />}
       </div>

@@ -4,12 +4,13 @@ import type { Customization } from '#contract/checkout.ts';
 import { formatRupees } from '#contract/money.ts';
 import { toldTax } from '#contract/told-tax.ts';
 import { classes } from '#ui/classes.ts';
+import type { Elements } from '#ui/elements.tsx';
 import { ProductPicture } from './product-picture.tsx';
 import styles from './summary.module.css';
 
 interface SummaryColumnsProps {
   children: ReactNode;
-  panel: ReactNode;
+  panel: Elements;
   label: string;
   panelClass?: string | undefined;
 }
@@ -73,15 +74,15 @@ export function PriceTable(sums: PriceTableProps) {
   const { taxLabel = usualTax() } = sums;
   return (
     <dl className={styles.prices}>
-      <dt>Subtotal ({itemWords(itemCount)})</dt>
+      <dt>{`Subtotal (${itemWords(itemCount)})`}</dt>
       <dd>{formatRupees(subtotal)}</dd>
       <dt>
-        Shipping
+        <span>Shipping</span>
         {shippingNote && <small>{shippingNote}</small>}
       </dt>
       <dd className={shipping === 0 ? styles.free : undefined}>{shipping === 0 ? 'Free' : formatRupees(shipping)}</dd>
       <dt>
-        {taxLabel}
+        <span>{taxLabel}</span>
         {taxNote && <small>{taxNote}</small>}
       </dt>
       <dd>{sumWords(tax)}</dd>
@@ -124,11 +125,10 @@ export function MiniLine({ name, size, quantity, image, customization, total }: 
         <ProductPicture address={image} alt="" sizes="60px" />
       </span>
       <span>
-        {name}
+        <span>{name}</span>
         <br />
         <span className="mut sm">
-          {size} · {quantity}
-          {customization && !customization.back && ` · ${customization.baseColor}`}
+          {`${size} · ${quantity}${customization && !customization.back ? ` · ${customization.baseColor}` : ''}`}
         </span>
       </span>
       <b className="num">{soldOut ? 'Sold out' : formatRupees(total)}</b>

@@ -1,6 +1,7 @@
 import LoaderCircle from 'lucide-react/icons/loader-circle';
-import type { ReactNode, Ref } from 'react';
+import type { Ref } from 'react';
 import { classes } from '#ui/classes.ts';
+import type { Elements } from '#ui/elements.tsx';
 import styles from './waiting-board.module.css';
 
 interface WaitingBoardProps {
@@ -11,7 +12,7 @@ interface WaitingBoardProps {
   /** Level of the heading: 1 where the board is all of the page. */
   level: 1 | 2;
   headingRef?: Ref<HTMLHeadingElement>;
-  children?: ReactNode;
+  children?: Elements;
   className?: string;
 }
 

@@ -1,10 +1,11 @@
-import { type CSSProperties, type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type Ref, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { drawUnderLight, isSewn } from '#artwork/blank.ts';
 import type { Lettering } from '#artwork/lettering.ts';
 import { type PrintGarment, type PrintSide, printAreaOf } from '#artwork/print-areas.ts';
 import { printFrame } from '#artwork/print-place.ts';
 import { boxHeight, boxWidth } from '#artwork/shape.ts';
 import { classes } from '#ui/classes.ts';
+import type { Elements } from '#ui/elements.tsx';
 import { trustedDrawing } from '../browser/trusted.ts';
 import { createFoldedPainter } from './folded-painter.ts';
 import styles from './garment-preview.module.css';
@@ -30,7 +31,7 @@ interface GarmentPreviewProps {
   className?: string;
   ref?: Ref<GarmentPreviewHandle>;
   /** What lies over the garment: outlines and handles, in the same box. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /**

@@ -6,6 +6,7 @@ import type { ProductDetail } from '#contract/catalogue.ts';
 import { formatRupees } from '#contract/money.ts';
 import { behindName } from '#contract/size-words.ts';
 import { Button } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.tsx';
 import { FieldError } from '#ui/field-frame.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Stepper } from '#ui/stepper.tsx';
@@ -47,7 +48,7 @@ export function BuyBox({ product: brought }: { product: ProductDetail }) {
 function Withdrawn() {
   return (
     <Notice>
-      <b>No longer sold.</b> Below is what the shop has in its place.
+      <b>No longer sold.</b> <span>Below is what the shop has in its place.</span>
     </Notice>
   );
 }
@@ -171,7 +172,7 @@ function NameRoom({ product, room, onChange }: NameRoomProps) {
           <b>Your name on the back</b>
           <small>{room.ownNumber === null ? "In the club's lettering" : "Over its number, in the club's lettering"}</small>
         </span>
-        <span className="num">+{formatRupees(room.fee)}</span>
+        <span className="num">{`+${formatRupees(room.fee)}`}</span>
         {open ? <Minus /> : <Plus />}
       </button>
       {open && (
@@ -235,9 +236,7 @@ function Quantity({ of, size, quantity, left, limit, onStep }: QuantityProps) {
     <div className={styles.quantity}>
       <Stepper value={quantity} of={of} atLeast={quantity === 1} onDecrease={() => onStep(-1)} onIncrease={() => onStep(1)} />
       {!limit && left !== undefined && left <= fewLeft && (
-        <span className="sm num">
-          Only {left} left{behindName(size ?? '', ' in ')}
-        </span>
+        <span className="sm num">{`Only ${left} left${behindName(size ?? '', ' in ')}`}</span>
       )}
       {limit && <FieldError alert>{limit}</FieldError>}
     </div>
@@ -250,7 +249,7 @@ interface StickyBarProps {
   price: string;
   /** The size, or that one has to be chosen; nothing where there is none to choose. */
   size: string | undefined;
-  children: React.ReactNode;
+  children: Elements;
 }
 
 /** On phones, at the lower edge: price, size and the button, while the page's own button is out of sight. */
@@ -266,7 +265,7 @@ function StickyBar({ watched, price, size, children }: StickyBarProps) {
   return (
     <div className={styles.bar} data-shown={shown || undefined} inert={!shown}>
       <p className="num">
-        {price}
+        <span>{price}</span>
         {size && <small>{size}</small>}
       </p>
       {children}

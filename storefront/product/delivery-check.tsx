@@ -99,7 +99,7 @@ export function DeliveryCheck({ custom }: { custom: boolean }) {
       <div role="status" className={styles.answer} data-roomy={roomy || undefined}>
         {!area && !error && (
           <p className={`sm mut ${styles.hint}`}>
-            See the dates for your PIN code.{express && ` Many have faster delivery, from ${formatRupees(told('delivery').express)}.`}
+            {`See the dates for your PIN code.${express ? ` Many have faster delivery, from ${formatRupees(told('delivery').express)}.` : ''}`}
           </p>
         )}
         {area && <WaysThere area={area} />}
@@ -113,10 +113,7 @@ function WaysThere({ area }: { area: DeliveryArea }) {
   return (
     <ul className={styles.options}>
       <li>
-        <b>
-          {area.city ? `${area.city}, ` : ''}
-          {area.state} {area.pin}
-        </b>
+        <b>{`${area.city ? `${area.city}, ` : ''}${area.state} ${area.pin}`}</b>
       </li>
       {worthNaming(area.options).map(({ method, name, price, offered, promise }) => (
         <li key={method}>

@@ -19,12 +19,13 @@ export function DraftBox({ product, publishAt }: Pick<ShownDraft, 'product' | 'p
   return (
     <div className={styles.box}>
       <Notice>
-        <b>A preview.</b> Only who has this link sees it, and nothing of it can be bought yet.
-        {publishAt !== null && ` It goes on sale on ${moment.format(new Date(publishAt))}, India’s time.`}
+        <b>A preview.</b>{' '}
+        <span>{`Only who has this link sees it, and nothing of it can be bought yet.${publishAt !== null ? ` It goes on sale on ${moment.format(new Date(publishAt))}, India’s time.` : ''}`}</span>
       </Notice>
       <ProductHead product={product} />
       <p>
-        <span className="mut">Sizes:</span> {product.stock.length > 0 ? product.stock.map(({ size }) => size).join(', ') : 'not said yet'}
+        <span className="mut">Sizes:</span>{' '}
+        <span>{product.stock.length > 0 ? product.stock.map(({ size }) => size).join(', ') : 'not said yet'}</span>
       </p>
       <Promises product={product} />
       <ProductFolds product={product} />

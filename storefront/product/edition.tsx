@@ -10,13 +10,11 @@ export function Edition({ product, size }: { product: ProductDetail; size: strin
   const { left, made } = counted;
   return (
     <p className={styles.edition}>
-      <span className="vh">
-        {left} of {made} left{size ? ` in ${size}` : ''}
-      </span>
+      <span className="vh">{`${left} of ${made} left${size ? ` in ${size}` : ''}`}</span>
       <Plates text={String(left)} hidden className={styles.board} />
       <span aria-hidden>of</span>
       <Plates text={String(made)} hidden className={styles.board} />
-      <span aria-hidden>left{size ? ` in ${size}` : ''}</span>
+      <span aria-hidden>{`left${size ? ` in ${size}` : ''}`}</span>
     </p>
   );
 }

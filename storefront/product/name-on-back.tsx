@@ -92,7 +92,7 @@ export default function NameOnBack({ product, room, onChange }: NameOnBackProps)
       </div>
       {problem && !problem.fields.name && !problem.fields.number && (
         <p className={`sm ${styles.late}`} role="alert">
-          The shirt couldn't be drawn just now.{' '}
+          <span>The shirt couldn't be drawn just now.</span>{' '}
           <Button variant="line" size="small" onClick={retry}>
             Try again
           </Button>
@@ -108,15 +108,9 @@ function Rules({ price, room: { fee, ownNumber } }: { price: number; room: NameO
   return (
     <>
       <p className={styles.sum}>
-        <span className="mut">
-          Shirt {formatRupees(price)} + printing {formatRupees(fee)}
-        </span>{' '}
-        <b>{formatRupees(price + fee)}</b>
+        <span className="mut">{`Shirt ${formatRupees(price)} + printing ${formatRupees(fee)}`}</span> <b>{formatRupees(price + fee)}</b>
       </p>
-      <p className="sm mut">
-        Made for you: +2 working days, paid online. You can cancel until printing begins; after that it comes back only if faulty.
-        {ownNumber !== null && ` Number ${ownNumber} is on it already.`} We read each name before we print it.
-      </p>
+      <p className="sm mut">{`Made for you: +2 working days, paid online. You can cancel until printing begins; after that it comes back only if faulty.${ownNumber !== null ? ` Number ${ownNumber} is on it already.` : ''} We read each name before we print it.`}</p>
     </>
   );
 }

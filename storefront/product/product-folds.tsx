@@ -35,31 +35,26 @@ export function ProductFolds({ product }: { product: ProductDetail }) {
         </Fold>
       )}
       <Fold title="Delivery and returns">
+        <p>{`Dispatched within 1 business day. ${standardSentence(told('delivery'), ways)} anywhere in India: metro cities ${rangeOf(ways.metroFirst, ways.metroLast, '–')} days, smaller cities ${rangeOf(ways.tier2First, ways.tier2Last, '–')}, the rest ${rangeOf(ways.restFirst, ways.restLast, '–')}.`}</p>
         <p>
-          Dispatched within 1 business day. {standardSentence(told('delivery'), ways)} anywhere in India: metro cities{' '}
-          {rangeOf(ways.metroFirst, ways.metroLast, '–')} days, smaller cities {rangeOf(ways.tier2First, ways.tier2Last, '–')}, the rest{' '}
-          {rangeOf(ways.restFirst, ways.restLast, '–')}.
-        </p>
-        <p>
-          {product.finalSale
-            ? 'This piece is final sale and cannot be returned for a change of mind. Faulty, wrong or late goods can always come back.'
-            : `Return it within ${daysWords(told('returns').days)}, unworn and with its tags, or swap the size for free. Refunds start within 3–5 business days of its arrival.`}{' '}
+          <span>
+            {product.finalSale
+              ? 'This piece is final sale and cannot be returned for a change of mind. Faulty, wrong or late goods can always come back.'
+              : `Return it within ${daysWords(told('returns').days)}, unworn and with its tags, or swap the size for free. Refunds start within 3–5 business days of its arrival.`}
+          </span>{' '}
           <Link to="/returns-policy" className="lk">
             Returns policy
           </Link>
         </p>
       </Fold>
       <Fold title="Seller and origin">
+        <p>{`Sold by ${seller.legalName}, ${seller.address}. Country of origin: ${product.countryOfOrigin}. Licensed by ${product.licensor}. HSN ${product.hsn}.`}</p>
         <p>
-          Sold by {seller.legalName}, {seller.address}. Country of origin: {product.countryOfOrigin}. Licensed by {product.licensor}. HSN{' '}
-          {product.hsn}.
-        </p>
-        <p>
-          Grievance officer: {seller.grievanceOfficer},{' '}
+          <span>{`Grievance officer: ${seller.grievanceOfficer},`}</span>{' '}
           <a href={`mailto:${seller.email}`} className="lk">
             {seller.email}
           </a>
-          , {seller.supportHours}.
+          <span>{`, ${seller.supportHours}.`}</span>
         </p>
       </Fold>
     </div>

@@ -35,7 +35,7 @@ export function ProductHead({ product, as: Name = 'h1' }: ProductHeadProps) {
       {!isWithdrawn(product) && (
         <>
           <Price {...priceWords(product)} large className={styles.price} />
-          <p className={`sm mut ${styles.tax}`}>{taxWords()}. 1 COLOUR.</p>
+          <p className={`sm mut ${styles.tax}`}>{`${taxWords()}. 1 COLOUR.`}</p>
         </>
       )}
     </div>

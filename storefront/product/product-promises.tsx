@@ -18,7 +18,8 @@ export function Promises({ product: { finalSale, licensor, Price } }: { product:
         <li>
           <Truck />
           <p>
-            <b>{price === 0 ? 'Free' : shortRupees(price)}</b>, {rangeOf(restFirst, restLast, '–')} business days
+            <b>{price === 0 ? 'Free' : shortRupees(price)}</b>
+            <span>{`, ${rangeOf(restFirst, restLast, '–')} business days`}</span>
           </p>
         </li>
         <li>
@@ -31,7 +32,8 @@ export function Promises({ product: { finalSale, licensor, Price } }: { product:
             </p>
           ) : (
             <p>
-              <b>{told('returns').days}-day returns</b>, and a free swap of size
+              <b>{`${told('returns').days}-day returns`}</b>
+              <span>, and a free swap of size</span>
             </p>
           )}
         </li>
@@ -39,7 +41,7 @@ export function Promises({ product: { finalSale, licensor, Price } }: { product:
       <div className={styles.seal}>
         <BadgeCheck />
         <p>
-          <b>Officially licensed</b> by {licensor}.
+          <b>Officially licensed</b> <span>{`by ${licensor}.`}</span>
         </p>
       </div>
     </>

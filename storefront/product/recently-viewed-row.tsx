@@ -40,7 +40,7 @@ export function RecentlyViewed({ product }: { product: ProductDetail }) {
               <span className="tile">
                 <ProductPicture address={entry.image} alt="" sizes="(min-width: 901px) 18vw, 40vw" className={styles.picture} />
               </span>
-              {entry.ProductName}
+              <span>{entry.ProductName}</span>
             </Link>
           </li>
         ))}

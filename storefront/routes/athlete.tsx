@@ -88,7 +88,7 @@ function Shown({ athlete, pieces, others }: ShownProps) {
       <AthleteHead athlete={athlete} count={pieces.length} />
       <section className="sec last" aria-labelledby="pieces">
         <div className="wrap">
-          <CreaseHeading id="pieces">The {lastName(athlete)} collection</CreaseHeading>
+          <CreaseHeading id="pieces">{`The ${lastName(athlete)} collection`}</CreaseHeading>
         </div>
         {pieces.length === 0 ? (
           <div className="wrap">
@@ -103,7 +103,7 @@ function Shown({ athlete, pieces, others }: ShownProps) {
         )}
         <p className={`wrap ${styles.more}`}>
           <Link to={`/sports/${sport}`} className="lk">
-            More from {sportNamed(sport)?.name}
+            {`More from ${sportNamed(sport)?.name ?? ''}`}
           </Link>
         </p>
       </section>
@@ -125,8 +125,8 @@ function AthleteHead({ athlete, count }: { athlete: Athlete; count: number }) {
       <div className={styles.text}>
         <Breadcrumb crumbs={[{ name: 'Athletes', to: '/#athletes' }, { name: athlete.name }]} className={styles.crumbs} />
         <h1 tabIndex={-1} className={classes('poster', styles.name)}>
-          {first} <br />
-          {rest.join(' ')}
+          <span>{first}</span> <br />
+          <span>{rest.join(' ')}</span>
         </h1>
         <p className={styles.bio}>{athlete.bio}</p>
         <ul className={styles.images}>

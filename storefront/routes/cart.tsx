@@ -82,8 +82,11 @@ function NotPaidYet({ order }: { order: PendingOrder }) {
   );
   return (
     <Notice tone="haldi" className={styles.unpaid} actions={way}>
-      Order <b>{order.reference}</b> from this cart is not paid yet. Its items are kept for you. If your bank has taken the money already,
-      don't pay again: we write to you.
+      <span>Order</span> <b>{order.reference}</b>{' '}
+      <span>
+        from this cart is not paid yet. Its items are kept for you. If your bank has taken the money already, don't pay again: we write to
+        you.
+      </span>
     </Notice>
   );
 }
@@ -97,7 +100,7 @@ function PaidMeanwhile({ order }: { order: PendingOrder }) {
   );
   return (
     <Notice tone="turf" role="status" className={styles.note} actions={way}>
-      Your payment came in: order <b>{order.reference}</b> is placed.
+      <span>Your payment came in: order</span> <b>{order.reference}</b> <span>is placed.</span>
     </Notice>
   );
 }

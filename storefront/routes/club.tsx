@@ -81,7 +81,7 @@ function Shown({ club, products, rack, athletes }: ClubReply) {
       )}
       <p className={`wrap ${styles.more}`}>
         <Link to={`/sports/${club.sport}`} className="lk">
-          More {sportNamed(club.sport)?.name.toLowerCase()}
+          {`More ${sportNamed(club.sport)?.name.toLowerCase() ?? ''}`}
         </Link>{' '}
         <Link to="/clubs" className="lk">
           All clubs
@@ -115,7 +115,7 @@ function ClubHead({ club, shirt }: { club: Club; shirt: Product | undefined }) {
                 {[...new Set([a, b, c])].map((colour) => (
                   <span key={colour} style={{ background: colour }} />
                 ))}
-                <span className="vh">{[...new Set([a, b, c])].length} colours</span>
+                <span className="vh">{`${[...new Set([a, b, c])].length} colours`}</span>
               </span>,
             ],
           ].map(([name, value]) => (
@@ -130,7 +130,7 @@ function ClubHead({ club, shirt }: { club: Club; shirt: Product | undefined }) {
             Your name on the back
           </ButtonLink>
         )}
-        <p className={styles.licence}>Sold under licence of {club.licensor}.</p>
+        <p className={styles.licence}>{`Sold under licence of ${club.licensor}.`}</p>
       </div>
       {club.crest && <img src={club.crest} alt={`Crest of ${club.name}`} width={96} height={96} className={styles.crest} />}
     </section>

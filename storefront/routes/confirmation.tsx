@@ -134,7 +134,7 @@ function Placed({ order, orderKey, confirmed, onConfirmed, onSettled, keep }: Pl
     <>
       <h1 className="h1">{title}</h1>
       <p className={`mut ${styles.thanks}`}>
-        {lead} {orderKey === undefined ? 'You find it among your orders.' : "Keep this page's address: it opens your order."}
+        {`${lead} ${orderKey === undefined ? 'You find it among your orders.' : "Keep this page's address: it opens your order."}`}
       </p>
       <SummaryColumns label="How the total was made" panel={<OrderSums order={order} />}>
         <ConfirmCash order={order} place={place} onConfirmed={onConfirmed} />
@@ -164,7 +164,7 @@ function Placed({ order, orderKey, confirmed, onConfirmed, onSettled, keep }: Pl
           {changeAddress.offered && (
             <p className={styles.change}>
               <ButtonLink size="small" variant="line" to={orderAddress(place, 'address')}>
-                Change address {changeAddress.words.replace(/^Until/, 'until').replace(/^Parcel .*/, '')}
+                {`Change address ${changeAddress.words.replace(/^Until/, 'until').replace(/^Parcel .*/, '')}`}
               </ButtonLink>
             </p>
           )}

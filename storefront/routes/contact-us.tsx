@@ -206,7 +206,7 @@ function MessageForm({ form, about, outcome }: MessageFormProps) {
   return (
     <form {...form.formProps} className={styles.form}>
       <noscript>
-        <Notice>This form needs JavaScript. A mail to {seller.email} arrives as well.</Notice>
+        <Notice>{`This form needs JavaScript. A mail to ${seller.email} arrives as well.`}</Notice>
       </noscript>
       {about && <Notice>{aboutWords[about]()}</Notice>}
       {form.said && (
@@ -246,10 +246,11 @@ function Told({ outcome }: { outcome: Outcome }) {
         <p key="answer">
           {outcome.state === 'sent' && outcome.ticket && (
             <>
-              Your ticket is <b className="num">{outcome.ticket}</b>.{' '}
+              <span>Your ticket is</span> <b className="num">{outcome.ticket}</b>
+              <span>.</span>{' '}
             </>
           )}
-          We answer within 24 hours, {seller.supportHours}.
+          <span>{`We answer within 24 hours, ${seller.supportHours}.`}</span>
         </p>
       </Notice>
     );
@@ -261,7 +262,7 @@ function Told({ outcome }: { outcome: Outcome }) {
         <a className="lk" href={outcome.mail}>
           Send it by e-mail
         </a>{' '}
-        to {seller.email} instead.
+        <span>{`to ${seller.email} instead.`}</span>
       </p>
     </Notice>
   );
@@ -278,7 +279,8 @@ function ReachUs() {
         <li>
           <Clock />
           <p>
-            <b>{seller.supportHours}</b>, every day
+            <b>{seller.supportHours}</b>
+            <span>, every day</span>
             <small>We answer within 24 hours.</small>
           </p>
         </li>
@@ -307,18 +309,18 @@ function ReachUs() {
             <Link className="lk" to="/returns-policy">
               Return or swap a size
             </Link>
-            <small>Within {daysWords(told('returns').days)}. A swap is free.</small>
+            <small>{`Within ${daysWords(told('returns').days)}. A swap is free.`}</small>
           </p>
         </li>
       </ul>
       <p className={styles.officer}>
         <b>Grievance officer</b>
         <span>
-          {seller.grievanceOfficer},{' '}
+          <span>{`${seller.grievanceOfficer},`}</span>{' '}
           <a className="lk" href={`mailto:${seller.grievanceEmail}`}>
             {seller.grievanceEmail}
           </a>
-          , {seller.grievancePhone}.{' '}
+          <span>{`, ${seller.grievancePhone}.`}</span>{' '}
           <Link className="lk" to="/contact-us?about=complaint">
             Make a complaint
           </Link>

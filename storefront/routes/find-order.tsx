@@ -108,7 +108,7 @@ function AskForCode({ onAsked, again }: { onAsked: (asked: Asked) => void; again
         </Button>
       </form>
       <p className={`mut ${styles.after}`}>
-        Ordered with an account?{' '}
+        <span>Ordered with an account?</span>{' '}
         <Link className={`lk ${styles.strong}`} to="/login?next=/my-account/orders">
           Log in
         </Link>
@@ -135,7 +135,8 @@ function EnterCode({ email, message, onFound, onOther }: Asked & { onFound: (ord
       <div role="status" className={styles.form}>
         <p className={styles.balanced}>{message}</p>
         <p className="mut">
-          Look for it at <b>{email}</b>. It works for {codeMinutes} minutes, and once.
+          <span>Look for it at</span> <b>{email}</b>
+          <span>{`. It works for ${codeMinutes} minutes, and once.`}</span>
         </p>
       </div>
       <SaidNotice said={form.said} />
@@ -147,7 +148,7 @@ function EnterCode({ email, message, onFound, onOther }: Asked & { onFound: (ord
       </form>
       <SendAnother email={email} />
       <p className={`mut ${styles.after}`}>
-        Not your e-mail?{' '}
+        <span>Not your e-mail?</span>{' '}
         <button type="button" className={`lk ${styles.strong}`} onClick={onOther}>
           Try a different e-mail
         </button>
@@ -180,11 +181,9 @@ function Found({ orders }: { orders: FoundOrder[] }) {
         {orders.map(({ reference, placedAt, statusWords, total, path }) => (
           <li key={reference}>
             <Link className="lk reach num" to={path}>
-              Order {reference}
+              {`Order ${reference}`}
             </Link>
-            <span className="mut sm">
-              {dayInWords(placedAt)}, {formatRupees(total)}, {statusWords}
-            </span>
+            <span className="mut sm">{`${dayInWords(placedAt)}, ${formatRupees(total)}, ${statusWords}`}</span>
           </li>
         ))}
       </ul>

@@ -55,7 +55,7 @@ function AskForCode({ onSent }: { onSent: (sent: Sent) => void }) {
         </Button>
       </form>
       <p className={`mut ${styles.after}`}>
-        Remembered it?{' '}
+        <span>Remembered it?</span>{' '}
         <Link className={`lk ${styles.strong}`} to="/login" onClick={() => bringEmail(typed)}>
           Log in
         </Link>
@@ -71,7 +71,8 @@ function CheckYourEmail({ email, message, onAnother }: Sent & { onAnother: () =>
       <div role="status" className={styles.form}>
         <p className={styles.balanced}>{message}</p>
         <p className="mut">
-          Look for it at <b>{email}</b>. It works for {codeMinutes} minutes, and once.
+          <span>Look for it at</span> <b>{email}</b>
+          <span>{`. It works for ${codeMinutes} minutes, and once.`}</span>
         </p>
       </div>
       <ButtonLink to={`/reset-password?${new URLSearchParams({ email })}`} size="large" wide>

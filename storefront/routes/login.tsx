@@ -85,7 +85,7 @@ export default function LoginPage() {
         onLink={() => setLinking(true)}
       />
       <p className={`mut ${styles.after}`}>
-        New here?{' '}
+        <span>New here?</span>{' '}
         <Link className={`lk ${styles.strong}`} to={withNext('/signup', next)}>
           Create an account
         </Link>

@@ -78,20 +78,23 @@ function Book({ book, onChange, onSaid }: BookProps) {
         {book.map((saved) => (
           <article key={saved.id} className={styles.card} aria-label={placeOf(saved)}>
             <p className={styles.kind}>
-              {addressTypes[saved.address.type ?? 'other']}
+              <span>{addressTypes[saved.address.type ?? 'other']}</span>
               {saved.isDefault && <Tag>Default</Tag>}
             </p>
             <AddressLines saved={saved} />
             <div className={styles.ways}>
               <Link className="lk" to={`${bookPath}?edit=${encodeURIComponent(saved.id)}`}>
-                Edit<span className="vh"> {placeOf(saved)}</span>
+                <span>Edit</span>
+                <span className="vh">{` ${placeOf(saved)}`}</span>
               </Link>
               <button type="button" className="lk" onClick={() => setRemoving(saved)}>
-                Delete<span className="vh"> {placeOf(saved)}</span>
+                <span>Delete</span>
+                <span className="vh">{` ${placeOf(saved)}`}</span>
               </button>
               {!saved.isDefault && (
                 <button type="button" className="lk" onClick={() => void change('POST /api/account/addresses/:id/default', saved.id)}>
-                  Make default<span className="vh"> {placeOf(saved)}</span>
+                  <span>Make default</span>
+                  <span className="vh">{` ${placeOf(saved)}`}</span>
                 </button>
               )}
             </div>

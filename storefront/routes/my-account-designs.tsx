@@ -95,21 +95,20 @@ function DesignCard({ design, onRemove }: { design: OwnDesign; onRemove: () => v
         </div>
         <div className={styles.words}>
           <h2>{name}</h2>
-          <p className="sm">
-            {design.baseColor}, size {design.size}, {sidesOf(design)}
-          </p>
+          <p className="sm">{`${design.baseColor}, size ${design.size}, ${sidesOf(design)}`}</p>
           <p className="sm num">{formatRupees(price)}</p>
           <p className="sm mut">
-            Saved {dayInWords(savedAt)}.{' '}
-            {ordered ? 'Ordered: changing it makes a copy.' : keptUntil !== null && `Kept until ${dayInWords(keptUntil)}.`}
+            <span>{`Saved ${dayInWords(savedAt)}.`}</span> {ordered && <span>Ordered: changing it makes a copy.</span>}
+            {!ordered && keptUntil !== null && <span>{`Kept until ${dayInWords(keptUntil)}.`}</span>}
           </p>
           <div className={account.ways}>
             <ButtonLink size="small" to={designPath(customProductId)}>
-              {ordered ? 'Open a copy' : 'Open'}
-              <span className="vh"> {wordsOf(design)}</span>
+              <span>{ordered ? 'Open a copy' : 'Open'}</span>
+              <span className="vh">{` ${wordsOf(design)}`}</span>
             </ButtonLink>
             <button type="button" className="lk" onClick={onRemove}>
-              Delete<span className="vh"> {wordsOf(design)}</span>
+              <span>Delete</span>
+              <span className="vh">{` ${wordsOf(design)}`}</span>
             </button>
           </div>
         </div>

@@ -1,6 +1,7 @@
 import type { Profile } from '#contract/account-profile.ts';
 import { passwordChangeFault, passwordFault } from '#contract/account-rules.ts';
 import { Button } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import styles from '../accounts/account-form.module.css';
 import { AccountPart, AccountSection } from '../accounts/account-part.tsx';
@@ -71,7 +72,8 @@ export default function PasswordPage() {
 
 function PasswordForm({ profile, onChanged }: { profile: Profile; onChanged: () => Promise<void> }) {
   const { hasPassword } = profile;
-  const { again, panel } = useAgain();
+  const { again, ...asking } = useAgain();
+  const panel: Elements = asking.panel;
   const form = useForm({
     id: 'password',
     boxes: { currentPassword: '', newPassword: '', confirmPassword: '' },

@@ -4,6 +4,7 @@ import type { Deletion, Profile } from '#contract/account-profile.ts';
 import { emailFault } from '#contract/account-rules.ts';
 import { normalEmail } from '#contract/plain-text.ts';
 import { Button } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.tsx';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -34,15 +35,15 @@ export default function PrivacyPage() {
   return (
     <AccountPart title="Privacy">
       <p className={styles.narrow}>
-        What we keep and why is in our{' '}
+        <span>What we keep and why is in our</span>{' '}
         <Link className="lk" to="/privacy-policy">
           Privacy Policy
         </Link>
-        ; what stays on your device is in the{' '}
+        <span>; what stays on your device is in the</span>{' '}
         <Link className="lk" to="/cookie-policy">
           Cookie Policy
         </Link>
-        .
+        <span>.</span>
       </p>
       <AccountSection title="Everything we keep of you">
         <OwnData />
@@ -88,14 +89,12 @@ function DeletionPart({ profile, deletion }: { profile: Profile; deletion: Delet
           </ul>
         </section>
       </div>
-      <p className={styles.narrow}>
-        You are signed out everywhere at once, and have {deletionDays} days to change your mind: sign in before then to keep your account.
-      </p>
+      <p
+        className={styles.narrow}
+      >{`You are signed out everywhere at once, and have ${deletionDays} days to change your mind: sign in before then to keep your account.`}</p>
       {deletion.openOrders.length > 0 ? (
         <Notice>
-          {deletion.openOrders.length === 1 ? 'An order is' : `${deletion.openOrders.length} orders are`} still open (
-          {deletion.openOrders.join(', ')}). You can delete your account when {deletion.openOrders.length === 1 ? 'it is' : 'they are'}{' '}
-          delivered or cancelled.
+          {`${deletion.openOrders.length === 1 ? 'An order is' : `${deletion.openOrders.length} orders are`} still open (${deletion.openOrders.join(', ')}). You can delete your account when ${deletion.openOrders.length === 1 ? 'it is' : 'they are'} delivered or cancelled.`}
         </Notice>
       ) : (
         <DeletionForm profile={profile} />
@@ -105,7 +104,8 @@ function DeletionPart({ profile, deletion }: { profile: Profile; deletion: Delet
 }
 
 function DeletionForm({ profile }: { profile: Profile }) {
-  const { again, panel } = useAgain();
+  const { again, ...asking } = useAgain();
+  const panel: Elements = asking.panel;
   const form = useForm({
     id: 'deletion',
     boxes: { password: '', email: '' },

@@ -3,6 +3,7 @@ import type { Profile } from '#contract/account-profile.ts';
 import { codeFault, emailChangeFault, emailFault, firstNameFault, lastNameFault, profileFault } from '#contract/account-rules.ts';
 import { normalEmail } from '#contract/plain-text.ts';
 import { Button } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.tsx';
 import { Field } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import styles from '../accounts/account-form.module.css';
@@ -94,8 +95,8 @@ function EmailPart({ profile, onChange }: PartProps) {
   return (
     <div className="stack">
       <p>
-        You sign in with <b>{profile.email}</b>
-        {profile.hasGoogle && ', and with Google'}.
+        <span>You sign in with</span> <b>{profile.email}</b>
+        <span>{`${profile.hasGoogle ? ', and with Google' : ''}.`}</span>
       </p>
       <SaidNotice said={said} />
       {asked ? (
@@ -135,7 +136,8 @@ interface AskFormProps {
 }
 
 function AskForm({ byPassword, onAsked, onSaid }: AskFormProps) {
-  const { again, panel } = useAgain();
+  const { again, ...asking } = useAgain();
+  const panel: Elements = asking.panel;
   const form = useForm({
     id: 'email',
     boxes: { newEmail: '', password: '' },
@@ -198,7 +200,8 @@ function ConfirmForm({ profile, sent, onChange, onSaid, onAnother }: ConfirmForm
       <SaidNotice said={form.said} />
       {!sent && (
         <p className="mut">
-          A code is on its way to <b>{profile.pendingEmail}</b>.
+          <span>A code is on its way to</span> <b>{profile.pendingEmail}</b>
+          <span>.</span>
         </p>
       )}
       <CodeField {...form.box('code')} />

@@ -52,7 +52,7 @@ function Movements({ movements }: Pick<StoreCredit, 'movements'>) {
                   {words}
                 </Link>
               ) : (
-                words
+                <span>{words}</span>
               )}
               <br />
               <time className="mut sm" dateTime={at}>

@@ -78,7 +78,7 @@ export default function MyAccountPage() {
             {parts.map(({ to, name, Icon }) => (
               <NavLink key={to} to={to} end={to === '/my-account'} prefetch="intent">
                 <Icon />
-                {name}
+                <span>{name}</span>
               </NavLink>
             ))}
           </nav>

@@ -41,12 +41,10 @@ function Shown({ policy }: { policy: Policy }) {
       <PageHead title={policy.title} description={policy.description} canonical={policyPage[policy.name]} />
       <h1 className="h1">{policy.title}</h1>
       <p className={`mut ${styles.lead}`}>{policy.lead}</p>
-      <p className="sm mut num">
-        In force since {policy.since}. Help: {seller.supportHours}, every day.
-      </p>
+      <p className="sm mut num">{`In force since ${policy.since}. Help: ${seller.supportHours}, every day.`}</p>
       {policy.past !== null && (
         <p className="sm">
-          {policy.past}{' '}
+          <span>{policy.past}</span>{' '}
           <Link className="lk" to={policyPage[policy.name]}>
             To the one that holds now
           </Link>
@@ -59,7 +57,7 @@ function Shown({ policy }: { policy: Policy }) {
         </nav>
         <details className={styles.folded}>
           <summary>
-            Contents
+            <span>Contents</span>
             <ChevronDown className="ic-s" />
           </summary>
           <ContentsList policy={policy} />
@@ -67,9 +65,7 @@ function Shown({ policy }: { policy: Policy }) {
         <div className={styles.text}>
           {policy.parts.map(({ id, heading, text }, index) => (
             <section key={id} id={id}>
-              <h2 className="h3">
-                {index + 1}. {heading}
-              </h2>
+              <h2 className="h3">{`${index + 1}. ${heading}`}</h2>
               <PolicyText heading={heading} blocks={text} />
             </section>
           ))}
@@ -86,7 +82,7 @@ function ContentsList({ policy }: { policy: Policy }) {
         <li key={id}>
           <a href={`#${id}`}>
             <span>{index + 1}</span>
-            {heading}
+            <span>{heading}</span>
           </a>
         </li>
       ))}

@@ -127,7 +127,7 @@ function Choose({ products }: { products: Product[] }) {
     <div className={`wrap ${styles.choose}`}>
       <PageHead title="Which one?" hidden />
       <h1 className="h1">Which one?</h1>
-      <p className="mut">{products.length} products carry this number.</p>
+      <p className="mut">{`${products.length} products carry this number.`}</p>
       <ProductGrid products={products} />
     </div>
   );

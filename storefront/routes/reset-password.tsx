@@ -122,7 +122,7 @@ function ResetForm({ email, onDone }: ResetFormProps) {
         </Button>
       </form>
       <p className={`mut ${styles.after}`}>
-        No code?{' '}
+        <span>No code?</span>{' '}
         <Link className={`lk ${styles.strong}`} to="/forgot-password" onClick={() => bringEmail(email)}>
           Send another
         </Link>

@@ -158,7 +158,7 @@ function SearchField({ query }: { query: string }) {
       />
       <Button type="submit">
         <SearchIcon />
-        Search
+        <span>Search</span>
       </Button>
     </Form>
   );

@@ -57,9 +57,7 @@ export default function SharedDesignPage({ loaderData }: Route.ComponentProps) {
         <div className={styles.words}>
           <p className="sm mut">Somebody designed this in the studio</p>
           <h1 className="h1">{name}</h1>
-          <p>
-            {baseColor}, printed on the {sides.map((side) => sideName(garment, side).toLowerCase()).join(' and ')}
-          </p>
+          <p>{`${baseColor}, printed on the ${sides.map((side) => sideName(garment, side).toLowerCase()).join(' and ')}`}</p>
           <p className={styles.price}>
             <b className="num">{formatRupees(price)}</b>
           </p>

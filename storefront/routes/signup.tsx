@@ -75,7 +75,7 @@ export default function SignupPage() {
         By making an account you say that you are 18 or older. If you are younger, have a parent or guardian make it.
       </p>
       <p className={`mut ${styles.after}`}>
-        Have one already?{' '}
+        <span>Have one already?</span>{' '}
         <Link className={`lk ${styles.strong}`} to={withNext('/login', next)}>
           Log in
         </Link>

@@ -55,7 +55,7 @@ export default function TrackerPage() {
       <PageHead title="Track Your Shipment" description="See where your parcel is, by its AWB or order number. No account is needed." />
       <h1 className="h1">Track Your Shipment</h1>
       <noscript>
-        <Notice>Tracking needs JavaScript switched on. {seller.email} answers as well.</Notice>
+        <Notice>{`Tracking needs JavaScript switched on. ${seller.email} answers as well.`}</Notice>
       </noscript>
       <form {...form.formProps} className={`${styles.form} needs-script`}>
         <input
@@ -156,7 +156,7 @@ function Found({
               <Link className="lk" to={`/login?next=${encodeURIComponent(`/tracker?id=${encodeURIComponent(asked)}`)}`}>
                 Log in
               </Link>{' '}
-              to see your own order in full.
+              <span>to see your own order in full.</span>
             </p>
           )}
         </section>
@@ -171,7 +171,7 @@ function Help() {
       <h2 id="help" className="h3">
         Need help?
       </h2>
-      <p className="sm">We answer within 24 hours. Lines open {seller.supportHours}.</p>
+      <p className="sm">{`We answer within 24 hours. Lines open ${seller.supportHours}.`}</p>
       <p className="sm num">{seller.phone}</p>
       <p className="sm">
         <a className="lk" href={`mailto:${seller.email}`}>
@@ -179,7 +179,7 @@ function Help() {
         </a>
       </p>
       <p className="sm">
-        Lost the mail of an order?{' '}
+        <span>Lost the mail of an order?</span>{' '}
         <Link className="lk" to="/find-order">
           Find your order
         </Link>

@@ -15,7 +15,7 @@ export function CheckoutHeader() {
         <section className={styles.test} aria-label="Test mode">
           <p className="wrap">
             <span>
-              <b>Test mode.</b> No money is taken and no parcel is sent.
+              <b>Test mode.</b> <span>No money is taken and no parcel is sent.</span>
             </span>
             <span className={styles.aside}>Use the test card or UPI ID shown at payment.</span>
           </p>

@@ -11,7 +11,7 @@ export function ErrorScreen({ status = 500 }: { status?: number }) {
     <div className={`wrap ${styles.screen}`} role="alert">
       <title>{`${title} · Maidan`}</title>
       <div className={styles.text}>
-        <h1 className="h1">{title}.</h1>
+        <h1 className="h1">{`${title}.`}</h1>
         <p className={styles.sorry}>
           {away
             ? "We can't reach our records just now. They are usually back within seconds."

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { listingsIn } from '#contract/listings.ts';
 import { seller } from '#contract/seller.ts';
 import { classes } from '#ui/classes.ts';
+import type { Elements } from '#ui/elements.tsx';
 import { PartnerMark } from '#ui/marks.tsx';
 import { Wordmark } from '#ui/wordmark.tsx';
 import { sports } from '../parts/sports.ts';
@@ -51,7 +51,7 @@ function SellerDetails() {
       <dl>
         {facts.map(([name, fact]) => (
           <div key={name}>
-            <dt>{name}: </dt>
+            <dt>{`${name}: `}</dt>
             <dd>{fact}</dd>
           </div>
         ))}
@@ -77,7 +77,7 @@ export function Footer({ path }: { path: string }) {
       <footer className={classes(styles.footer, styles.line)}>
         <div className="wrap">
           <Base>
-            Sold by {seller.legalName}.{' '}
+            <span>{`Sold by ${seller.legalName}. `}</span>
             {smallPrint.map(({ name, to }) => (
               <Link key={to} to={to}>
                 {name}
@@ -109,11 +109,12 @@ export function Footer({ path }: { path: string }) {
   );
 }
 
-function Base({ children }: { children?: ReactNode }) {
+function Base({ children }: { children?: Elements }) {
   return (
     <div className={styles.base}>
       <span>
-        © {seller.copyrightYear} Maidan{children && '. '}
+        <span>{`© ${seller.copyrightYear} Maidan`}</span>
+        {children && <span>{'. '}</span>}
         {children}
       </span>
       <ul className={styles.marks} aria-label="Payment and courier partners">

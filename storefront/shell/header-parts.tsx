@@ -12,7 +12,7 @@ export function Menu({ name, current, onOpen, children }: { name: string; curren
   return (
     <details name="header-menu" data-menu className={styles.menu} onToggle={onOpen}>
       <summary className={styles.item} data-current={current || undefined}>
-        {name}
+        <span>{name}</span>
         <ChevronDown />
       </summary>
       <div className={classes(styles.panel, 'arrives')}>{children}</div>
@@ -72,7 +72,7 @@ export function SpecialTiles({ of }: { of: SportWords[] }) {
                 {name}
               </i>
             )}
-            <span className="h3">{name} Special Collection</span>
+            <span className="h3">{`${name} Special Collection`}</span>
           </Link>
         </li>
       ))}

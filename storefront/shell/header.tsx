@@ -37,7 +37,7 @@ function AnnouncementBar() {
             <Link to="/tracker">Track a shipment</Link>
           </li>
           <li>
-            <Link to="/returns-policy">Returns in {daysWords(told('returns').days)}</Link>
+            <Link to="/returns-policy">{`Returns in ${daysWords(told('returns').days)}`}</Link>
           </li>
           <li>
             <Link to="/contact-us">Help, 9AM–9PM IST</Link>

@@ -98,16 +98,16 @@ export function MobileMenu({ accountPath, onToggleTheme, session, searching }: M
         <div className={classes(styles.small, styles.ruled)}>
           <Link to={accountPath}>
             <User />
-            Account
+            <span>Account</span>
           </Link>
           <Link to="/tracker">
             <Truck />
-            Track
+            <span>Track</span>
           </Link>
           <ThemeToggle inWords onToggle={onToggleTheme} />
           <Link to="/contact-us">
             <Headphones />
-            Help
+            <span>Help</span>
           </Link>
         </div>
       </div>

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { seller } from '#contract/seller.ts';
+import type { Elements } from '#ui/elements.tsx';
 import { getCode } from '../browser/late-code.ts';
 import type { OwnMenusProps } from './own-menus.tsx';
 
@@ -7,7 +8,7 @@ import type { OwnMenusProps } from './own-menus.tsx';
 const OwnMenus = lazy(() => getCode('menus', () => import('./own-menus.tsx')));
 
 /** A part of the menus as the owner wrote it, else as every shop begins with it. */
-export function Own({ children, ...own }: OwnMenusProps & { children: ReactNode }) {
+export function Own({ children, ...own }: OwnMenusProps & { children: Elements }) {
   return seller.menus?.[own.part] ? (
     <Suspense>
       <OwnMenus {...own} />

@@ -47,7 +47,7 @@ export default function SessionMenu({ session, place }: SessionMenuProps) {
         ) : (
           <span>
             <b>{user.name}</b>
-            <span className="mut sm num">Session ends in {remaining}</span>
+            <span className="mut sm num">{`Session ends in ${remaining}`}</span>
           </span>
         )}
         <ChevronDown />

@@ -148,7 +148,7 @@ function rowsOf(typed: string, { phrases, categories, athletes, products }: Sugg
             <ProductPicture address={product.image} alt="" sizes="44px" />
           </span>
           <span>
-            {product.ProductName}
+            <span>{product.ProductName}</span>
             <br />
             <span className="mut sm">{sportName(product)}</span>
           </span>
@@ -161,7 +161,7 @@ function rowsOf(typed: string, { phrases, categories, athletes, products }: Sugg
       look: (
         <>
           <ArrowRight className="ic-s" />
-          <b>All results for “{typed}”</b>
+          <b>{`All results for “${typed}”`}</b>
         </>
       ),
     },
@@ -180,7 +180,7 @@ function Phrase({ typed, phrase }: { typed: string; phrase: string }) {
     <>
       <Search className="ic-s" />
       <span>
-        {phrase.slice(0, known)}
+        <span>{phrase.slice(0, known)}</span>
         <b>{phrase.slice(known)}</b>
       </span>
       <ArrowUpLeft className="ic-s" />

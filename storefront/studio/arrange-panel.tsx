@@ -41,7 +41,7 @@ export function ArrangePanel({ studio, layer }: { studio: Studio; layer: Layer }
   return (
     <section className={panelStyles.part} aria-labelledby="studio-arrange">
       <h2 id="studio-arrange" className={panelStyles.title}>
-        Arrange <span className={`${panelStyles.of} ${panelStyles.words}`}>{nameOf(layer, studio.pictures)}</span>
+        <span>Arrange</span> <span className={`${panelStyles.of} ${panelStyles.words}`}>{nameOf(layer, studio.pictures)}</span>
       </h2>
       <div className={styles.numbers}>
         <NumberField
@@ -77,7 +77,7 @@ export function ArrangePanel({ studio, layer }: { studio: Studio; layer: Layer }
         {buttons.map(({ words: name, icon: Icon, to }) => (
           <Button key={name} size="small" variant="line" disabled={locked} onClick={() => change(to)}>
             <Icon className="ic-s" />
-            {name}
+            <span>{name}</span>
           </Button>
         ))}
       </div>

@@ -114,8 +114,7 @@ function Price({ studio: { design, state, dispatch } }: { studio: Studio }) {
         <div className={styles.sum}>
           <b className="num">{formatRupees(toRupees(pricePaise * quantity))}</b>
           <p className="sm mut">
-            {quantity > 1 ? `${formatRupees(toRupees(pricePaise))} each, ` : 'One piece, '}
-            {inWords(design.garment, printed)}
+            {`${quantity > 1 ? `${formatRupees(toRupees(pricePaise))} each, ` : 'One piece, '}${inWords(design.garment, printed)}`}
           </p>
         </div>
       </div>
@@ -134,9 +133,7 @@ export function Terms({ studio: { design, state } }: { studio: Studio }) {
   const secondSide = customGoods[design.garment].sides.length > 1 && printedSides(printable(design)).length < 2;
   return (
     <p className={`xs mut ${styles.terms}`}>
-      {taxWords()}. {secondSide && `Second side +${formatRupees(toRupees(secondSidePaise))}. `}
-      Made for you: +2 working days. Can't be returned unless faulty; no cash on delivery.
-      {state.editing?.ordered && ' This design was ordered: your changes make a copy.'}
+      {`${taxWords()}. ${secondSide ? `Second side +${formatRupees(toRupees(secondSidePaise))}. ` : ''}Made for you: +2 working days. Can't be returned unless faulty; no cash on delivery.${state.editing?.ordered ? ' This design was ordered: your changes make a copy.' : ''}`}
     </p>
   );
 }

@@ -24,7 +24,7 @@ export function Checks({ studio }: { studio: Studio }) {
       </h2>
       {words.failed && (
         <p className={panelStyles.problem} role="alert">
-          A font couldn't be loaded.{' '}
+          <span>A font couldn't be loaded.</span>{' '}
           <button type="button" className="lk" onClick={words.retry}>
             Try again
           </button>
@@ -66,10 +66,7 @@ function Said({ finding: { level, sentence }, where }: { finding: Pick<Finding, 
   return (
     <li className={styles[level]}>
       <Icon className="ic-s" />
-      <span>
-        {where}
-        {sentence}
-      </span>
+      <span>{`${where}${sentence}`}</span>
     </li>
   );
 }

@@ -34,7 +34,7 @@ export function CutOutButton({ studio: { pictures, dispatch, refuse }, layer }: 
   return (
     <Button size="small" variant="line" wide busy={busy} onClick={() => void remove()}>
       <Eraser className="ic-s" />
-      Remove the background
+      <span>Remove the background</span>
     </Button>
   );
 }

@@ -45,7 +45,7 @@ export function ClothColour({ studio: { design, dispatch } }: { studio: Studio }
     <div className={panelStyles.part}>
       <fieldset>
         <legend className={panelStyles.title}>
-          Base colour <span className={panelStyles.of}>{design.colour}</span>
+          <span>Base colour</span> <span className={panelStyles.of}>{design.colour}</span>
         </legend>
         <div className={choiceStyles.swatches}>
           {colours.map(({ name, hex }) => (

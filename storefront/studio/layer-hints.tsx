@@ -40,12 +40,12 @@ function Hint({ studio, layers }: { studio: Studio; layers: readonly Layer[] }) 
     >
       <TriangleAlert className="ic-s" />
       <span>
-        <span className="vh">{layers.map((layer) => nameOf(layer, pictures)).join(', ')}: </span>
-        Hardly seen on {design.colour.toLowerCase()}
+        <span className="vh">{`${layers.map((layer) => nameOf(layer, pictures)).join(', ')}: `}</span>
+        <span>{`Hardly seen on ${design.colour.toLowerCase()}`}</span>
       </span>
       {texts.size > 0 && (
         <button type="button" className="lk" onClick={mend}>
-          Use {ink === '#ffffff' ? 'white' : 'black'}
+          {`Use ${ink === '#ffffff' ? 'white' : 'black'}`}
         </button>
       )}
     </p>

@@ -13,7 +13,7 @@ import { nameOf, type Studio } from './studio.ts';
 /** Everything on the side that is seen, the top one first: to rename, put over or under, lock and delete. */
 export function LayersPanel({ studio }: { studio: Studio }) {
   const { layers, design, state } = studio;
-  if (layers.length === 0) return <p className="mut">Nothing on the {sideName(design.garment, state.side).toLowerCase()} yet.</p>;
+  if (layers.length === 0) return <p className="mut">{`Nothing on the ${sideName(design.garment, state.side).toLowerCase()} yet.`}</p>;
   return (
     <ul className={styles.layers}>
       {layers.toReversed().map((layer, place) => (

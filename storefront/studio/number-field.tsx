@@ -20,7 +20,7 @@ export function NumberField({ label, unit, value, min, max, onChange, disabled }
   return (
     <div className={styles.number}>
       <label htmlFor={id}>
-        {label} <span className="mut">{unit}</span>
+        <span>{label}</span> <span className="mut">{unit}</span>
       </label>
       <input
         id={id}

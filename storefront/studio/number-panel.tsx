@@ -80,7 +80,7 @@ export function NumberPanel({ studio }: { studio: Studio }) {
         </p>
       )}
       <Button type="submit" variant="line" wide busy={adding}>
-        Put on the {side}
+        {`Put on the ${side}`}
       </Button>
     </form>
   );

@@ -26,7 +26,7 @@ export function PicturePanel({ studio }: { studio: Studio }) {
         <ImageUp />
         <b>Choose a picture</b>
         <span className="mut sm">
-          PNG, JPEG or WebP, up to 20 MB. 500 px or more on the short side.
+          <span>PNG, JPEG or WebP, up to 20 MB. 500 px or more on the short side.</span>
           <span className={styles.byMouse}> Or drop or paste one here.</span>
         </span>
         <input type="file" accept={accept} disabled={full} aria-label="Choose a picture" onChange={take} />
@@ -34,11 +34,11 @@ export function PicturePanel({ studio }: { studio: Studio }) {
       <div className={styles.camera}>
         <Button variant="line" size="small" wide disabled={full} onClick={() => camera.current?.click()}>
           <Camera className="ic-s" />
-          Take a photo
+          <span>Take a photo</span>
         </Button>
         <input ref={camera} hidden type="file" accept={accept} capture="environment" aria-label="Take a photo" onChange={take} />
       </div>
-      {full && <p className="sm mut">A side takes up to {maxPictureLayers} pictures.</p>}
+      {full && <p className="sm mut">{`A side takes up to ${maxPictureLayers} pictures.`}</p>}
       <Arrival studio={studio} />
     </div>
   );

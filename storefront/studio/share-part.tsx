@@ -95,7 +95,7 @@ function NewLink({ link, image, isThere }: { link: MadeLink; image: string | und
         <div className={styles.ways}>
           <Button size="small" onClick={() => void copy()}>
             <Copy className="ic-s" />
-            {copied ? 'Copied' : 'Copy link'}
+            <span>{copied ? 'Copied' : 'Copy link'}</span>
           </Button>
           {typeof navigator.share === 'function' && (
             <Button size="small" variant="line" onClick={() => void pass()}>
@@ -134,7 +134,8 @@ function Links({ studio: { state, dispatch } }: { studio: Studio }) {
                 {link.name}
               </a>
               <button type="button" className="lk" onClick={() => void takeBack(link)}>
-                Take back<span className="vh"> the link of {link.name}</span>
+                <span>Take back</span>
+                <span className="vh">{` the link of ${link.name}`}</span>
               </button>
             </li>
           ))}

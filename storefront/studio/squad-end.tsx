@@ -52,10 +52,7 @@ export function SquadEnd({ studio }: { studio: Studio }) {
   return (
     <div className={styles.end}>
       <div className={styles.price}>
-        <p className="sm mut">
-          {pieces(shirts.length)}
-          {wrong.length > 0 && `, ${wrong.length} to mend`}
-        </p>
+        <p className="sm mut">{`${pieces(shirts.length)}${wrong.length > 0 ? `, ${wrong.length} to mend` : ''}`}</p>
         <div className={styles.sum}>
           <b className="num">{formatRupees(toRupees(paise))}</b>
           <p className="sm mut">One each, own name and number</p>
@@ -73,11 +70,7 @@ export function SquadEnd({ studio }: { studio: Studio }) {
         {done ? `Saving ${done.made + 1 > done.of ? done.of : done.made + 1} of ${done.of}...` : `Add ${pieces(left.length)} to cart`}
       </Button>
       <div className={styles.after}>
-        {inCart > 0 && left.length > 0 && !done && (
-          <p>
-            {inCart} of these {inCart === 1 ? 'is' : 'are'} in your cart already
-          </p>
-        )}
+        {inCart > 0 && left.length > 0 && !done && <p>{`${inCart} of these ${inCart === 1 ? 'is' : 'are'} in your cart already`}</p>}
         {shirts.length > 0 && left.length === 0 && (
           <Link to="/cart" className="lk">
             ✓ In Cart. View cart

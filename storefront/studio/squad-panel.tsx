@@ -102,7 +102,7 @@ function NamesWanted({ studio: { design, words, dispatch } }: { studio: Studio }
     <div>
       <p className="sm">Your design has no place for names yet.</p>
       <Button variant="line" wide onClick={() => void add()}>
-        Put names on the {side}
+        {`Put names on the ${side}`}
       </Button>
       {problem && <FieldError alert>{problem}</FieldError>}
     </div>
@@ -117,10 +117,9 @@ function Players({ studio }: { studio: Studio }) {
   return (
     <div>
       <h2 className={panelStyles.title}>
-        On the list{' '}
+        <span>On the list</span>{' '}
         <span className={panelStyles.of} role="status">
-          {sound} {sound === 1 ? 'player' : 'players'}
-          {wrong > 0 && `, ${wrong} ${wrong === 1 ? 'line' : 'lines'} to mend`}
+          {`${sound} ${sound === 1 ? 'player' : 'players'}${wrong > 0 ? `, ${wrong} ${wrong === 1 ? 'line' : 'lines'} to mend` : ''}`}
         </span>
       </h2>
       <ol className={styles.players}>
@@ -148,9 +147,7 @@ function PlayerRow({ studio: { looked, look, squad }, row }: { studio: Studio; r
       {problem && (
         <p className={styles.wrong}>
           <CircleAlert className="ic-s" />
-          <span>
-            Line {line}: {problem}
-          </span>
+          <span>{`Line ${line}: ${problem}`}</span>
         </p>
       )}
       {note && (

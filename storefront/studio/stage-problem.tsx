@@ -13,7 +13,7 @@ export function StageProblem({ studio: { refusal, refuse, pictures } }: { studio
     <div className={styles.problems}>
       {refusal && (
         <Notice tone="ball" role="alert" className={styles.refusal}>
-          {refusal}
+          <span>{refusal}</span>
           <IconButton label="Close" className={styles.close} onClick={() => refuse(undefined)}>
             <X />
           </IconButton>

@@ -78,7 +78,7 @@ export function Stage({ studio, dropping }: { studio: Studio; dropping: boolean 
                 checked={side === state.side}
                 onChange={() => dispatch({ kind: 'side', side })}
               />
-              {sideName(garment, side)}
+              <span>{sideName(garment, side)}</span>
               {design.sides[side].length > 0 && <span className="vh">, printed</span>}
             </label>
           ))}
@@ -86,9 +86,7 @@ export function Stage({ studio, dropping }: { studio: Studio; dropping: boolean 
       )}
       {player && (
         <p className={styles.looked}>
-          <span>
-            {[player.name, player.number].filter(Boolean).join(' · ')}, size {player.size}
-          </span>
+          <span>{`${[player.name, player.number].filter(Boolean).join(' · ')}, size ${player.size}`}</span>
           <button type="button" className="lk" onClick={() => studio.look(undefined)}>
             Back to the design
           </button>

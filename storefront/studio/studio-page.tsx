@@ -129,7 +129,7 @@ function Tools({ tool, onShow }: { tool: Tool; onShow: (tool: Tool) => void }) {
       {toolNames.map(({ tool: named, name, icon: Icon }) => (
         <button key={named} type="button" aria-pressed={named === tool} onClick={() => onShow(named)}>
           <Icon />
-          {name}
+          <span>{name}</span>
         </button>
       ))}
     </nav>
@@ -158,9 +158,7 @@ function About({ studio }: { studio: Studio }) {
     <div className={panel.part}>
       <h1 className="h2">Custom Merch</h1>
       <div className={styles.about}>
-        <p className="mut sm">
-          {goods.title}, {goods.cloth}
-        </p>
+        <p className="mut sm">{`${goods.title}, ${goods.cloth}`}</p>
         <div className={styles.ways}>
           <SharePart studio={studio} />
           {design.sides.front.length + design.sides.back.length > 0 && (

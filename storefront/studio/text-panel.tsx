@@ -48,9 +48,9 @@ export function TextPanel({ studio }: { studio: Studio }) {
       )}
       <Button variant="line" wide busy={adding} disabled={full} onClick={() => void add()}>
         <Plus className="ic-s" />
-        Add text
+        <span>Add text</span>
       </Button>
-      {full && <p className="sm mut">A side takes up to {maxTextLayers} texts.</p>}
+      {full && <p className="sm mut">{`A side takes up to ${maxTextLayers} texts.`}</p>}
       {failed && (
         <p className="sm" role="alert">
           We couldn't load the font. Check your connection and try again.
@@ -114,7 +114,7 @@ function TextFields({ studio: { dispatch }, layer, fresh }: TextFieldsProps) {
         autoComplete="off"
         hint={
           <span className={panelStyles.words}>
-            {layer.words.length} of {maxTextLength} letters. <span lang="hi">क्रिकेट</span> works too.
+            <span>{`${layer.words.length} of ${maxTextLength} letters.`}</span> <span lang="hi">क्रिकेट</span> <span>works too.</span>
           </span>
         }
         onFocus={(event) => event.target.value === 'Your text' && event.target.select()}
@@ -184,7 +184,7 @@ function CurveRange({ curve, onChange }: { curve: number; onChange: (curve: numb
   return (
     <label className={styles.range}>
       <span>
-        Curve <output className="mut num">{curve}</output>
+        <span>Curve</span> <output className="mut num">{curve}</output>
       </span>
       <input
         type="range"

@@ -5,7 +5,7 @@ export function Uploading({ share, words }: { share: number; words: string }) {
   return (
     <div className={styles.uploading}>
       <p className="sm mut" role="status">
-        Uploading your picture. {words}
+        {`Uploading your picture. ${words}`}
       </p>
       <progress value={share} aria-label="Uploaded" />
     </div>

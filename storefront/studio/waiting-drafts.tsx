@@ -21,10 +21,12 @@ export function WaitingDrafts({ onTakeUp }: { onTakeUp: (entry: object) => void 
           <li key={at}>
             <span className={panelStyles.words}>{asideWords(entry)}</span>
             <button type="button" className="lk" onClick={() => onTakeUp(entry)}>
-              Go on<span className="vh"> with {asideWords(entry)}</span>
+              <span>Go on</span>
+              <span className="vh">{` with ${asideWords(entry)}`}</span>
             </button>
             <button type="button" className="lk" onClick={() => setLeaving(entry)}>
-              Discard<span className="vh"> {asideWords(entry)}</span>
+              <span>Discard</span>
+              <span className="vh">{` ${asideWords(entry)}`}</span>
             </button>
           </li>
         ))}

@@ -37,10 +37,7 @@ function Parcels({ parcels }: { parcels: NonNullable<TrackingResult['parcels']> 
     <ul className={styles.waits}>
       {parcels.map(({ number, awb_code, status, waits }) => (
         <li key={number}>
-          <b>
-            Parcel {number}: {status}.
-          </b>{' '}
-          {waits} {awb_code && <span className="num">AWB {awb_code}</span>}
+          <b>{`Parcel ${number}: ${status}.`}</b> <span>{waits}</span> {awb_code && <span className="num">{`AWB ${awb_code}`}</span>}
         </li>
       ))}
     </ul>

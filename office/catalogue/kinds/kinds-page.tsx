@@ -22,7 +22,8 @@ export function KindsPage() {
         back={{ to: '/catalogue', words: 'Catalogue' }}
         actions={
           <ButtonLink to="/catalogue/kinds/new">
-            <Plus aria-hidden /> New kind
+            <Plus aria-hidden />
+            <span>New kind</span>
           </ButtonLink>
         }
       />

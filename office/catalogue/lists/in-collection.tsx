@@ -49,11 +49,11 @@ export function InCollection({ slug, draft, onPicked }: InCollectionProps) {
       />
       {products.length > 0 && (
         <p className="dim small">
-          Drag to order
+          <span>Drag to order</span>
           <span className="keys-said">
-            , or <kbd>Alt</kbd> <kbd>↑</kbd> <kbd>↓</kbd>
+            <span>, or</span> <kbd>Alt</kbd> <kbd>↑</kbd> <kbd>↓</kbd>
           </span>
-          : then it stands by hand.
+          <span>: then it stands by hand.</span>
         </p>
       )}
     </section>

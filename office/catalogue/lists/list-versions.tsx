@@ -61,7 +61,7 @@ export function ListVersions({ thing, id }: ListVersionsProps) {
               Not now
             </Button>
             <Button look="ink" isPending={busy} onPress={() => asked && void restore(asked.version)}>
-              Restore version {asked?.version}
+              {`Restore version ${asked?.version ?? ''}`}
             </Button>
           </>
         }

@@ -28,10 +28,12 @@ export function ListsPage() {
         actions={
           <>
             <ButtonLink look="quiet" to="/catalogue/athletes/new">
-              <Plus aria-hidden /> New athlete
+              <Plus aria-hidden />
+              <span>New athlete</span>
             </ButtonLink>
             <ButtonLink to="/catalogue/collections/new">
-              <Plus aria-hidden /> New collection
+              <Plus aria-hidden />
+              <span>New collection</span>
             </ButtonLink>
           </>
         }

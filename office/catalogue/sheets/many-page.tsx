@@ -72,12 +72,12 @@ export function ManyPage() {
         <p className="mut">
           {shown ? (
             <>
-              The products of the list, as it is narrowed: <b>{shown}</b>
+              <span>The products of the list, as it is narrowed:</span> <b>{shown}</b>
             </>
           ) : (
-            'All products of the list'
+            <span>All products of the list</span>
           )}
-          {list.isSuccess && `, ${count(list.rows.length)}${list.hasNextPage ? ' and more' : ''}. `}
+          {list.isSuccess && <span>{`, ${count(list.rows.length)}${list.hasNextPage ? ' and more' : ''}. `}</span>}
           <Link className="lk" to={`/catalogue?${search}`}>
             Narrow it otherwise
           </Link>

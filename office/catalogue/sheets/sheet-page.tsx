@@ -111,7 +111,7 @@ function Progress({ sheet, busy, onStop }: { sheet: Sheet; busy: boolean; onStop
       <b>{words}</b>
       <progress max={Math.max(all, 1)} value={through} aria-label={words} />
       <span role="status">
-        {all > 0 ? `${count(through)} of ${count(all)}` : 'Beginning'}. {follows} It goes on if you leave this page.
+        {`${all > 0 ? `${count(through)} of ${count(all)}` : 'Beginning'}. ${follows} It goes on if you leave this page.`}
       </span>
       <Button isPending={busy} onPress={onStop}>
         Stop
@@ -165,17 +165,17 @@ function ApplyBar({ sheet, press }: BarProps) {
       <p>
         {wrong > 0 && (
           <span className="bad">
-            {wrong === 1 ? 'The row that is wrong is left out.' : `${count(wrong)} rows that are wrong are left out.`}{' '}
+            {`${wrong === 1 ? 'The row that is wrong is left out.' : `${count(wrong)} rows that are wrong are left out.`} `}
           </span>
         )}
-        {changed > 0 ? 'It can be undone for 24 hours.' : 'Nothing would change.'}
+        <span>{changed > 0 ? 'It can be undone for 24 hours.' : 'Nothing would change.'}</span>
       </p>
       <Button isPending={press.isPending} onPress={letGo}>
         Let it go
       </Button>
       {changed > 0 && (
         <Button look="ink" isPending={press.isPending} onPress={() => press.mutate('apply')}>
-          Change {productsWords(changed)}
+          {`Change ${productsWords(changed)}`}
         </Button>
       )}
     </div>
@@ -187,7 +187,7 @@ function UndoBar({ sheet, press }: BarProps) {
   const { done, undoUntil } = sheet;
   return (
     <div className={styles.bar}>
-      <p>It can be undone until {undoUntil && momentWords(undoUntil)}.</p>
+      <p>{`It can be undone until ${undoUntil ? momentWords(undoUntil) : ''}.`}</p>
       <Button onPress={() => setAsking(true)}>Undo…</Button>
       <Dialog
         open={asking}
@@ -208,7 +208,7 @@ function UndoBar({ sheet, press }: BarProps) {
                 press.mutate('undo');
               }}
             >
-              Undo {productsWords(done)}
+              {`Undo ${productsWords(done)}`}
             </Button>
           </>
         }

@@ -33,7 +33,7 @@ export function SheetRows({ sheet, state }: { sheet: Sheet; state: SheetRowState
                 <tr key={row.row}>
                   <td className={classes('mut', table.right)}>
                     <span className="only-m">Row </span>
-                    {count(row.row)}
+                    <span>{count(row.row)}</span>
                   </td>
                   <td className={table.wide}>
                     {row.product ? (

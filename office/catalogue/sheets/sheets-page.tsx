@@ -61,8 +61,8 @@ function TakeOut() {
         Take them out
       </h2>
       <p className="mut">
-        {narrowed ? 'The products of the list, as it is narrowed: ' : 'All products of the list. '}
-        {narrowed && <b>{Object.values(filters).join(', ')}. </b>}
+        <span>{narrowed ? 'The products of the list, as it is narrowed: ' : 'All products of the list. '}</span>
+        {narrowed && <b>{`${Object.values(filters).join(', ')}. `}</b>}
         {narrowed && (
           <Link className="lk" to="/catalogue/sheets">
             Take all
@@ -71,13 +71,16 @@ function TakeOut() {
       </p>
       <div className={styles.files}>
         <DownloadLink href={file('xlsx', 'products')}>
-          <Download aria-hidden /> Products, XLSX
+          <Download aria-hidden />
+          <span>Products, XLSX</span>
         </DownloadLink>
         <DownloadLink href={file('csv', 'products')}>
-          <Download aria-hidden /> Products, CSV
+          <Download aria-hidden />
+          <span>Products, CSV</span>
         </DownloadLink>
         <DownloadLink look="quiet" href={file('xlsx', 'sizes')}>
-          <Download aria-hidden /> Sizes and pieces, to read
+          <Download aria-hidden />
+          <span>Sizes and pieces, to read</span>
         </DownloadLink>
       </div>
       <ul className={styles.rules}>
@@ -138,7 +141,8 @@ function BringBack() {
         }}
       >
         <Button look="ink" isPending={sending !== undefined} onPress={() => box.current?.click()}>
-          <Upload aria-hidden /> Choose a file
+          <Upload aria-hidden />
+          <span>Choose a file</span>
         </Button>
         <span className="mut" role="status">
           {sending === undefined ? 'or drop it here: XLSX or CSV, up to 48 MB and 1,00,000 products' : `Sending ${sending}`}

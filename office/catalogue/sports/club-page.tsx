@@ -190,7 +190,7 @@ function CrestBoxes({ all: { shapes, marks }, crest, fault, onChange }: CrestBox
               onChange={({ target }) => onChange({ ...crest, [part]: target.value })}
               aria-label={`${words} of the crest`}
             />
-            {words}
+            <span>{words}</span>
           </label>
         ))}
       </div>

@@ -22,7 +22,7 @@ export function HeadColours({ title, subtitle, ground, onGround, fault, onGround
       <div className={styles.pair}>
         <label>
           <input type="color" value={ground} onChange={({ target }) => onGroundChange(target.value)} aria-label={`Ground of ${title}`} />
-          Ground
+          <span>Ground</span>
         </label>
         <label>
           <input
@@ -31,7 +31,7 @@ export function HeadColours({ title, subtitle, ground, onGround, fault, onGround
             onChange={({ target }) => onLettersChange(target.value)}
             aria-label={`Letters of ${title}`}
           />
-          Letters
+          <span>Letters</span>
         </label>
       </div>
       {fault && (

@@ -24,10 +24,12 @@ export function SportsPage() {
         actions={
           <>
             <ButtonLink look="quiet" to="/catalogue/clubs/new">
-              <Plus aria-hidden /> New club
+              <Plus aria-hidden />
+              <span>New club</span>
             </ButtonLink>
             <ButtonLink to="/catalogue/sports/new">
-              <Plus aria-hidden /> New sport
+              <Plus aria-hidden />
+              <span>New sport</span>
             </ButtonLink>
           </>
         }
@@ -74,7 +76,7 @@ function Sports({ sports }: { sports: readonly OfficeSport[] }) {
               <td className={table.second} lang="hi">
                 {one.hindi}
               </td>
-              <td className={classes('mut', table.l2)}>/sports/{one.sport}</td>
+              <td className={classes('mut', table.l2)}>{`/sports/${one.sport}`}</td>
               <td className={table.r1}>
                 {one.hidden ? <Status tone="cancelled">Hidden</Status> : <Status tone="delivered">Shown</Status>}
               </td>

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
+import type { Elements } from '#ui/elements.tsx';
 import { Notice } from '#ui/notice.tsx';
 import styles from './actions.module.css';
 
@@ -16,7 +17,7 @@ interface ActDialogProps {
   danger?: boolean;
   onDo: () => void;
   onClose: () => void;
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** A question before something that costs money or stock: what is chosen, what follows from it, and a button that repeats it. */

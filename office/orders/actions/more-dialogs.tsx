@@ -51,7 +51,7 @@ export function DeliveryDialog({ whole, onDo, onClose }: ActingProps) {
         .filter(({ offered }) => !offered)
         .map(({ method, words }) => (
           <p key={method} className="small mut">
-            {deliveryWords[method]}: {words}.
+            {`${deliveryWords[method]}: ${words}.`}
           </p>
         ))}
     </ActDialog>

@@ -62,7 +62,7 @@ export function OrderActs({ whole }: { whole: OfficeOrder }) {
       >
         <Button keys=".">
           <Ellipsis aria-hidden />
-          More
+          <span>More</span>
         </Button>
       </ActionMenu>
       {find('refund') && (

@@ -91,7 +91,7 @@ export function OrderNotes({ reference }: { reference: string }) {
                     area.current?.focus();
                   }}
                 >
-                  @{name}
+                  {`@${name}`}
                 </Button>
               ))}
             </div>
@@ -127,7 +127,7 @@ function NoteRow({ note, onSeen, onRemove }: { note: OrderNote; onSeen: () => vo
       </header>
       <p className={styles.said}>{text}</p>
       {forMe && <Button onPress={onSeen}>I have seen it</Button>}
-      {!forMe && unseen.length > 0 && <span className="small dim">Not seen yet by {unseen.join(', ')}. </span>}
+      {!forMe && unseen.length > 0 && <span className="small dim">{`Not seen yet by ${unseen.join(', ')}. `}</span>}
       {own && (
         <button type="button" className="lk small" onClick={onRemove}>
           Take it back

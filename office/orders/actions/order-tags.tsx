@@ -48,7 +48,7 @@ export function OrderTags({ reference }: { reference: string }) {
     setAdding(undefined);
     if (tag !== '' && !tags.includes(tag)) change.mutate({ tag, on: true });
   };
-  if (!may) return tags.length === 0 ? 'None' : tags.map((tag) => <Mark key={tag}>{tag}</Mark>);
+  if (!may) return tags.length === 0 ? <span>None</span> : tags.map((tag) => <Mark key={tag}>{tag}</Mark>);
   return (
     <span className={styles.tags}>
       {tags.map((tag) => (
@@ -59,7 +59,7 @@ export function OrderTags({ reference }: { reference: string }) {
           aria-label={`Take off the tag ${tag}`}
           onClick={() => change.mutate({ tag, on: false })}
         >
-          {tag}
+          <span>{tag}</span>
           <X aria-hidden />
         </button>
       ))}

@@ -23,9 +23,7 @@ export function PieceLines({ lines, counts, mostOf, onChange }: PieceLinesProps)
         .map(({ line, name, size, image }) => (
           <li key={line}>
             <Picture address={image} size="medium" />
-            <span>
-              {name}, {size}
-            </span>
+            <span>{`${name}, ${size}`}</span>
             <Stepper
               label={`Pieces of ${name}, ${size}`}
               value={counts[line] ?? 0}

@@ -43,7 +43,7 @@ export function SentDialog({ whole: { order }, onDo, onClose }: SentProps) {
     >
       {one && (
         <p>
-          To: <SendTo key={one.refund} reference={order.reference} refund={one.refund} masked={one.to} />{' '}
+          <span>To:</span> <SendTo key={one.refund} reference={order.reference} refund={one.refund} masked={one.to} />{' '}
           <span className="dim small">Showing it is noted in the audit.</span>
         </p>
       )}

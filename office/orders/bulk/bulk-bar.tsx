@@ -55,28 +55,28 @@ export function BulkBar({ rows, onClear }: { rows: readonly OrderRow[]; onClear:
       ) : (
         <>
           <p>
-            <b>{rows.length} chosen</b>{' '}
+            <b>{`${rows.length} chosen`}</b>{' '}
             <i>
-              {count(rows.reduce((sum, { pieces }) => sum + pieces, 0))} pieces, {rupees(rows.reduce((sum, { total }) => sum + total, 0))}
+              {`${count(rows.reduce((sum, { pieces }) => sum + pieces, 0))} pieces, ${rupees(rows.reduce((sum, { total }) => sum + total, 0))}`}
             </i>
           </p>
           {may && (
             <>
               <Button look="band" keys="P" onPress={pick}>
                 <ClipboardList aria-hidden />
-                Pick list
+                <span>Pick list</span>
               </Button>
               <Button look="band" keys="T" onPress={() => setAsking('tag')}>
                 <Tag aria-hidden />
-                Tag
+                <span>Tag</span>
               </Button>
               <Button look="band" keys="H" onPress={() => setAsking('hold')}>
                 <Hand aria-hidden />
-                Hold…
+                <span>Hold…</span>
               </Button>
               <Button look="band" onPress={() => setAsking('cancel')}>
                 <X aria-hidden />
-                Cancel…
+                <span>Cancel…</span>
               </Button>
             </>
           )}
@@ -129,10 +129,7 @@ function Progress({ id, wish, onEnd, onUndo }: ProgressProps) {
   const through = (data?.done ?? 0) + (data?.leftOut ?? 0);
   return (
     <p role="status">
-      <b>
-        {count(through)} of {count(data?.all ?? 0)}
-      </b>{' '}
-      <i>It goes on if you leave this page.</i>
+      <b>{`${count(through)} of ${count(data?.all ?? 0)}`}</b> <i>It goes on if you leave this page.</i>
     </p>
   );
 }

@@ -59,7 +59,7 @@ export function PickList() {
                   </td>
                   <td className={classes(table.right, 'strong')}>{quantity}</td>
                   <td>
-                    {name} {custom && <Mark>Custom</Mark>}
+                    <span>{name}</span> {custom && <Mark>Custom</Mark>}
                   </td>
                   <td className="strong">{size}</td>
                   <td className={classes('mut', styles.refs)}>{orders.join(', ')}</td>
