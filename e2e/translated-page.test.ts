@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPerson, fillLogin, haveAccount } from './account-of.ts';
-import { launchBrowser, untilAlive, visit } from './browser.ts';
+import { launchBrowser, visit } from './browser.ts';
 import { fillCheckout } from './buying.ts';
 import { post } from './guest-orders.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+import { untilAlive } from './settled.ts';
 import { translatePages } from './translate-page.ts';
 
 let browser: Browser;

@@ -155,7 +155,7 @@ function ConfirmedAlone({ words }: { words: string }) {
     <p className={styles.health}>
       <i className={styles.ill} aria-hidden />
       <span>
-        {words}{' '}
+        <span>{words}</span>{' '}
         <Link className="lk" to="/audit?thing=approval">
           See the audit log
         </Link>
