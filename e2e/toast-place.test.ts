@@ -1,4 +1,4 @@
-import type { Browser, Locator, Route } from 'playwright-core';
+import type { Browser, Locator, Request, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, visit } from './browser.ts';
 import { shownShop } from './shown-shop.ts';
@@ -73,7 +73,8 @@ test.each([
   await message.waitFor();
   const top = () => message.evaluate((element) => element.getBoundingClientRect().top);
   const before = await top();
-  const done = page.waitForEvent('requestfinished', { predicate: (request) => /clear-way/.test(request.url()) }).catch(() => {});
+  const ofIt = { predicate: (request: Request) => /clear-way/.test(request.url()) };
+  const done = Promise.race([page.waitForEvent('requestfinished', ofIt), page.waitForEvent('requestfailed', ofIt)]);
   letGo();
   await done;
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
