@@ -14,7 +14,7 @@ import { shipments } from '#database/schema/shipments.ts';
 import { createDesignProcesses, type DesignProcesses } from '#server/custom-merch/design-process.ts';
 import { makePrintFiles } from '#server/custom-merch/make-print-files.ts';
 import { findPrintFiles } from '#server/custom-merch/queries.ts';
-import { pictureOf, saveTestDesign, sendTestPicture, shirtWith, someWords } from '#server/custom-merch/test-designs.ts';
+import { pictureOf, saveTestDesign, sendTestPicture, someWords } from '#server/custom-merch/test-designs.ts';
 import { cancelOrder } from '#server/order-changes/cancel-order.ts';
 import { readOrder } from '#server/order-desk/read-order.ts';
 import { anOrder } from '#server/order-desk/test-orders.ts';
@@ -32,7 +32,7 @@ let meera: string;
 /** Small ones, soon drawn: words on a mug, and what shows a crest of ours. */
 let cap: string;
 let clubCap: string;
-let shirt: string;
+let pictured: string;
 
 const wordsOn = (words: string, garment: 'cap' | 'mug' = 'cap'): Design => ({
   ...newDesign(garment),
@@ -47,7 +47,11 @@ beforeAll(async () => {
   meera = (await aColleagueIn(shop, ['manager'], shop.clock.now, { name: 'Meera Kulkarni' })).cookie;
   cap = await saveTestDesign(shop, wordsOn('NETS 6 AM'));
   clubCap = await saveTestDesign(shop, wordsOn('MONSOONS'));
-  shirt = await saveTestDesign(shop, shirtWith([pictureOf(await sendTestPicture(shop)), someWords], [someWords]));
+  const picture = { ...pictureOf(await sendTestPicture(shop)), width: 40, height: 30, y: -10 };
+  pictured = await saveTestDesign(shop, {
+    ...newDesign('cap'),
+    sides: { front: [picture, { ...someWords, size: 8, y: 15 }], back: [] },
+  } as Design);
 });
 afterAll(async () => {
   await Promise.all([processes?.close(), printProcesses?.close()]);
@@ -292,20 +296,20 @@ describe('who is looked at first', () => {
 });
 
 test('a card has what was measured, when the rights were ticked, and nobody’s phone, mail or street', async () => {
-  const { reference } = await buy([shirt], { size: 'M' });
+  const { reference } = await buy([pictured]);
   const reply = await call(`GET /api/office/print-room/${reference}-1`);
   const { data } = reply.json();
   expect(data.checks.map(({ kind }: { kind: string }) => kind)).toEqual(
     expect.arrayContaining(['resolution', 'size', 'edge', 'letters', 'colours', 'contrast', 'clear', 'rights']),
   );
-  // 1200 pixels on 100 mm.
-  expect(data.checks.find(({ kind }: { kind: string }) => kind === 'resolution')).toMatchObject({ measured: '304 dpi', level: 'fine' });
-  expect(data.sides).toMatchObject([{ name: 'Front', widthMm: 300, heightMm: 400 }, { name: 'Back' }]);
-  expect(data.sides[0].box.width).toBeGreaterThan(99);
+  // 1200 pixels on 40 mm.
+  expect(data.checks.find(({ kind }: { kind: string }) => kind === 'resolution')).toMatchObject({ measured: '762 dpi', level: 'fine' });
+  expect(data.sides).toMatchObject([{ name: 'Front', widthMm: 110, heightMm: 55 }]);
+  expect(data.sides[0].box.width).toBeGreaterThan(39);
   expect(reply.body).not.toMatch(/Nagardas|@example|98\d{8}/);
   expect((await call(`GET ${data.sides[0].print}`)).headers['content-type']).toBe('image/webp');
   const file = await call(`GET ${data.sides[0].file}`);
-  expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format: 'png', width: 3543, density: 300 });
+  expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1299, density: 300 });
   expect((await call(`GET ${data.ticket}`)).rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   expect((await call(`GET /api/office/print-room/${reference}-1/files/back-door`)).statusCode).toBe(404);
 });
