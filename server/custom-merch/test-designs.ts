@@ -40,6 +40,11 @@ export function shirtWith(front: Layer[], back: Layer[] = []): Design {
   return { ...newDesign('t-shirt'), sides: { front, back } };
 }
 
+/** Returns a cap with these layers on its front: its print is small and soon drawn. */
+export function capWith(...front: Layer[]): Design {
+  return { ...newDesign('cap'), sides: { front, back: [] } };
+}
+
 /** Saves a design, a T-shirt with a picture and words unless another is given; gives its customProductId. */
 export async function saveTestDesign(shop: TestShop, design?: Design): Promise<string> {
   const wanted = design ?? shirtWith([pictureOf(await sendTestPicture(shop)), someWords]);

@@ -4,8 +4,6 @@ import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawCrest } from '#artwork/crest.ts';
-import { newDesign } from '#artwork/design/compose-design.ts';
-import type { Design } from '#artwork/design/layers.ts';
 import type { PrintJob } from '#contract/office/printing.ts';
 import { mailOutbox } from '#database/schema/mail.ts';
 import { refunds } from '#database/schema/payments.ts';
@@ -14,7 +12,7 @@ import { shipments } from '#database/schema/shipments.ts';
 import { createDesignProcesses, type DesignProcesses } from '#server/custom-merch/design-process.ts';
 import { makePrintFiles } from '#server/custom-merch/make-print-files.ts';
 import { findPrintFiles } from '#server/custom-merch/queries.ts';
-import { pictureOf, saveTestDesign, sendTestPicture, someWords } from '#server/custom-merch/test-designs.ts';
+import { capWith, pictureOf, saveTestDesign, sendTestPicture, someWords } from '#server/custom-merch/test-designs.ts';
 import { cancelOrder } from '#server/order-changes/cancel-order.ts';
 import { readOrder } from '#server/order-desk/read-order.ts';
 import { anOrder } from '#server/order-desk/test-orders.ts';
@@ -34,10 +32,7 @@ let cap: string;
 let clubCap: string;
 let pictured: string;
 
-const wordsOn = (words: string, garment: 'cap' | 'mug' = 'cap'): Design => ({
-  ...newDesign(garment),
-  sides: { front: [{ ...someWords, words, size: 12, y: 0 }], back: [] },
-});
+const capWithWords = (words: string) => capWith({ ...someWords, words, size: 12, y: 0 });
 
 beforeAll(async () => {
   shop = await openPayingShop();
@@ -45,13 +40,10 @@ beforeAll(async () => {
   printProcesses = createPrintProcesses({ warn: () => {} });
   salim = (await aColleagueIn(shop, ['printer'], shop.clock.now, { name: 'Salim Ansari' })).cookie;
   meera = (await aColleagueIn(shop, ['manager'], shop.clock.now, { name: 'Meera Kulkarni' })).cookie;
-  cap = await saveTestDesign(shop, wordsOn('NETS 6 AM'));
-  clubCap = await saveTestDesign(shop, wordsOn('MONSOONS'));
+  cap = await saveTestDesign(shop, capWithWords('NETS 6 AM'));
+  clubCap = await saveTestDesign(shop, capWithWords('MONSOONS'));
   const picture = { ...pictureOf(await sendTestPicture(shop)), width: 40, height: 30, y: -10 };
-  pictured = await saveTestDesign(shop, {
-    ...newDesign('cap'),
-    sides: { front: [picture, { ...someWords, size: 8, y: 15 }], back: [] },
-  } as Design);
+  pictured = await saveTestDesign(shop, capWith(picture, { ...someWords, size: 8, y: 15 }));
 });
 afterAll(async () => {
   await Promise.all([processes?.close(), printProcesses?.close()]);
@@ -275,7 +267,7 @@ describe('who is looked at first', () => {
       payload: await sharp(Buffer.from(drawn)).png().toBuffer(),
     });
     const picture = { ...pictureOf(sent.json().data.id), width: 45, height: 45, y: 0 };
-    const design = await saveTestDesign(shop, { ...newDesign('cap'), sides: { front: [picture], back: [] } } as Design);
+    const design = await saveTestDesign(shop, capWith(picture));
     const { reference } = await buy([design]);
     const { data } = (await call(`GET /api/office/print-room/${reference}-1`)).json();
     expect(data.job.flags).toContainEqual({ kind: 'crest', words: 'Looks like our crest: Konkan Monsoons' });
