@@ -179,6 +179,7 @@ function addColleagues(rows: Rows): void {
   rows.add('staff_recovery_codes', { member_id: 'stf_mira', code_hash: 'x' });
   rows.add('staff_invitations', { id: 'inv_dev', email: 'dev@example.in', token_hash: 'x', roles: ['packer'] });
   rows.add('approvals', { id: 'apr_1', kind: 'refund', state: 'asked', asked_by: 'stf_mira', amount_paise: 1 });
+  rows.add('given_amounts', { member_id: 'stf_mira', kind: 'refund', order_id: 'o1', email_hash: 'x', amount_paise: 1 });
   rows.add('order_views', { id: 'vew_1', member_id: 'stf_mira', name: 'Kolkata', query: 'city=Kolkata' });
   rows.add('office_presses', { key: 'press', member_id: 'stf_mira' });
   rows.add('bulk_actions', { id: 'blk_1', kind: 'tag', asked: { tag: 'gift' }, member_id: 'stf_mira' });
