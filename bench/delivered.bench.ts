@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { runScript } from '#e2e/running-shop.ts';
-import { freePort } from '#server/engine/free-port.ts';
+import { freePort } from '#server/foundation/database-engine/free-port.ts';
 import type { Benchmark } from './benchmark.ts';
 import { openVarnish, type Varnish, varnishSettings } from './faults/varnish.ts';
 import { startShop } from './started-shop.ts';

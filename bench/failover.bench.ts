@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { Engine } from '#server/engine/start-engine.ts';
+import type { Engine } from '#server/foundation/database-engine/start-engine.ts';
 import { type Benchmark, median } from './benchmark.ts';
 import { type Cluster, openCluster } from './faults/cluster.ts';
 import { letShop, newTally, type Tally } from './faults/shoppers.ts';

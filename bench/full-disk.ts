@@ -6,8 +6,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { anOrder, recount } from '#server/order-desk/test-orders.ts';
-import { askOperator } from '#server/platform/operator-socket.ts';
+import { askOperator } from '#server/foundation/process/operator-socket.ts';
+import { anOrder, recount } from '#server/selling/order-views/test-orders.ts';
 import { type StartedShop, startShop } from './started-shop.ts';
 
 // The whole shop on a real disk of 2 GB that fills up under running orders, to its last byte, and is emptied again. Needs root, which

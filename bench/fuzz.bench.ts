@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
-import { freePort } from '#server/engine/free-port.ts';
-import { sendRaw } from '#server/platform/test-socket.ts';
+import { freePort } from '#server/foundation/database-engine/free-port.ts';
+import { sendRaw } from '#server/foundation/http/test-socket.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { brokenRequests } from './fuzz/broken.ts';
 import { faultOf } from './fuzz/judge.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { lifeSeconds } from '#server/platform/jobs.ts';
+import { lifeSeconds } from '#server/foundation/jobs/jobs.ts';
 import type { Benchmark } from './benchmark.ts';
 import { letShop, newTally } from './faults/shoppers.ts';
 import { figuresOf, judge, openWorld, type World } from './faults/world.ts';

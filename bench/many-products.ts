@@ -1,5 +1,5 @@
 import { kidsSizes, womensSizes } from '#contract/sizes.ts';
-import type { Findable } from '#server/search/findable.ts';
+import type { Findable } from '#server/catalogue/search-index/findable.ts';
 
 const places = words(
   'Konkan Delta Thar Satpura Chilika Hooghly Naga Bandra Malabar Zanskar Vindhya Nilgiri Sundarban Kaveri Godavari Narmada Chambal Betwa Ladakh Spiti Coorg Kutch Marwar Mewar Awadh Braj Doab Terai Garhwal Kumaon Jaintia Khasi Lushai Manas Barak Ziro Tawang Lohit Dibang Subansiri',

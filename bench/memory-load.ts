@@ -4,9 +4,9 @@ import type { z } from 'zod';
 import { newDesign } from '#artwork/design/compose-design.ts';
 import type { ProductList } from '#contract/catalogue.ts';
 import { pictureAt } from '#contract/images.ts';
-import { pictureOf, someWords } from '#server/custom-merch/test-designs.ts';
-import { steerGateway } from '#server/payments/test-gateway.ts';
-import { paint } from '#server/uploads/test-pictures.ts';
+import { pictureOf, someWords } from '#server/fulfilment/designs/test-designs.ts';
+import { paint } from '#server/fulfilment/uploads/test-pictures.ts';
+import { steerGateway } from '#server/money/payments/test-gateway.ts';
 import { letShop, newTally } from './faults/shoppers.ts';
 
 export interface LoadDone {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { providePostgres } from '#scripts/provide-postgres.ts';
-import { seedEmptyShop } from '#server/catalogue/seed-empty-shop.ts';
-import { openServer } from '#server/platform/database.ts';
-import { createTestServerDatabase } from '#server/platform/test-database.ts';
+import { seedEmptyShop } from '#server/catalogue/product-changes/seed-empty-shop.ts';
+import { openServer } from '#server/foundation/database/database.ts';
+import { createTestServerDatabase } from '#server/foundation/database/test-database.ts';
 import { type Benchmark, type Figure, median } from './benchmark.ts';
 import { fillOrders } from './office-orders.ts';
 import { processorTimeOf } from './processor-time.ts';

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startEngine } from '#server/engine/start-engine.ts';
+import { startEngine } from '#server/foundation/database-engine/start-engine.ts';
 
 /** Starts the PostgreSQL that the shop brings along, as a shop runs it, on a folder that goes with it; tests' databases are made on it. */
 export async function startOwnEngine(): Promise<{ stop(): Promise<void> }> {

@@ -2,10 +2,10 @@ import type { AddressInfo } from 'node:net';
 import { garments, type Picture } from '#artwork/picture.ts';
 import { pictureViewsOf } from '#artwork/registry.ts';
 import { type PictureView, type PictureWidth, pictureAt } from '#contract/images.ts';
-import { readCatalogueFiles } from '#server/catalogue/read-catalogue-files.ts';
-import { seedFolder } from '#server/catalogue/seed-empty-shop.ts';
-import { renderPicture } from '#server/pictures/render-picture.ts';
-import { openTestShop } from '#server/wiring/test-shop.ts';
+import { openTestShop } from '#server/app/test-support/test-shop.ts';
+import { renderPicture } from '#server/catalogue/picture-drawing/render-picture.ts';
+import { readCatalogueFiles } from '#server/catalogue/product-changes/read-catalogue-files.ts';
+import { seedFolder } from '#server/catalogue/product-changes/seed-empty-shop.ts';
 import { type Benchmark, type Figure, median, processorTime } from './benchmark.ts';
 import { againstBareServer } from './requests-per-second.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { engineFolder } from '#server/wiring/find-shop.ts';
-import { copySeededFolder } from '#server/wiring/test-template.ts';
+import { engineFolder } from '#server/app/shop/find-shop.ts';
+import { copySeededFolder } from '#server/app/test-support/test-template.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { type Cut, canRecord, cutPower, openRecordings, recordShop } from './power/cut-power.ts';
 

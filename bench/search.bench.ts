@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Findable } from '#server/search/findable.ts';
-import { type Finder, openFinder } from '#server/search/finder.ts';
-import { goldenQueries } from '#server/search/golden-queries.ts';
-import { gatherProducts } from '#server/search/stored-finder.ts';
+import { type Finder, openFinder } from '#server/catalogue/search/finder.ts';
+import { goldenQueries } from '#server/catalogue/search/golden-queries.ts';
+import type { Findable } from '#server/catalogue/search-index/findable.ts';
+import { gatherProducts } from '#server/catalogue/search-index/stored-finder.ts';
 import { type Benchmark, type Figure, median, processorTime } from './benchmark.ts';
 import { inventedProduct } from './many-products.ts';
 

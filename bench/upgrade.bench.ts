@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { createTestServerDatabase } from '#server/platform/test-database.ts';
-import { migrateTo, readJournal, statementsOf } from '#server/platform/test-schemas.ts';
-import { fillWithOrders } from '#server/wiring/test-old-orders.ts';
-import { checkUpgrade } from '#server/wiring/test-upgrade.ts';
+import { fillWithOrders } from '#server/app/test-support/test-old-orders.ts';
+import { checkUpgrade } from '#server/app/test-support/test-upgrade.ts';
+import { createTestServerDatabase } from '#server/foundation/database/test-database.ts';
+import { migrateTo, readJournal, statementsOf } from '#server/foundation/database/test-schemas.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { startOwnEngine } from './own-engine.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type CollectedSpan, openTestCollector, type TestCollector } from '#server/platform/test-collector.ts';
+import { type CollectedSpan, openTestCollector, type TestCollector } from '#server/foundation/http/test-collector.ts';
 import { type Benchmark, type Figure, median } from './benchmark.ts';
 import { costOf } from './processor-time.ts';
 import { type StartedShop, startShop } from './started-shop.ts';

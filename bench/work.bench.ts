@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { workOfCall, workTable } from '#server/platform/work-table.ts';
+import { workOfCall, workTable } from '#server/foundation/limits/work-table.ts';
 import { type Benchmark, type Figure, median } from './benchmark.ts';
 import { visit } from './page-visitor.ts';
 import { costOf } from './processor-time.ts';

@@ -6,7 +6,7 @@ import { toldSports } from '#contract/sports.ts';
 interface Row {
   /** As calls and replies write it. */
   name: string;
-  /** Its products name it as their category, or a rule picks them (server/catalogue/collections.ts). */
+  /** Its products name it as their category, or a rule picks them (server/catalogue/catalogue-lists/collections.ts). */
   by: 'category' | 'rule';
   /** The address of its page, where it has one. */
   path?: `/${string}`;

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { parseEnv } from '#server/platform/env.ts';
-import { production } from '#server/platform/test-production.ts';
+import { production } from '#server/foundation/http/test-production.ts';
+import { parseEnv } from '#server/foundation/process/env.ts';
 
 // The files that a shop is shipped with. Images are built where there is an engine and a registry; here what they say is held to the shop.
 

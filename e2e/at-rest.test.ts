@@ -2,7 +2,7 @@ import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { paint } from '#server/uploads/test-pictures.ts';
+import { paint } from '#server/fulfilment/uploads/test-pictures.ts';
 import { haveAccount } from './account-of.ts';
 import { endAllShops, runScript, startShop } from './running-shop.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askOperator } from '#server/platform/operator-socket.ts';
+import { askOperator } from '#server/foundation/process/operator-socket.ts';
 import { logIn } from './account-of.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { carryOn, fillCheckout, putInCart } from './buying.ts';

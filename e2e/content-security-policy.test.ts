@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { chromium } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findChromium } from '#scripts/find-chromium.ts';
-import { contentSecurityPolicy, hashInlineScripts } from '#server/platform/content-security-policy.ts';
+import { contentSecurityPolicy, hashInlineScripts } from '#server/foundation/http/content-security-policy.ts';
 
 test("a page's scripts run in a browser under its policy, and no other does", async () => {
   const page = `<!doctype html><title>waiting</title><script>window.ran = ['₹'];\r\n</script>

@@ -6,8 +6,8 @@ import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { root } from '#scripts/run-tool.ts';
-import { engineFolder } from '#server/wiring/find-shop.ts';
-import { copySeededFolder } from '#server/wiring/test-template.ts';
+import { engineFolder } from '#server/app/shop/find-shop.ts';
+import { copySeededFolder } from '#server/app/test-support/test-template.ts';
 import { launchBrowser, visit } from './browser.ts';
 
 /** What a copy of the project does without: what is made, what is not run, and what it has a link to instead. */
@@ -104,7 +104,7 @@ test('an edit of a component, of a style and of the server is shown by itself', 
   };
   expect(await post('/api/auth/signup', person)).toBe(201);
   const sandboxUrl = /Sandbox: (\S+)/.exec(output)?.[1] ?? '';
-  await edit('server/site/site-files.ts', "'User-agent: *'", "'User-agent: *', 'Crawl-delay: 7'");
+  await edit('server/operations/site/site-files.ts', "'User-agent: *'", "'User-agent: *', 'Crawl-delay: 7'");
   const robots = async () => (await fetch(`${url}/robots.txt`)).text();
   await seenAfter('the server', async () => /Crawl-delay: 7/.test(await robots()), true);
   await expect.poll(mark).toBeUndefined();
@@ -114,9 +114,9 @@ test('an edit of a component, of a style and of the server is shown by itself', 
 });
 
 test('a slip in the server is told to who asks, and gone when it is mended', async () => {
-  await edit('server/site/site-files.ts', 'export function', 'export functio');
+  await edit('server/operations/site/site-files.ts', 'export function', 'export functio');
   await expect.poll(async () => (await fetch(url)).text()).toMatch(/^The shop has ended: the terminal says why/);
-  await edit('server/site/site-files.ts', 'export functio ', 'export function ');
+  await edit('server/operations/site/site-files.ts', 'export functio ', 'export function ');
   await expect.poll(() => statusOf('/robots.txt')).toBe(200);
 });
 

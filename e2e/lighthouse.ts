@@ -1,5 +1,5 @@
 import { chromium } from 'playwright-core';
-import { freePort } from '#server/engine/free-port.ts';
+import { freePort } from '#server/foundation/database-engine/free-port.ts';
 import { browserArgs } from './browser.ts';
 import { runLighthouse } from './second-opinions/lighthouse.ts';
 

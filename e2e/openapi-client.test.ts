@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aLine, anOrder } from '#server/order-desk/test-orders.ts';
-import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
+import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 import { generateClient, type SendRequest } from './second-opinions/openapi-client.ts';
 
 type Operation = (parameters: object, body?: object) => Promise<{ status: number; data: { data: Record<string, unknown> } }>;

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { textOfPdf } from '#server/invoices/test-pdf.ts';
-import { askOperator } from '#server/platform/operator-socket.ts';
+import { askOperator } from '#server/foundation/process/operator-socket.ts';
+import { textOfPdf } from '#server/money/invoices/test-pdf.ts';
 import { aPerson, haveAccount, logIn } from './account-of.ts';
 import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';

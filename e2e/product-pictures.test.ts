@@ -1,7 +1,7 @@
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Picture } from '#artwork/picture.ts';
-import { silhouetteOf } from '#server/pictures/silhouette.ts';
+import { silhouetteOf } from '#server/catalogue/picture-drawing/silhouette.ts';
 import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { shownShop } from './shown-shop.ts';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { engineFolder } from '#server/wiring/find-shop.ts';
-import { copySeededFolder } from '#server/wiring/test-template.ts';
+import { engineFolder } from '#server/app/shop/find-shop.ts';
+import { copySeededFolder } from '#server/app/test-support/test-template.ts';
 import { personalLines } from './personal-words.ts';
 
 export interface RunningShop {

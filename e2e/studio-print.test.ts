@@ -12,7 +12,7 @@ import { bundledWords } from '#artwork/node/load-design-fonts.ts';
 import { printAreaOf } from '#artwork/print-areas.ts';
 import { placeOnPrint, printFrame } from '#artwork/print-place.ts';
 import { type CustomSide, customGoods } from '#contract/custom-goods.ts';
-import { drawPrint } from '#server/custom-merch/draw-print.ts';
+import { drawPrint } from '#server/fulfilment/garments/draw-print.ts';
 import { launchBrowser, type Visit, visit } from './browser.ts';
 import { type PrintPage, servePrintPage } from './studio/print-page.ts';
 import { seenInBrowser, seenOnGarment, strayPixels } from './studio/within-one-pixel.ts';

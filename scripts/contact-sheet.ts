@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import sharp, { type Sharp } from 'sharp';
-import { readCatalogueFiles } from '#server/catalogue/read-catalogue-files.ts';
-import { renderPicture } from '#server/pictures/render-picture.ts';
+import { renderPicture } from '#server/catalogue/picture-drawing/render-picture.ts';
+import { readCatalogueFiles } from '#server/catalogue/product-changes/read-catalogue-files.ts';
 
 // Draws every product of the demonstration catalogue onto sheets, for looking at:
 //   node scripts/contact-sheet.ts FOLDER [word that the id or garment contains ...]

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { keepToOurselves } from '#server/platform/data-dir.ts';
-import { parseEnv } from '#server/platform/env.ts';
-import { SandboxReady } from '#server/platform/providers.ts';
-import { sayLastWords, writeLastWords } from '#server/platform/say-last-words.ts';
-import { openDevelopment } from '#server/wiring/development.ts';
+import { openDevelopment } from '#server/app/processes/development.ts';
+import { SandboxReady } from '#server/foundation/child-processes/providers.ts';
+import { keepToOurselves } from '#server/foundation/process/data-dir.ts';
+import { parseEnv } from '#server/foundation/process/env.ts';
+import { sayLastWords, writeLastWords } from '#server/foundation/process/say-last-words.ts';
 
 // The part of 'npm run dev' that is started again whenever its sources change; dev.ts starts it, and it ends with dev.ts.
 

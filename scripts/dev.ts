@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { keepToOurselves } from '#server/platform/data-dir.ts';
-import { DataDirBusy, lockDataDir } from '#server/platform/data-dir-lock.ts';
-import { parseEnv } from '#server/platform/env.ts';
-import { openLog } from '#server/platform/logging.ts';
-import { type SandboxProcess, startSandbox } from '#server/platform/sandbox-process.ts';
+import { type SandboxProcess, startSandbox } from '#server/foundation/child-processes/sandbox-process.ts';
+import { openLog } from '#server/foundation/logging/logging.ts';
+import { keepToOurselves } from '#server/foundation/process/data-dir.ts';
+import { DataDirBusy, lockDataDir } from '#server/foundation/process/data-dir-lock.ts';
+import { parseEnv } from '#server/foundation/process/env.ts';
 import { followParent } from './follow-parent.ts';
 import { startRestartableShop } from './restartable-shop.ts';
 import { root } from './run-tool.ts';

@@ -3,8 +3,8 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { filesIn, hashSources } from '#server/platform/hash-files.ts';
-import { importClosure } from '#server/platform/import-graph.ts';
+import { filesIn, hashSources } from '#server/foundation/files/hash-files.ts';
+import { importClosure } from '#server/foundation/files/import-graph.ts';
 import { root, runTool } from './run-tool.ts';
 
 /** A build's configuration with all of ours that it builds with. */

@@ -1,4 +1,4 @@
-import { specifiersIn, targetOf } from '#server/platform/import-graph.ts';
+import { specifiersIn, targetOf } from '#server/foundation/files/import-graph.ts';
 
 const heavy = /^zod(?:\/|$)/;
 

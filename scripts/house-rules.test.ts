@@ -23,10 +23,14 @@ test.each([
   ['server/a.ts', `sql\`select available from \${stock} for update\``, []],
   ['server/a.ts', 'sql`update stock_counts set ended_at = now()`', []],
   ['server/a.test.ts', 'await tx.update(stock).set({ available: 3 })', []],
-  ['server/order-book/stock-statements.ts', `sql\`update \${stock} s set available = \${wanted}\``, ['sets a number of pieces']],
-  ['server/catalogue/list-sizes.ts', `sql\`update \${stock} s set offered = true, reserved = 0\``, ['sets a number of pieces']],
+  ['server/orders/model/stock-statements.ts', `sql\`update \${stock} s set available = \${wanted}\``, ['sets a number of pieces']],
   [
-    'server/order-book/stock-statements.ts',
+    'server/catalogue/catalogue-lists/list-sizes.ts',
+    `sql\`update \${stock} s set offered = true, reserved = 0\``,
+    ['sets a number of pieces'],
+  ],
+  [
+    'server/orders/model/stock-statements.ts',
     `sql\`update \${stock} s set available = s.available + \${one}, reserved = s.reserved - \${one}\``,
     [],
   ],

@@ -13,7 +13,11 @@ const empty = /(?:\/(?:utils?|helpers?|common|misc|index)|-(?:utils?|helpers?|se
 const kebab = /^[a-z0-9$]+(?:[-.][a-z0-9$]+)*$/;
 
 /** The files that may write what is in stock and its movements: their statements add under the lock of the row. */
-const movingStock = ['server/order-book/stock-statements.ts', 'server/catalogue/list-sizes.ts', 'server/checkout/write-order.ts'];
+const movingStock = [
+  'server/orders/model/stock-statements.ts',
+  'server/catalogue/catalogue-lists/list-sizes.ts',
+  'server/selling/checkout/write-order.ts',
+];
 const forTests = /\.test\.tsx?$|\/test-[^/]+\.ts$/;
 const writesStock =
   /\.(?:insert|update|delete)\(\s*stock(?:Movements)?\s*\)|\b(?:insert into|update|delete from)\s+(?:\$\{stock(?:Movements)?\}|"?stock(?:_movements)?"?\s)/i;
@@ -64,7 +68,7 @@ export function houseFaults(file: string, source: string): string[] {
 function stockFaults(file: string, source: string): string[] {
   if (!writesStock.test(source)) return [];
   if (!movingStock.includes(file))
-    return [`${file} writes stock: call a statement of server/order-book/stock-statements.ts, which adds and keeps the cause.`];
+    return [`${file} writes stock: call a statement of server/orders/model/stock-statements.ts, which adds and keeps the cause.`];
   const [, updates = ''] = /\bupdate\s+\$\{stock\}([\s\S]*)$/i.exec(source) ?? [];
   return setsStock.test(updates) ? [`${file} sets a number of pieces: add to it (available = s.available + ...), or sales come back.`] : [];
 }

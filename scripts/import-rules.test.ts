@@ -1,26 +1,27 @@
 import { expect, test } from 'vitest';
-import { cycleFaults, importFaults, rooms } from './import-rules.ts';
+import { folderOrder } from './folder-order.ts';
+import { cycleFaults, importFaults } from './import-rules.ts';
 
 /** Written so that this file does not seem to import them itself. */
 const from = (specifier: string) => `import { a } from '${specifier}';`;
 
 test.each([
-  ['storefront/api.ts', from('#server/wiring/app.ts'), 1],
-  ['storefront/parts/x.tsx', from('../../server/wiring/app.ts'), 1],
+  ['storefront/api.ts', from('#server/app/shop/app.ts'), 1],
+  ['storefront/parts/x.tsx', from('../../server/app/shop/app.ts'), 1],
   ['storefront/parts/x.tsx', `${from('#ui/button.tsx')}\n${from('../browser/cart.ts')}`, 0],
   ['contract/a.ts', `export { x } from '${'#database/schema/orders.ts'}';`, 1],
-  ['server/wiring/app.ts', `const x = await import('${'#storefront/root.tsx'}');`, 1],
-  ['server/wiring/app.ts', from('#contract/calls.ts'), 0],
-  ['server/wiring/app.ts', from('#sandbox/courier.ts'), 1],
-  ['sandbox/courier.ts', from('#server/shipping/courier.ts'), 1],
+  ['server/app/shop/app.ts', `const x = await import('${'#storefront/root.tsx'}');`, 1],
+  ['server/app/shop/app.ts', from('#contract/calls.ts'), 0],
+  ['server/app/shop/app.ts', from('#sandbox/courier.ts'), 1],
+  ['sandbox/courier.ts', from('#server/fulfilment/courier/courier.ts'), 1],
   ['ui/a.tsx', `import type { Product } from '${'#contract/catalogue.ts'}';`, 1],
   ['ui/a.tsx', `import '${'#contract/catalogue.ts'}';`, 1],
-  ['artwork/a.ts', `import {\n  a,\n  b,\n} from '${'#server/pictures/routes.ts'}';`, 1],
+  ['artwork/a.ts', `import {\n  a,\n  b,\n} from '${'#server/catalogue/pictures/routes.ts'}';`, 1],
   ['storefront/entry.server.tsx', from('node:stream'), 0],
   ['storefront/parts/x.tsx', from('node:fs'), 1],
   ['ui/x.tsx', from('pg'), 1],
   ['storefront/parts/x.tsx', from('react'), 0],
-  ['docs/x.ts', from('#server/wiring/app.ts'), 0],
+  ['docs/x.ts', from('#server/app/shop/app.ts'), 0],
 ])('%s with %s has %i faults', (file, source, count) => {
   expect(importFaults(file, source)).toHaveLength(count);
 });
@@ -30,25 +31,17 @@ test('the sentence says who may be used instead', () => {
 });
 
 test.each([
-  ['server/order-book/x.ts', from('#server/platform/problem.ts'), undefined],
-  [
-    'server/order-book/x.ts',
-    from('#server/payments/queries.ts'),
-    /order-book may use only what stands before it \(engine, platform, settings, calendar, pricing, security, content\)/,
-  ],
-  ['server/order-book/x.ts', `import type { A } from '${'#server/payments/queries.ts'}';`, /order-book may use only/],
-  [
-    'server/calendar/x.ts',
-    from('#server/pricing/explain.ts'),
-    /calendar may use only what stands before it \(engine, platform, settings\)/,
-  ],
-  ['server/platform/x.ts', from('#server/mail/queue-mail.ts'), /platform may use only what stands before it \(engine\)/],
-  ['server/engine/x.ts', from('#server/platform/problem.ts'), /engine may use no other room/],
-  ['server/attic/x.ts', from('#server/platform/problem.ts'), /give attic one in the order/],
-  ['server/order-book/x.ts', from('#server/attic/y.ts'), /give attic one in the order/],
-  ['server/order-book/x.test.ts', from('#server/wiring/test-shop.ts'), undefined],
-  ['server/order-book/x.ts', from('./test-orders.ts'), /it is there for tests alone/],
-  ['bench/x.ts', from('#server/wiring/test-shop.ts'), undefined],
+  ['server/orders/model/x.ts', from('#server/foundation/errors/problem.ts'), undefined],
+  ['server/orders/model/x.ts', from('#server/orders/pricing/explain.ts'), undefined],
+  ['server/orders/model/x.ts', from('#server/money/payments/queries.ts'), /orders\/model may not use money\/payments/],
+  ['server/orders/model/x.ts', `import type { A } from '${'#server/money/payments/queries.ts'}';`, /orders\/model may not use/],
+  ['server/orders/pricing/x.ts', from('#server/orders/store-credit/queries.ts'), /lists later or in the same row/],
+  ['server/foundation/values/x.ts', from('#server/foundation/mail/queue-mail.ts'), /may not use foundation\/mail/],
+  ['server/attic/old/x.ts', from('#server/foundation/errors/problem.ts'), /give attic\/old one in/],
+  ['server/orders/model/x.ts', from('#server/attic/old/y.ts'), /give attic\/old one in/],
+  ['server/orders/model/x.test.ts', from('#server/app/test-support/test-shop.ts'), undefined],
+  ['server/orders/model/x.ts', from('./test-orders.ts'), /it is there for tests alone/],
+  ['bench/x.ts', from('#server/app/test-support/test-shop.ts'), undefined],
   ['artwork/a.ts', from('sharp'), /runs in the browser\. Read the file in artwork\/node\//],
   ['artwork/node/a.ts', from('sharp'), undefined],
   ['artwork/a.ts', from('./node/a.ts'), /needs Node's own modules/],
@@ -59,8 +52,8 @@ test.each([
   else expect(faults.join()).toMatch(fault);
 });
 
-test('a room stands in one place', () => {
-  for (const order of Object.values(rooms)) expect(new Set(order.flat()).size).toBe(order.flat().length);
+test('every folder has one place in the order', () => {
+  for (const order of Object.values(folderOrder)) expect(new Set(order.flat()).size).toBe(order.flat().length);
 });
 
 test('a ring of imports is said once, types included, and no ring is nothing', () => {

@@ -1,4 +1,5 @@
-import { specifiersIn, targetOf } from '#server/platform/import-graph.ts';
+import { specifiersIn, targetOf } from '#server/foundation/files/import-graph.ts';
+import { folderOrder } from './folder-order.ts';
 
 /** Who may import whom, by top folder. What is not listed is refused. */
 export const allowed: Record<string, readonly string[]> = {
@@ -15,80 +16,6 @@ export const allowed: Record<string, readonly string[]> = {
   deploy: ['contract', 'server'],
   bench: ['contract', 'artwork', 'database', 'server', 'scripts', 'e2e'],
   e2e: ['contract', 'artwork', 'scripts', 'server', 'database'],
-};
-
-/**
- * The rooms of a top folder in their order: a room may import those that stand above it, and none beside it in its own row.
- * `(top)` are the files that stand in no room.
- */
-export const rooms: Record<string, readonly (readonly string[])[]> = {
-  server: [
-    ['engine'],
-    ['platform'],
-    ['settings'],
-    ['calendar', 'pricing'],
-    ['security', 'content'],
-    ['order-book', 'mail', 'store-credit', 'passkeys'],
-    ['catalogue', 'uploads'],
-    ['pictures', 'shipping', 'stock'],
-    ['custom-merch', 'payments'],
-    ['invoices'],
-    ['order-mail'],
-    ['checkout', 'order-changes'],
-    ['returns'],
-    ['order-desk'],
-    ['accounts', 'search', 'site', 'backup', 'contact', 'demonstration'],
-    ['staff'],
-    ['office'],
-    [
-      'office-orders',
-      'packing-desk',
-      'print-room',
-      'returns-desk',
-      'customers',
-      'messages',
-      'catalogue-room',
-      'stock-room',
-      'settings-room',
-      'content-room',
-    ],
-    ['product-sheets'],
-    ['wiring'],
-  ],
-  storefront: [
-    ['browser'],
-    ['forms'],
-    ['address'],
-    ['parts'],
-    ['shell'],
-    ['cart', 'payment', 'preview'],
-    ['home', 'club', 'listing', 'product', 'studio', 'policies', 'tracker', 'checkout', 'orders', 'accounts'],
-    ['routes'],
-    ['(top)'],
-  ],
-  office: [
-    ['words'],
-    ['browser'],
-    ['parts'],
-    ['frame'],
-    [
-      'gate',
-      'today',
-      'orders',
-      'calling',
-      'packing',
-      'printing',
-      'returns',
-      'customers',
-      'messages',
-      'catalogue',
-      'stock',
-      'people',
-      'settings',
-      'content',
-    ],
-    ['(top)'],
-  ],
 };
 
 /** Folders whose code runs in the browser, and what never may: Node's own modules and the server's packages. */
@@ -125,24 +52,23 @@ function importFault(file: string, specifier: string, mayUse: readonly string[])
   if (forTests.test(file)) return undefined;
   if (from === to && forTests.test(target))
     return `${file} imports ${specifier}: it is there for tests alone. Move what both need out of it.`;
-  return to === from ? roomFault(file, specifier, target) : undefined;
+  return to === from ? folderFault(file, specifier, target) : undefined;
 }
 
-/** Inside a folder whose rooms have an order: an import that goes up, or across. */
-function roomFault(file: string, specifier: string, target: string): string | undefined {
-  const order = rooms[topOf(file)];
-  const [here, there] = [roomOf(file), roomOf(target)];
+/** Returns the fault of an import that goes to a later folder, or to one of the same row. */
+function folderFault(file: string, specifier: string, target: string): string | undefined {
+  const order = folderOrder[topOf(file)];
+  const [here, there] = [folderOf(file), folderOf(target)];
   if (!order || here === there) return undefined;
-  const rowOf = (room: string) => order.findIndex((row) => row.includes(room));
-  for (const [room, where] of [
+  const rowOf = (folder: string) => order.findIndex((row) => row.includes(folder));
+  for (const [folder, where] of [
     [here, file],
     [there, target],
   ] as const)
-    if (rowOf(room) < 0) return `${where} is in a room that has no place yet: give ${room} one in the order of scripts/import-rules.ts.`;
+    if (rowOf(folder) < 0)
+      return `${where} is in a folder without a place in the order of imports: give ${folder} one in scripts/folder-order.ts.`;
   if (rowOf(there) < rowOf(here)) return undefined;
-  const before = order.slice(0, rowOf(here)).flat();
-  const may = before.length > 0 ? `only what stands before it (${before.join(', ')})` : 'no other room';
-  return `${file} imports ${specifier}: ${here} may use ${may}. Move what both need to the earlier room, or let the later one call and pass it in.`;
+  return `${file} imports ${specifier}: ${here} may not use ${there}, which scripts/folder-order.ts lists later or in the same row. Move shared code to an earlier folder, or pass it in as an argument.`;
 }
 
 /**
@@ -179,7 +105,9 @@ function topOf(file: string): string {
   return file.split('/')[0] ?? '';
 }
 
-function roomOf(file: string): string {
+/** Returns the folder of a file by which imports are ordered: `area/folder` in the server, the first folder elsewhere. */
+function folderOf(file: string): string {
   const parts = file.split('/');
+  if (parts[0] === 'server') return parts.slice(1, 3).join('/');
   return parts.length > 2 ? (parts[1] ?? '') : '(top)';
 }

@@ -35,7 +35,7 @@ test('a phone gets its icon without transparency, and a maskable one runs to its
 });
 
 test('the name that mails show is drawn, at twice its size there', async () => {
-  const picture = sharp(path.join(root, 'server/mail/wordmark.png'));
+  const picture = sharp(path.join(root, 'server/foundation/mail/wordmark.png'));
   expect(await picture.metadata()).toMatchObject({ format: 'png', width: 294, height: 56 });
   const { data } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true });
   // Between the M and the A is the ground; the M begins at the left edge.

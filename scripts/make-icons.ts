@@ -36,6 +36,6 @@ await writeFile(path.join(folder, 'favicon.ico'), icoOf(await png(32, 0.8125), 3
 // The name at the head of a mail, at twice the size it is shown in, on the mail's own ground: mail programs know no SVG.
 const name = `<svg xmlns="http://www.w3.org/2000/svg" width="294" height="56" viewBox="0 0 525 100"><path fill="#14170F" fill-rule="evenodd" d="${wordmarkPath}"/></svg>`;
 await writeFile(
-  path.join(root, 'server/mail/wordmark.png'),
+  path.join(root, 'server/foundation/mail/wordmark.png'),
   await sharp(Buffer.from(name)).flatten({ background: '#FBFBF8' }).png({ palette: true, effort: 10 }).toBuffer(),
 );

@@ -3,7 +3,7 @@ import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { freePort } from '#server/engine/free-port.ts';
+import { freePort } from '#server/foundation/database-engine/free-port.ts';
 import { runTool } from './run-tool.ts';
 
 export interface Postgres {

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import type { SandboxReady } from '#server/platform/providers.ts';
+import type { SandboxReady } from '#server/foundation/child-processes/providers.ts';
 
 export interface RestartableShop {
   /** Has it finish what it does, and waits until it is gone. */

@@ -94,8 +94,10 @@ test('every path, name, heading and quoted test that the page points at is there
 
 test('what points nowhere is noticed', () => {
   expect(pointersIn('`server/no-such-file.ts`').faults).toEqual(['there is no server/no-such-file.ts']);
-  expect(pointersIn('`server/platform/secret.ts#signedBy`').faults).toEqual(['server/platform/secret.ts has no signedBy']);
-  expect(pointersIn('`server/platform/secret.ts#signed` “nobody says this”').faults).toHaveLength(1);
+  expect(pointersIn('`server/foundation/values/secret.ts#signedBy`').faults).toEqual([
+    'server/foundation/values/secret.ts has no signedBy',
+  ]);
+  expect(pointersIn('`server/foundation/values/secret.ts#signed` “nobody says this”').faults).toHaveLength(1);
   expect(pointersIn('“a test of no file”').faults).toHaveLength(1);
   expect(pointersIn('[there](#no-such-heading), [and there](operating.md#secrets)')).toEqual({
     faults: ['docs/security.md has no no-such-heading'],

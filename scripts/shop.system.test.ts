@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { specifiersIn, targetOf } from '#server/platform/import-graph.ts';
-import { serveOperator } from '#server/platform/operator-socket.ts';
+import { specifiersIn, targetOf } from '#server/foundation/files/import-graph.ts';
+import { serveOperator } from '#server/foundation/process/operator-socket.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 let dir: string;
@@ -38,8 +38,15 @@ test('a shop that runs is asked with nothing loaded that the asking does not nee
       else if (!specifier.startsWith('node:')) packages.push(specifier);
     }
   }
-  const platform = ['data-dir', 'operator-socket', 'quiet-error', 'quiet-text', 'say-last-words', 'visible'];
-  expect([...found].sort()).toEqual(['scripts/shop.ts', ...platform.map((name) => `server/platform/${name}.ts`)]);
+  const ofServer = [
+    'errors/quiet-error',
+    'process/data-dir',
+    'process/operator-socket',
+    'process/say-last-words',
+    'values/quiet-text',
+    'values/visible',
+  ];
+  expect([...found].sort()).toEqual(['scripts/shop.ts', ...ofServer.map((name) => `server/foundation/${name}.ts`)]);
   expect(packages).toEqual([]);
 });
 

@@ -1,9 +1,9 @@
 import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
-import { defaultDataDir } from '#server/platform/data-dir.ts';
-import { askOperator } from '#server/platform/operator-socket.ts';
-import { sayLastWords } from '#server/platform/say-last-words.ts';
-import { visible } from '#server/platform/visible.ts';
+import { defaultDataDir } from '#server/foundation/process/data-dir.ts';
+import { askOperator } from '#server/foundation/process/operator-socket.ts';
+import { sayLastWords } from '#server/foundation/process/say-last-words.ts';
+import { visible } from '#server/foundation/values/visible.ts';
 
 // A shop that runs is asked before anything is loaded that the asking does not need: most commands end here.
 
@@ -68,6 +68,6 @@ async function askRunning(): Promise<number | 'not running'> {
 const answer = await askRunning();
 if (answer === 'not running') {
   await import('./quick-imports.ts');
-  const { runWithoutShop } = await import('#server/wiring/run-without-shop.ts');
+  const { runWithoutShop } = await import('#server/app/shop/run-without-shop.ts');
   process.exitCode = await runWithoutShop({ command, args, cwd, by, ...input }, folders, say);
 } else process.exitCode = answer;

@@ -12,4 +12,4 @@ try {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
-await import('#server/wiring/main.ts');
+await import('#server/app/processes/main.ts');

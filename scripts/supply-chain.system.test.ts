@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parseEnv } from '#server/platform/env.ts';
-import { specifiersIn } from '#server/platform/import-graph.ts';
-import { wantsSandbox } from '#server/platform/providers.ts';
+import { wantsSandbox } from '#server/foundation/child-processes/providers.ts';
+import { specifiersIn } from '#server/foundation/files/import-graph.ts';
+import { parseEnv } from '#server/foundation/process/env.ts';
 import { makeSbom } from './sbom.ts';
 import { badVersions, installScripts, isWithin, type LockedPackage, lockedPackages, supplyFaults } from './supply-chain.ts';
 
@@ -70,8 +70,8 @@ describe('a production install', () => {
 
   test('of the sandbox starts nothing but in a demonstration', () => {
     const started = filesThatRun().filter((file) => /startSandbox\(/.test(read(file)));
-    expect(started.toSorted()).toEqual(['server/platform/sandbox-process.ts', 'server/wiring/house.ts']);
-    expect(read('server/wiring/house.ts')).toMatch(/wantsSandbox\(env\)\s+\? startSandbox\(/);
+    expect(started.toSorted()).toEqual(['server/foundation/child-processes/sandbox-process.ts', 'server/app/processes/house.ts']);
+    expect(read('server/app/processes/house.ts')).toMatch(/wantsSandbox\(env\)\s+\? startSandbox\(/);
     const env = parseEnv({});
     expect([wantsSandbox(env), wantsSandbox({ ...env, SHOP_MODE: 'production' })]).toEqual([true, false]);
     expect(filesThatRun().filter((file) => specifiersIn(read(file)).some((one) => one.startsWith('#sandbox/')))).toEqual([]);

@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startEngine } from '#server/engine/start-engine.ts';
-import { copySeededFolder } from '#server/wiring/test-template.ts';
+import { copySeededFolder } from '#server/app/test-support/test-template.ts';
+import { startEngine } from '#server/foundation/database-engine/start-engine.ts';
 import { root } from './run-tool.ts';
 import { chosenTests, needsOf } from './test-needs.ts';
 

@@ -4,12 +4,12 @@ import { chosenTests, needsOf } from './test-needs.ts';
 
 describe('the tests that arguments choose', () => {
   test.each([
-    [['server/pricing/price-lines'], ['server/pricing/price-lines.test.ts']],
-    [['./server/pricing/price-lines.test.ts:20', '--retry', '2'], ['server/pricing/price-lines.test.ts']],
+    [['server/orders/pricing/price-lines'], ['server/orders/pricing/price-lines.test.ts']],
+    [['./server/orders/pricing/price-lines.test.ts:20', '--retry', '2'], ['server/orders/pricing/price-lines.test.ts']],
     [['-t', 'cart', 'e2e/cart'], ['e2e/cart.test.ts']],
     [['no-such-test'], []],
-    [['--project', 'system', 'server/payments/faults'], ['server/payments/faults.system.test.ts']],
-    [['--project', 'server', '--project', 'unit', 'server/payments/faults'], []],
+    [['--project', 'system', 'server/money/payment-routes/faults'], ['server/money/payment-routes/faults.system.test.ts']],
+    [['--project', 'server', '--project', 'unit', 'server/money/payment-routes/faults'], []],
   ])('%j', (args, tests) => {
     expect(chosenTests(root, args)).toEqual(tests);
   });
@@ -20,9 +20,9 @@ describe('the tests that arguments choose', () => {
 });
 
 test.each([
-  ['a pure rule', 'server/pricing/price-lines.test.ts', []],
-  ['a verb on a database', 'server/checkout/place-order.test.ts', ['database']],
-  ['a page as it is served', 'server/wiring/pages.test.ts', ['build']],
+  ['a pure rule', 'server/orders/pricing/price-lines.test.ts', []],
+  ['a verb on a database', 'server/selling/checkout/place-order.test.ts', ['database']],
+  ['a page as it is served', 'server/app/pages/pages.test.ts', ['build']],
   ['a journey', 'e2e/cart.test.ts', ['browser', 'build', 'database']],
   ['a look at what all may look at', 'e2e/club.test.ts', ['browser', 'build', 'database', 'shownShop']],
   ['a smoke journey', 'e2e/smoke/buy.test.ts', ['browser', 'build', 'database', 'smokeShop']],

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import { importClosure } from '#server/platform/import-graph.ts';
+import { importClosure } from '#server/foundation/files/import-graph.ts';
 import { groupOf, testFolders } from './test-suites.ts';
 
 /** What a run of tests wants to be there first. */
@@ -33,10 +33,10 @@ const ofJava = ['scripts/find-java.ts'];
 const ofSecondOpinions = ['checker-files', 'kubernetes-schemas', 'lighthouse', 'openapi-client'].map(
   (name) => `e2e/second-opinions/${name}.ts`,
 );
-const ofDatabase = ['server/platform/test-database.ts', 'server/wiring/test-template.ts'];
+const ofDatabase = ['server/foundation/database/test-database.ts', 'server/app/test-support/test-template.ts'];
 const ofShownShop = ['e2e/shown-shop.ts'];
 const ofSmokeShop = ['e2e/smoke/smoke-shop.ts'];
-const ofBuild = ['e2e/running-shop.ts', 'server/wiring/pages.ts', 'server/wiring/serve-office.ts', 'bench/faults/shop-processes.ts'];
+const ofBuild = ['e2e/running-shop.ts', 'server/app/pages/pages.ts', 'server/app/pages/serve-office.ts', 'bench/faults/shop-processes.ts'];
 
 /** Lists the test files that these arguments of Vitest choose, by parts of their paths and by `--project` as it does; all if none is named. */
 export function chosenTests(root: string, args: readonly string[]): string[] {

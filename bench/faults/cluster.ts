@@ -8,8 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { stringify } from 'yaml';
 import { findPrograms } from '#scripts/provide-postgres.ts';
-import { freePort } from '#server/engine/free-port.ts';
-import type { Engine } from '#server/engine/start-engine.ts';
+import { freePort } from '#server/foundation/database-engine/free-port.ts';
+import type { Engine } from '#server/foundation/database-engine/start-engine.ts';
 
 const run = promisify(execFile);
 const programs = { patroni: '/usr/bin/patroni', etcd: '/usr/bin/etcd', haproxy: '/usr/sbin/haproxy' };

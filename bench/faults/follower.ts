@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { findPrograms } from '#scripts/provide-postgres.ts';
-import { freePort } from '#server/engine/free-port.ts';
+import { freePort } from '#server/foundation/database-engine/free-port.ts';
 
 const run = promisify(execFile);
 

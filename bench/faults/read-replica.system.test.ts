@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { products } from '#database/schema/catalogue.ts';
-import { applyCatalogue } from '#server/catalogue/apply-catalogue.ts';
-import { readCatalogueFiles } from '#server/catalogue/read-catalogue-files.ts';
-import { seedEmptyShop, seedFolder } from '#server/catalogue/seed-empty-shop.ts';
-import { type Database, openServer } from '#server/platform/database.ts';
-import { parseEnv } from '#server/platform/env.ts';
-import { openShopDatabase } from '#server/wiring/open-shop-database.ts';
-import { refuseForeignFollower } from '#server/wiring/refuse-pooler.ts';
-import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
+import { openShopDatabase } from '#server/app/shop/open-shop-database.ts';
+import { refuseForeignFollower } from '#server/app/shop/refuse-pooler.ts';
+import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { applyCatalogue } from '#server/catalogue/product-changes/apply-catalogue.ts';
+import { readCatalogueFiles } from '#server/catalogue/product-changes/read-catalogue-files.ts';
+import { seedEmptyShop, seedFolder } from '#server/catalogue/product-changes/seed-empty-shop.ts';
+import { type Database, openServer } from '#server/foundation/database/database.ts';
+import { parseEnv } from '#server/foundation/process/env.ts';
 import { canFollow, openStreamingPair, type StreamingPair } from './follower.ts';
 
 // The catalogue is read from a PostgreSQL that follows the shop's by its log, as an operator would have it.

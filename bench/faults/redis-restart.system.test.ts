@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
-import { createLimits, type Limits } from '#server/platform/limits.ts';
+import { createLimits, type Limits } from '#server/foundation/limits/limits.ts';
 import { type OwnRedis, openRedis } from './own-redis.ts';
 
 let redis: OwnRedis;

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { anOrder } from '#server/order-desk/test-orders.ts';
-import type { Steering } from '#server/payments/test-gateway.ts';
+import type { Steering } from '#server/money/payments/test-gateway.ts';
+import { anOrder } from '#server/selling/order-views/test-orders.ts';
 
 export interface Placed {
   key: string;

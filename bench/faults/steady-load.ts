@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { anOrder } from '#server/order-desk/test-orders.ts';
-import type { Steering } from '#server/payments/test-gateway.ts';
+import type { Steering } from '#server/money/payments/test-gateway.ts';
+import { anOrder } from '#server/selling/order-views/test-orders.ts';
 import type { Tally } from './shoppers.ts';
 
 /** What was asked at a steady pace, each request once: nobody here asks again. */

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { applyCatalogue } from '#server/catalogue/apply-catalogue.ts';
-import { readCatalogueFiles } from '#server/catalogue/read-catalogue-files.ts';
-import { seedFolder } from '#server/catalogue/seed-empty-shop.ts';
-import { freePort } from '#server/engine/free-port.ts';
-import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
+import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { applyCatalogue } from '#server/catalogue/product-changes/apply-catalogue.ts';
+import { readCatalogueFiles } from '#server/catalogue/product-changes/read-catalogue-files.ts';
+import { seedFolder } from '#server/catalogue/product-changes/seed-empty-shop.ts';
+import { freePort } from '#server/foundation/database-engine/free-port.ts';
 import { canVarnish, checkExample, openVarnish, type Varnish, varnishSettings } from './varnish.ts';
 
 // The machine's Varnish with the shop's own example, before a shop.

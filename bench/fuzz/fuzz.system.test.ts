@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { noProviders as noSources } from '#server/platform/content-security-policy.ts';
-import { isUnkeepable } from '#server/platform/problem-replies.ts';
-import { noProviders } from '#server/platform/providers.ts';
-import { sendRaw } from '#server/platform/test-socket.ts';
-import { servePages } from '#server/wiring/pages.ts';
-import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
+import { servePages } from '#server/app/pages/pages.ts';
+import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { noProviders } from '#server/foundation/child-processes/providers.ts';
+import { noProviders as noSources } from '#server/foundation/http/content-security-policy.ts';
+import { isUnkeepable } from '#server/foundation/http/problem-replies.ts';
+import { sendRaw } from '#server/foundation/http/test-socket.ts';
 import { type BrokenRequest, brokenRequests } from './broken.ts';
 import { faultOf } from './judge.ts';
 import { operationsOf } from './operations.ts';

@@ -3,16 +3,27 @@ import path from 'node:path';
 
 /** The rooms whose tests must bite, and the folders that belong to each. A folder that is not there is a fault. */
 export const rooms: Record<string, readonly string[]> = {
-  orders: ['server/order-book', 'server/checkout', 'server/order-changes', 'server/order-desk', 'server/order-mail'],
-  payments: ['server/payments'],
-  'store credit': ['server/store-credit'],
-  returns: ['server/returns'],
-  invoices: ['server/invoices'],
-  pricing: ['server/pricing'],
-  stock: ['server/stock'],
-  shipping: ['server/shipping', 'server/calendar'],
-  accounts: ['server/accounts'],
-  uploads: ['server/uploads'],
+  orders: [
+    'orders/model',
+    'orders/order-state',
+    'selling/checkout',
+    'selling/order-changes',
+    'selling/order-views',
+    'selling/order-checks',
+    'selling/order-mails',
+  ].map((folder) => `server/${folder}`),
+  payments: ['gateway', 'payments', 'payment-routes', 'refunds', 'settlement'].map((folder) => `server/money/${folder}`),
+  'store credit': ['server/orders/store-credit'],
+  returns: ['server/selling/return-rules', 'server/selling/returns'],
+  invoices: ['server/money/invoices'],
+  pricing: ['server/orders/pricing'],
+  stock: ['server/catalogue/stock'],
+  shipping: [
+    ...['courier', 'delivery-promise', 'parcels', 'tracking'].map((folder) => `server/fulfilment/${folder}`),
+    'server/foundation/calendar',
+  ],
+  accounts: ['accounts', 'codes', 'passwords', 'profile', 'sessions', 'sign-in'].map((folder) => `server/customers/${folder}`),
+  uploads: ['server/fulfilment/picture-files', 'server/fulfilment/uploads'],
   contract: ['contract'],
   browser: ['storefront/browser'],
 };

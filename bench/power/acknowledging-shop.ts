@@ -3,13 +3,13 @@ import { appendFileSync } from 'node:fs';
 import { eq, gt } from 'drizzle-orm';
 import { products } from '#database/schema/catalogue.ts';
 import { stock } from '#database/schema/stock.ts';
-import { seedEmptyShop } from '#server/catalogue/seed-empty-shop.ts';
-import { lockDataDir } from '#server/platform/data-dir-lock.ts';
-import { parseEnv } from '#server/platform/env.ts';
-import { noProviders } from '#server/platform/providers.ts';
-import { paint } from '#server/uploads/test-pictures.ts';
-import { openShopDatabase } from '#server/wiring/open-shop-database.ts';
-import { openShop } from '#server/wiring/shop.ts';
+import { openShopDatabase } from '#server/app/shop/open-shop-database.ts';
+import { openShop } from '#server/app/shop/shop.ts';
+import { seedEmptyShop } from '#server/catalogue/product-changes/seed-empty-shop.ts';
+import { noProviders } from '#server/foundation/child-processes/providers.ts';
+import { lockDataDir } from '#server/foundation/process/data-dir-lock.ts';
+import { parseEnv } from '#server/foundation/process/env.ts';
+import { paint } from '#server/fulfilment/uploads/test-pictures.ts';
 
 // Runs a shop as it is started, and is its shopper: places orders one after the other, sends a picture now and then, and writes
 // down what was acknowledged, each as soon as its 201 is there. `node acknowledging-shop.ts NOTES ORDERS`, DATA_DIR is the shop's.

@@ -6,12 +6,12 @@ import path from 'node:path';
 import { inArray } from 'drizzle-orm';
 import { orders } from '#database/schema/orders.ts';
 import { uploads } from '#database/schema/uploads.ts';
-import { startEngine } from '#server/engine/start-engine.ts';
-import { checkLedger } from '#server/order-desk/check-ledger.ts';
-import { type Database, openServer } from '#server/platform/database.ts';
-import { hashFile } from '#server/platform/hash-file.ts';
-import { pictureKey } from '#server/uploads/upload-files.ts';
-import { engineFolder } from '#server/wiring/find-shop.ts';
+import { engineFolder } from '#server/app/shop/find-shop.ts';
+import { type Database, openServer } from '#server/foundation/database/database.ts';
+import { startEngine } from '#server/foundation/database-engine/start-engine.ts';
+import { hashFile } from '#server/foundation/files/hash-file.ts';
+import { pictureKey } from '#server/fulfilment/uploads/upload-files.ts';
+import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import { Disk } from './disk.ts';
 import { Replay, readCalls, recordedCalls } from './replay.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engineFolder } from '#server/wiring/find-shop.ts';
-import { copySeededFolder } from '#server/wiring/test-template.ts';
+import { engineFolder } from '#server/app/shop/find-shop.ts';
+import { copySeededFolder } from '#server/app/test-support/test-template.ts';
 import { type Cut, canRecord, cutPower, openRecordings, type Recording, recordShop } from './cut-power.ts';
 
 describe.skipIf(!canRecord())('a power cut', () => {

@@ -11,7 +11,7 @@ export const answers: readonly Answer[] = [
   {
     scanner: 'wapiti',
     says: /Secure flag|HTTP Secure Headers.*Strict-Transport-Security|Strict-Transport-Security is not set/i,
-    why: 'The scanned shop is reached by http on this machine. By https it sends the header, and its cookies are Secure (server/platform/content-security-policy.test.ts, server/accounts/sessions.test.ts).',
+    why: 'The scanned shop is reached by http on this machine. By https it sends the header, and its cookies are Secure (server/foundation/http/content-security-policy.test.ts, server/customers/sessions/sessions.test.ts).',
   },
   {
     scanner: 'wapiti',
@@ -26,7 +26,7 @@ export const answers: readonly Answer[] = [
   {
     scanner: 'wapiti',
     says: /^Cross Site Request Forgery, POST \/tracker: Lack of anti CSRF token$/,
-    why: 'The form looks a parcel up and changes nothing. Every call that writes is refused when it comes from another site, by its Origin and not by a token in the form (server/platform/same-origin.test.ts).',
+    why: 'The form looks a parcel up and changes nothing. Every call that writes is refused when it comes from another site, by its Origin and not by a token in the form (server/foundation/http/same-origin.test.ts).',
   },
 ];
 

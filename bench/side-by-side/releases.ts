@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { freePort } from '#server/engine/free-port.ts';
-import type { SandboxReady } from '#server/platform/providers.ts';
-import { readJournal } from '#server/platform/test-schemas.ts';
+import type { SandboxReady } from '#server/foundation/child-processes/providers.ts';
+import { readJournal } from '#server/foundation/database/test-schemas.ts';
+import { freePort } from '#server/foundation/database-engine/free-port.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** What a shop runs on; its pages are not asked for here, and need a build of their own. */
@@ -54,7 +54,7 @@ export async function startRelease(
   code: string,
   { database, sandbox, dataDir }: { database: string; sandbox: SandboxReady; dataDir: string },
 ): Promise<Process> {
-  const program = ['server/wiring/main.ts', 'server/main.ts'].map((file) => path.join(code, file)).find((file) => existsSync(file));
+  const program = ['server/app/processes/main.ts', 'server/main.ts'].map((file) => path.join(code, file)).find((file) => existsSync(file));
   if (!program) throw new Error(`${name} has no program where one is looked for`);
   const port = await freePort();
   const env = {

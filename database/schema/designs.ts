@@ -13,7 +13,7 @@ export const designs = pgTable(
     /** The member in whose list it stands; none for a visitor's, or once a newer version took its place there. */
     accountId: text('account_id').references(() => accounts.id, { onDelete: 'set null' }),
     garment: oneOf('garment', printedGoods).notNull(),
-    /** As contract/designs.ts checks it; of a club's shirt as server/custom-merch/club-shirt.ts does. */
+    /** As contract/designs.ts checks it; of a club's shirt as server/fulfilment/designs/club-shirt.ts does. */
     design: jsonb('design').$type<unknown>().notNull(),
     /** Sides that are printed. */
     sides: jsonb('sides').$type<('front' | 'back')[]>().notNull(),

@@ -73,7 +73,7 @@ export const designLooks = pgTable('design_looks', {
     .primaryKey()
     .references(() => designs.id, { onDelete: 'cascade' }),
   at: at('at').notNull(),
-  /** As server/print-room/look-result.ts reads it. */
+  /** As server/office/print-jobs/look-result.ts reads it. */
   found: jsonb('found').$type<unknown>().notNull(),
   /** Somebody is to look at it before any other. */
   flagged: boolean('flagged').notNull(),

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { parseEnv } from '#server/platform/env.ts';
-import { production } from '#server/platform/test-production.ts';
+import { production } from '#server/foundation/http/test-production.ts';
+import { parseEnv } from '#server/foundation/process/env.ts';
 import { type Container, KubernetesObject } from './objects.ts';
 
 // No cluster runs here: the example is checked by strict schemas (e2e/kubernetes-schema.system.test.ts: by the published ones) and by the shop's own settings.

@@ -6,17 +6,17 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { type Engine, startEngine } from '#server/engine/start-engine.ts';
-import { openServer } from '#server/platform/database.ts';
-import { putAside } from '#server/platform/jobs.ts';
-import { createMetrics } from '#server/platform/metrics.ts';
-import { type Line, openLine } from '#server/platform/test-line.ts';
-import { serveMetrics } from '#server/wiring/mount-metrics.ts';
-import { worthOfCall } from '#server/wiring/shed-load.ts';
-import { shopReadings } from '#server/wiring/shop-figures.ts';
-import { routesOf } from '#server/wiring/test-routes.ts';
-import { neverBusy, openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
-import { copySeededFolder } from '#server/wiring/test-template.ts';
+import { serveMetrics } from '#server/app/api/mount-metrics.ts';
+import { worthOfCall } from '#server/app/api/shed-load.ts';
+import { shopReadings } from '#server/app/api/shop-figures.ts';
+import { routesOf } from '#server/app/test-support/test-routes.ts';
+import { neverBusy, openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { copySeededFolder } from '#server/app/test-support/test-template.ts';
+import { openServer } from '#server/foundation/database/database.ts';
+import { type Engine, startEngine } from '#server/foundation/database-engine/start-engine.ts';
+import { type Line, openLine } from '#server/foundation/http/test-line.ts';
+import { putAside } from '#server/foundation/jobs/jobs.ts';
+import { createMetrics } from '#server/foundation/logging/metrics.ts';
 
 interface Rule {
   alert: string;
@@ -111,7 +111,9 @@ test('every figure that a rule, the dashboard or an autoscaler reads is one that
   const read = named.flatMap((expr) => [...expr.matchAll(/maidan_\w+/g)].map(([name]) => name.replace(/_(?:count|bucket)$/, '')));
   expect([...new Set(read)].filter((name) => !given.has(name))).toEqual([]);
   const sources = await Promise.all(
-    ['server/wiring/shop-figures.ts', 'server/platform/metrics.ts'].map((file) => readFile(path.join(here, '../..', file), 'utf8')),
+    ['server/app/api/shop-figures.ts', 'server/foundation/logging/metrics.ts'].map((file) =>
+      readFile(path.join(here, '../..', file), 'utf8'),
+    ),
   );
   const labels = new Set([
     'instance',

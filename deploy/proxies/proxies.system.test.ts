@@ -9,7 +9,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
+import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 
 // The examples as they are, but for names, ports and folders, before a shop: what each promises is tried through it.
 

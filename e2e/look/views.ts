@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { listingPages } from '#contract/listings.ts';
 import { productPath } from '#contract/page-paths.ts';
 import { pages } from '#contract/pages.ts';
-import { readCatalogueFiles } from '#server/catalogue/read-catalogue-files.ts';
+import { readCatalogueFiles } from '#server/catalogue/product-changes/read-catalogue-files.ts';
 import { carryOn, fillContact } from '../buying.ts';
 import type { Someone } from './someone.ts';
 

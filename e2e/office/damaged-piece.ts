@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { courierOf } from '#e2e/courier-of.ts';
 import { type Placed, post } from '#e2e/guest-orders.ts';
 import type { RunningShop } from '#e2e/running-shop.ts';
-import { paint } from '#server/uploads/test-pictures.ts';
+import { paint } from '#server/fulfilment/uploads/test-pictures.ts';
 
 /** Has the courier bring an order that is packed. */
 export async function deliver(shop: RunningShop, { reference, key }: Placed): Promise<void> {

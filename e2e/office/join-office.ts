@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { RunningShop } from '#e2e/running-shop.ts';
-import { askOperator } from '#server/platform/operator-socket.ts';
+import { askOperator } from '#server/foundation/process/operator-socket.ts';
 
 /** Joins by a link: a name, a password, a code by an app, the ten codes kept. Gives the secret that codes are made of. */
 export async function joinOffice(page: Page, link: string, name: string): Promise<string> {

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
 import type { StaffRole } from '#contract/office/lists.ts';
 import { launchBrowser } from '#e2e/browser.ts';
-import { officeFolder } from '#server/wiring/serve-office.ts';
+import { officeFolder } from '#server/app/pages/serve-office.ts';
 import { answerFrom, type OpenOffice, openOffice } from './open-office.ts';
 import { answerFirst } from './seats.ts';
 

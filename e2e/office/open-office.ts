@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import type { Page } from 'playwright-core';
 import type { StaffRole } from '#contract/office/lists.ts';
-import { serveOffice } from '#server/wiring/serve-office.ts';
+import { serveOffice } from '#server/app/pages/serve-office.ts';
 import { actionReply } from './sample-actions.ts';
 import { sampleMoment } from './sample-base.ts';
 import { pictureOf } from './sample-pictures.ts';

@@ -8,8 +8,8 @@ import { launchBrowser } from '#e2e/browser.ts';
 import { fillCheckout, putInCart } from '#e2e/buying.ts';
 import { seller, startUnopenedShop } from '#e2e/production-shop.ts';
 import { endAllShops, type RunningShop } from '#e2e/running-shop.ts';
-import { freePort } from '#server/engine/free-port.ts';
-import { type SandboxProcess, startSandbox } from '#server/platform/sandbox-process.ts';
+import { type SandboxProcess, startSandbox } from '#server/foundation/child-processes/sandbox-process.ts';
+import { freePort } from '#server/foundation/database-engine/free-port.ts';
 import { joinOffice, ownersLink } from './join-office.ts';
 
 // A shop in production that nobody has opened yet: its owner comes by the command line's link, and does the rest by the screen.

@@ -8,7 +8,7 @@ import { launchBrowser } from '#e2e/browser.ts';
 import { courierOf } from '#e2e/courier-of.ts';
 import { type Placed, post } from '#e2e/guest-orders.ts';
 import { endAllShops, type RunningShop, startShop } from '#e2e/running-shop.ts';
-import { askOperator } from '#server/platform/operator-socket.ts';
+import { askOperator } from '#server/foundation/process/operator-socket.ts';
 
 // Ten mixed orders of a shop that packs by hand, from "to pack" to the driver, with a scanner that types and no mouse.
 

@@ -12,7 +12,7 @@ import {
   refuseJob,
   spoilJob,
 } from '#contract/office/printing.ts';
-import { layPrints, yieldOf } from '#server/print-room/lay-prints.ts';
+import { layPrints, yieldOf } from '#server/office/print-jobs/lay-prints.ts';
 import { minutesAgo, people, reply } from './sample-base.ts';
 import { drawGarment, imageOf } from './sample-pictures.ts';
 import { answerFirst } from './seats.ts';

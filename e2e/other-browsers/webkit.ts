@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { WebKitPrograms } from '#scripts/find-other-browsers.ts';
-import { freePort } from '#server/engine/free-port.ts';
+import { freePort } from '#server/foundation/database-engine/free-port.ts';
 import { longestWaitMs } from '../settled.ts';
 import type { OtherBrowser, Tab } from './tab.ts';
 

@@ -7,7 +7,7 @@ import { type PrintArea, type PrintGarment, type PrintSide, printAreaOf } from '
 import { placeInBox } from '#artwork/print-place.ts';
 import { registry } from '#artwork/registry.ts';
 import { wholeBox } from '#artwork/shape.ts';
-import { grainedLight } from '#server/pictures/lit-picture.ts';
+import { grainedLight } from '#server/catalogue/picture-drawing/lit-picture.ts';
 import type { Grid } from './preview-page.ts';
 
 /** RGB, 800 by 1000. */

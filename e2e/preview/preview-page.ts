@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
-import { mountPictures } from '#server/pictures/mount-pictures.ts';
-import { createPictureStore } from '#server/pictures/picture-store.ts';
+import { mountPictures } from '#server/catalogue/pictures/mount-pictures.ts';
+import { createPictureStore } from '#server/catalogue/pictures/picture-store.ts';
 import { bundlePage } from './bundle-page.ts';
 
 /** A chequered layer in the middle of a print area. */

@@ -5,7 +5,7 @@ import type { StaffRole } from '#contract/office/lists.ts';
 import { deliverOrder } from '#e2e/courier-of.ts';
 import { type Placed, payByUpi, placeGuestOrder, statusOf } from '#e2e/guest-orders.ts';
 import type { SharedShop } from '#e2e/shared-shop.ts';
-import { askOperator } from '#server/platform/operator-socket.ts';
+import { askOperator } from '#server/foundation/process/operator-socket.ts';
 
 // State that a journey needs before it begins, arranged by calls to the shop instead of clicks.
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { askOperator } from '#server/platform/operator-socket.ts';
+import { askOperator } from '#server/foundation/process/operator-socket.ts';
 import type { RunningShop } from '../running-shop.ts';
 
 /** Pays by the gateway's page, opened by the button given as `press` does it; gives the order's reference. */

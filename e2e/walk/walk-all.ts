@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askOperator } from '#server/platform/operator-socket.ts';
+import { askOperator } from '#server/foundation/process/operator-socket.ts';
 import { launchBrowser, visit } from '../browser.ts';
 import { courierOf } from '../courier-of.ts';
 import { slowAnswers, watchShifts } from '../layout-shift.ts';

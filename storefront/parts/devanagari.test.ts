@@ -38,7 +38,9 @@ test('the first font of the text that takes Devanagari has every letter that can
   const block = Array.from({ length: 0x80 }, (_, at) => 0x0900 + at).filter((code) =>
     /\p{L}|\p{Mc}|\p{Nd}/u.test(String.fromCodePoint(code)),
   );
-  const searched = [...readFileSync(`${root}server/search/lexicon.ts`, 'utf8')].filter((letter) => /\p{Script=Devanagari}/u.test(letter));
+  const searched = [...readFileSync(`${root}server/catalogue/search-words/lexicon.ts`, 'utf8')].filter((letter) =>
+    /\p{Script=Devanagari}/u.test(letter),
+  );
   expect(searched.length).toBeGreaterThan(100);
   const wanted = new Set([...block.map((code) => String.fromCodePoint(code)), ...searched, 'श']);
   expect([...wanted].filter((letter) => !letters.has(letter.codePointAt(0) ?? 0))).toEqual([]);

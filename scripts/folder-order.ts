@@ -1,0 +1,82 @@
+/** Areas of the server and their folders, in the order of imports: a folder may import from those in rows above it, and from earlier areas. */
+export const serverAreas: Record<string, readonly (readonly string[])[]> = {
+  foundation: [
+    ['calendar', 'database-engine'],
+    ['values'],
+    ['errors'],
+    ['logging'],
+    ['cache', 'database', 'limits', 'process', 'settings'],
+    ['files', 'jobs'],
+    ['http'],
+    ['child-processes', 'content', 'passkeys', 'security-events'],
+    ['mail'],
+  ],
+  orders: [['pricing', 'store-credit'], ['model'], ['order-state']],
+  catalogue: [
+    ['picture-drawing', 'products', 'search-words'],
+    ['catalogue-lists', 'search-index', 'stock'],
+    ['pictures', 'product-changes', 'search'],
+    ['clubs-and-collections'],
+  ],
+  fulfilment: [
+    ['courier', 'picture-files'],
+    ['delivery-promise', 'uploads'],
+    ['designs', 'parcels'],
+    ['garments', 'tracking'],
+    ['design-routes', 'print-files'],
+  ],
+  money: [['gateway'], ['payments'], ['refunds'], ['invoices', 'settlement'], ['payment-routes']],
+  selling: [['checkout', 'order-mails'], ['order-changes'], ['return-rules'], ['returns'], ['order-views'], ['order-checks']],
+  customers: [['accounts', 'contact'], ['sessions'], ['codes'], ['passwords', 'profile'], ['sign-in'], ['account-routes']],
+  operations: [['backup-format', 'demo-data', 'site'], ['backup'], ['restore']],
+  office: [
+    ['packing-papers', 'sheet-files', 'staff-records'],
+    ['approvals', 'audit', 'calling', 'catalogue', 'order-lists', 'print-jobs', 'settings', 'stock'],
+    ['customers', 'news', 'order-page', 'print-drawing', 'product-sheets', 'returns', 'sign-in', 'today'],
+    ['content', 'messages', 'office-routes', 'order-actions', 'packing', 'printing', 'staff'],
+    ['orders'],
+  ],
+  app: [['api', 'commands'], ['pages', 'shop'], ['processes']],
+};
+
+/**
+ * Order of imports among the folders of a top folder: a folder may import from those in rows above it, and from none in its own row.
+ * `(top)` are files in no folder.
+ */
+export const folderOrder: Record<string, readonly (readonly string[])[]> = {
+  server: Object.entries(serverAreas).flatMap(([area, rows]) => rows.map((row) => row.map((folder) => `${area}/${folder}`))),
+  storefront: [
+    ['browser'],
+    ['forms'],
+    ['address'],
+    ['parts'],
+    ['shell'],
+    ['cart', 'payment', 'preview'],
+    ['home', 'club', 'listing', 'product', 'studio', 'policies', 'tracker', 'checkout', 'orders', 'accounts'],
+    ['routes'],
+    ['(top)'],
+  ],
+  office: [
+    ['words'],
+    ['browser'],
+    ['parts'],
+    ['frame'],
+    [
+      'gate',
+      'today',
+      'orders',
+      'calling',
+      'packing',
+      'printing',
+      'returns',
+      'customers',
+      'messages',
+      'catalogue',
+      'stock',
+      'people',
+      'settings',
+      'content',
+    ],
+    ['(top)'],
+  ],
+};

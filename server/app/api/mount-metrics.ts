@@ -1,0 +1,68 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readPageAddress } from '#contract/page-address.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { type Metrics, outcomeOf } from '#server/foundation/logging/metrics.ts';
+import { isOneOfTokens } from '#server/foundation/values/same-token.ts';
+
+/** Where the figures are, on either door. */
+export const metricsPath = '/metrics';
+
+/** Notes every answer under the route it was of; pages under the page, since they have one route for all. */
+export function countAnswers(app: FastifyInstance, metrics: Pick<Metrics, 'answered'>): void {
+  const answered = answersOf(metrics);
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.routeOptions.url !== metricsPath) answered(routeOf(request), reply.statusCode, reply.elapsedTime / 1000);
+  });
+}
+
+/** Notes an answer by its status. */
+export function answersOf(metrics: Pick<Metrics, 'answered'>): (route: string, status: number, seconds: number) => void {
+  return (route, status, seconds) => metrics.answered(route, outcomeOf(status), seconds);
+}
+
+/** What a request is counted under. */
+export function routeOf({ method, url, routeOptions }: FastifyRequest): string {
+  return routeOptions.url === '/*' ? `page ${readPageAddress(url).page?.path ?? 'of none'}` : `${method} ${routeOptions.url ?? 'nowhere'}`;
+}
+
+/** Mounts the figures on the shop's own door, for whoever has the token: `Authorization: Bearer …`. Others are told that there is nothing. */
+export function mountMetrics(app: FastifyInstance, metrics: Pick<Metrics, 'page'>, token: string): void {
+  app.get(metricsPath, { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
+    const [scheme, given] = (request.headers.authorization ?? '').split(' ');
+    if (scheme !== 'Bearer' || !isOneOfTokens(token, given)) throw new Problem(404, 'not_found', `There is nothing at ${metricsPath}`);
+    const { type, text } = await metrics.page();
+    return reply.header('content-type', type).header('cache-control', 'no-store').send(text);
+  });
+}
+
+/** Serves the figures on a door of their own, which the shop's visitors do not reach. Gives where it listens and what closes it. */
+export async function serveMetrics(
+  metrics: Pick<Metrics, 'page'>,
+  { port, host, failed }: { port: number; host: string; failed: (error: unknown) => void },
+): Promise<{ port: number; close(): Promise<void> }> {
+  const server = createServer({ requestTimeout: 5000, headersTimeout: 5000 }, (request, response) => {
+    if (request.method !== 'GET' || request.url?.split('?')[0] !== metricsPath) return void response.writeHead(404).end();
+    metrics.page().then(
+      ({ type, text }) => response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(text),
+      (error: unknown) => {
+        failed(error);
+        response.writeHead(500).end();
+      },
+    );
+  });
+  server.maxConnections = 20;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,13 @@
+import type { Db } from '#database/db.ts';
+import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
+import { commandAuthor } from '#server/office/staff/staff-command.ts';
+import { changeAudited } from '#server/office/staff-records/mount-office.ts';
+import type { CommandRecords } from './run-command.ts';
+
+/** What is written down of the commands of a shop: as events of its safety, and in the audit those that change something, by the name of who typed them. */
+export function commandRecords(db: Db, now: () => Date): CommandRecords {
+  return {
+    record: (event) => recordSecurityEvent(db, event),
+    note: (by, entry) => changeAudited({ db, now }, commandAuthor(by), async (_tx, note) => note(entry)),
+  };
+}

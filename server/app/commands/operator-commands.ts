@@ -1,0 +1,127 @@
+import { formatRupees, toRupees } from '#contract/money.ts';
+import type { Db } from '#database/db.ts';
+import { catalogueCommand } from '#server/catalogue/product-changes/catalogue-command.ts';
+import { stockCommand } from '#server/catalogue/stock/stock-command.ts';
+import { messagesCommand } from '#server/customers/contact/messages-command.ts';
+import { sessionsCommand } from '#server/customers/sessions/sessions-command.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import type { Files } from '#server/foundation/files/files.ts';
+import type { Jobs } from '#server/foundation/jobs/jobs.ts';
+import type { CommandUsage } from '#server/foundation/process/command-usage.ts';
+import type { DiskSpace } from '#server/foundation/process/disk-space.ts';
+import type { Service } from '#server/foundation/process/env.ts';
+import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
+import { eventsCommand } from '#server/foundation/security-events/events-command.ts';
+import { countReports } from '#server/foundation/security-events/keep-report.ts';
+import { reportsCommand } from '#server/foundation/security-events/reports-command.ts';
+import type { PrintRoom } from '#server/fulfilment/print-files/move-in-print-room.ts';
+import { movePrinted } from '#server/fulfilment/print-files/move-printed.ts';
+import { printFilesCommand } from '#server/fulfilment/print-files/print-files-command.ts';
+import { parcelsCommand } from '#server/fulfilment/tracking/parcels-command.ts';
+import { checkMoney } from '#server/money/payment-routes/check-money.ts';
+import { auditCommand, staffCommand } from '#server/office/staff/staff-command.ts';
+import type { Backups } from '#server/operations/backup/nightly.ts';
+import { demoCommand } from '#server/operations/demo-data/demo-command.ts';
+import { backupCommand } from '#server/operations/restore/backup-commands.ts';
+import type { OrderContext } from '#server/orders/model/order-context.ts';
+import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
+import { orderCommands } from '#server/selling/order-checks/order-commands.ts';
+import { holdCommand, packCommand, releaseCommand, toPackCommand } from '#server/selling/order-checks/packing-commands.ts';
+import { returnCommands } from '#server/selling/returns/return-commands.ts';
+import { jobsCommand } from './jobs-command.ts';
+import { findStandstills } from './watch-over.ts';
+
+interface Reach {
+  db: Db;
+  files: Files;
+  backups: Backups;
+  remake?: PrintRoom['remake'];
+  /** Has orders of a demonstration wait in the print room. */
+  fillRoom?: (seed: number) => Promise<number>;
+  /** Puts work into its other rooms. */
+  fillWork?: (seed: number) => Promise<number>;
+  jobs?: Pick<Jobs, 'sendAgain'>;
+  /** Of the running shop. */
+  disk?: Pick<DiskSpace, 'findings'> | undefined;
+  /** What pictures may take that nobody ordered, in MB. */
+  roomMb?: number | undefined;
+  /** The shop shows what it can do, and sells nothing. */
+  demonstration: boolean;
+  /** Parcels wait for people to pack them. */
+  byHand?: (() => boolean) | undefined;
+  /** Services outside that the shop is not connected with. */
+  away?: readonly Service[];
+  /** The address that links of invitations begin with. */
+  publicUrl: string;
+}
+
+/** What an operator can ask of the shop, whether it runs or not. `changes` is there while it runs: mails and refunds need its jobs. */
+export function operatorCommands(
+  { db, files, backups, remake, fillRoom, fillWork, jobs, disk, roomMb, demonstration, byHand, publicUrl, away = [] }: Reach,
+  changes?: OrderContext,
+): ReadonlyMap<string, OperatorCommand> {
+  const move: PrintRoom['move'] =
+    changes &&
+    ((orderId, to) => inTransaction(db, (tx) => movePrinted(tx, changes.jobs, orderId, to, { at: changes.now(), byHand: byHand?.() })));
+  return new Map<string, OperatorCommand>([
+    ['backup', backupCommand(db, backups, changes?.now ?? (() => new Date()))],
+    ['catalogue', catalogueCommand(db)],
+    ['stock', stockCommand(db)],
+    ['ledger', (_args, say) => ledger(db, say)],
+    ['audit', auditCommand(db)],
+    ['staff', staffCommand({ db, publicUrl, now: changes?.now ?? (() => new Date()) })],
+    ['events', eventsCommand(db, changes?.now ?? (() => new Date()))],
+    ['demo', demoCommand(db, { demonstration, now: changes?.now ?? (() => new Date()), fillRoom, fillWork })],
+    ['doctor', (_args, say) => doctor({ db, disk, roomMb, byHand, away }, changes?.now() ?? new Date(), say)],
+    ['csp-reports', reportsCommand(db)],
+    ['sessions', sessionsCommand(db)],
+    ['jobs', jobsCommand(db, jobs)],
+    ['order', orderCommands(db, changes)],
+    ['to-pack', toPackCommand(db, changes?.now ?? (() => new Date()))],
+    ['pack', packCommand(db, changes)],
+    ['hold', holdCommand(db, changes)],
+    ['release', releaseCommand(db, changes)],
+    ['return', returnCommands(db, changes)],
+    ['parcels', parcelsCommand({ db, files, running: changes })],
+    ['messages', messagesCommand(db, changes?.now ?? (() => new Date()), changes?.secret)],
+    ['print-files', printFilesCommand({ db, files, now: changes?.now ?? (() => new Date()), publicUrl, move, remake })],
+  ]);
+}
+
+export const ledgerUsage: CommandUsage = {
+  what: 'adds up every movement of stock and of money, and every order',
+  forms: [['ledger', 'changes nothing; ends with 1 if a sum does not agree']],
+};
+
+export const doctorUsage: CommandUsage = {
+  what: 'says what stands still beyond its promise, and whether the sums agree',
+  forms: [['doctor', 'changes nothing; ends with 1 where a person should look']],
+};
+
+/** `ledger`: adds up every movement of stock and of money and holds it against what the shop believes it has. */
+async function ledger(db: Db, say: (line: string) => void): Promise<number> {
+  const { skus, orders, faults: stockFaults } = await checkLedger(db);
+  const { movements, takenPaise, faults: moneyFaults } = await checkMoney(db);
+  const faults = [...stockFaults, ...moneyFaults];
+  for (const fault of faults) say(fault);
+  say(`${movements} movements of money: ${formatRupees(toRupees(takenPaise))} are in hand`);
+  say(`${skus} SKUs and ${orders} orders checked: ${faults.length === 0 ? 'everything adds up' : `${faults.length} do not add up`}`);
+  return faults.length === 0 ? 0 : 1;
+}
+
+/** `doctor`: says what stands still beyond its promise, and whether the sums agree. Ends with 1 where a person should look. */
+async function doctor(
+  { db, disk, roomMb, byHand, away = [] }: Pick<Reach, 'db' | 'disk' | 'roomMb' | 'byHand' | 'away'>,
+  now: Date,
+  say: (line: string) => void,
+): Promise<number> {
+  const findings = await findStandstills(db, now, { disk, roomMb, byHand: byHand?.(), away });
+  for (const { says } of findings) say(says);
+  if (findings.length === 0) say('Nothing stands still: orders, money, parcels, mails and jobs are where they should be.');
+  const refused = await countReports(db, now);
+  // Anyone can invent one, so it is a word and no finding.
+  if (refused > 0)
+    say(`Browsers told of ${refused} ${refused === 1 ? 'kind' : 'kinds'} of things that pages refused since yesterday: see csp-reports.`);
+  const sums = await ledger(db, say);
+  return findings.length === 0 && sums === 0 ? 0 : 1;
+}

@@ -1,0 +1,125 @@
+import type { AuditThing } from '#contract/office/lists.ts';
+import { distance } from '#server/catalogue/search-words/search-words.ts';
+import { masked } from '#server/foundation/http/masked.ts';
+import { type CommandUsage, usageLines } from '#server/foundation/process/command-usage.ts';
+import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
+import type { SecurityEvent } from '#server/foundation/security-events/record-event.ts';
+import type { AuditEntry } from '#server/office/staff-records/write-audit.ts';
+
+type Say = (line: string) => void;
+
+/** A command as it was typed, and where: paths in it begin there. */
+export interface TypedCommand {
+  command: string;
+  args: readonly string[];
+  cwd: string;
+  /** Who typed it, and at which machine. */
+  by?: string;
+  /** What was piped in, in base64. */
+  input?: string;
+}
+
+/** What is written down of a command. */
+export interface CommandRecords {
+  record?: (event: SecurityEvent) => Promise<void>;
+  /** Told who is about to change what. */
+  note?: (by: string, entry: AuditEntry) => Promise<void>;
+}
+
+/**
+ * Forms that change nothing, and those that write their own rows. What is not among them is written into the audit before it runs: so is a new
+ * command, unless somebody says here that it reads.
+ */
+const notNoted =
+  /^(?:staff\b.*|audit|doctor|ledger|events|csp-reports|(?:jobs|parcels|messages|return|print-files) list|(?:order|parcels|stock) show|stock history|messages read|parcels label)(?: --full)?$/;
+
+/** What a command is about, by its name. */
+const things: Readonly<Record<string, AuditThing>> = {
+  order: 'order',
+  parcels: 'order',
+  'print-files': 'order',
+  return: 'return',
+  stock: 'product',
+  catalogue: 'product',
+  sessions: 'session',
+};
+
+/** The row of the audit for a command: its words, the reference it names and the reason it gives, where its form asks for one. Nobody's e-mail. */
+function entryOf(words: string, command: string, args: readonly string[], usage: CommandUsage | undefined): AuditEntry {
+  const reference = args.find((arg) => /^(?=.*\d)[A-Za-z0-9_-]{4,40}$/.test(arg) || /^[A-Z0-9]{6,20}$/.test(arg));
+  const asksWhy = (usage?.forms ?? []).some(([form]) => form.startsWith(words.replace(/ --full$/, '')) && form.includes('"WHY"'));
+  const last = args.filter((arg) => !arg.startsWith('-')).at(-1);
+  const why = asksWhy && last !== reference ? (last ?? null) : null;
+  return { thing: things[command] ?? 'shop', about: reference ?? command, what: `Typed: ${words}`, why };
+}
+
+/** How many slips a name may have to be taken for another. */
+const slips = 3;
+
+/**
+ * Runs a command and gives its exit code: 2 for one there is none of, with the nearest name. E-mail addresses and phone numbers
+ * in what it says are masked, unless `--full` asks for them: a terminal is looked at over shoulders and pasted into tickets. `record`
+ * writes down that it was typed, by whom, and whether it was done; `note` writes one that may change something into the audit, before it does.
+ */
+export async function runCommand(
+  { command, args, cwd, by, input }: TypedCommand,
+  commands: ReadonlyMap<string, OperatorCommand>,
+  usages: Readonly<Record<string, CommandUsage>>,
+  say: Say,
+  { record, note }: CommandRecords = {},
+): Promise<number> {
+  if (command === '' || command === 'help' || command === '--help')
+    return help(args[0], usages, say) ?? unknown(args[0] ?? '', usages, say);
+  const usage = usages[command];
+  if (usage && args.includes('--help')) return help(command, usages, say) ?? 0;
+  const run = commands.get(command);
+  if (!run) return unknown(command, usages, say);
+  const full = args.includes('--full');
+  const rest = args.filter((arg) => arg !== '--full');
+  const event = { kind: 'operator_command', operator: by, about: `${wordsOf(command, rest, usage)}${full ? ' --full' : ''}` } as const;
+  if (!notNoted.test(event.about) && !rest.includes('--dry')) await note?.(by ?? 'operator', entryOf(event.about, command, rest, usage));
+  try {
+    const code = await run(rest, full ? say : (line) => say(masked(line)), { cwd, by, input });
+    await record?.({ ...event, outcome: code === 0 ? 'done' : 'refused' });
+    return code;
+  } catch (error) {
+    await record?.({ ...event, outcome: 'refused' }).catch(() => {});
+    throw error;
+  }
+}
+
+/** What was typed, as far as a form of the command has the same words: the rest is somebody's name, reason or file. */
+function wordsOf(command: string, args: readonly string[], usage: CommandUsage | undefined): string {
+  const typed = [command, ...args];
+  const sameAs = (form: string) => {
+    const words = form.split(' ');
+    const end = typed.findIndex((word, at) => word !== words[at]);
+    return typed.slice(0, end < 0 ? typed.length : end);
+  };
+  const longest = (usage?.forms ?? []).map(([form]) => sameAs(form)).sort((one, other) => other.length - one.length)[0];
+  return (longest ?? [command]).join(' ');
+}
+
+function help(name: string | undefined, usages: Readonly<Record<string, CommandUsage>>, say: Say): number | undefined {
+  if (name !== undefined) {
+    const usage = usages[name];
+    if (!usage) return undefined;
+    say(`${name}: ${usage.what}.`);
+    for (const line of usageLines(usage)) say(line);
+    return 0;
+  }
+  say('Use: npm run shop -- COMMAND');
+  const longest = Math.max(...Object.keys(usages).map((command) => command.length));
+  for (const [command, { what }] of Object.entries(usages)) say(`  ${command.padEnd(longest)}  ${what}`);
+  say('help COMMAND tells more of one. --full shows e-mail addresses and phone numbers, which are masked otherwise.');
+  return 0;
+}
+
+function unknown(command: string, usages: Readonly<Record<string, CommandUsage>>, say: Say): number {
+  const near = Object.keys(usages)
+    .map((name) => ({ name, far: distance(command, name, slips) }))
+    .sort((one, other) => one.far - other.far)[0];
+  const meant = near && near.far <= Math.min(slips, command.length - 1) ? ` Did you mean '${near.name}'?` : '';
+  say(`There is no command '${command}'.${meant} npm run shop -- help lists them.`);
+  return 2;
+}

@@ -1,0 +1,105 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pages } from '#contract/pages.ts';
+import { createResponseCache } from '#server/foundation/cache/response-cache.ts';
+import { noProviders } from '#server/foundation/http/content-security-policy.ts';
+import { createWorkTurns, noTurns } from '#server/foundation/limits/work-turns.ts';
+import { type PageDeps, servePages } from './pages.ts';
+
+let app: FastifyInstance;
+/** The addresses pages were rendered from, in order. */
+const rendered: string[] = [];
+
+/** A storefront whose pages say what address they were rendered from. */
+const echo = {
+  entry: {
+    module: {
+      pageRenderer: () => async (request: Request) => {
+        const { pathname, search } = new URL(request.url);
+        rendered.push(pathname + search);
+        return new Response(`<html>${pathname}${search}</html>`, { headers: { 'content-type': 'text/html' } });
+      },
+      apiProblem: (_status: number, _code: string, message: string) => new Error(message),
+    },
+  },
+};
+
+const parts: PageDeps = {
+  cache: createResponseCache(),
+  calls: new Map(),
+  publicUrl: 'http://shop.test',
+  sources: noProviders,
+  build: async () => echo,
+  admit: () => {},
+  turns: noTurns,
+  mode: 'production',
+};
+
+beforeAll(async () => {
+  app = Fastify();
+  await servePages(app, parts);
+});
+afterAll(() => app.close());
+
+/** What is rendered for the addresses, and the last reply. */
+async function ask(...addresses: string[]) {
+  rendered.length = 0;
+  let reply: Awaited<ReturnType<typeof app.inject>> | undefined;
+  for (const url of addresses) reply = await app.inject(url);
+  return { headers: reply?.headers ?? {}, body: reply?.body ?? '', rendered: [...rendered] };
+}
+
+const addressOf = (pattern: string) => pattern.replace('/:task?', '').replaceAll(/:\w+/g, 'x');
+
+describe.each(pages.filter(({ personal }) => personal))('the personal page $path', ({ path }) => {
+  test('is rendered for each request with all of its address, kept nowhere and told to nobody', async () => {
+    const address = `${addressOf(path)}?key=secret`;
+    const { headers, rendered: made } = await ask(address, address);
+    expect(made).toEqual([address, address]);
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
+    expect(headers).not.toHaveProperty('etag');
+  });
+});
+
+describe.each(pages.filter(({ personal }) => !personal))('the public page $path', ({ path, parameters = [], countless }) => {
+  const address = addressOf(path);
+  // Of deeper addresses only those that show goods are kept, and these show none.
+  const isKept = address.lastIndexOf('/') === 0;
+
+  test('is the same whatever parameters of others its address has: they are not even told to its rendering', async () => {
+    const {
+      headers,
+      body,
+      rendered: made,
+    } = await ask(`${address}?email=one%40example.in&utm_source=x`, `${address}?email=another`, address);
+    expect(made).toEqual(isKept ? [address] : [address, address, address]);
+    expect(body).not.toContain('example');
+    expect(headers).toMatchObject({ 'cache-control': 'public, max-age=0, must-revalidate', vary: 'Accept-Encoding' });
+    expect(headers).not.toHaveProperty('x-robots-tag');
+  });
+
+  test('is another for each of its own parameters, in whatever order they come', async () => {
+    const own = parameters.toSorted().map((name) => (name === 'category' ? 'category=Football' : `${name}=a+b`));
+    const { rendered: made } = await ask(`${address}?${own.join('&')}`, `${address}?x=1&${own.toReversed().join('&')}`);
+    const first = own.length > 0 ? `${address}?${own.join('&')}` : address;
+    // Kept without parameters it is by the test before.
+    const once = own.length > 0 ? [first] : [];
+    expect(made).toEqual(isKept && !countless ? once : [first, first]);
+  });
+});
+
+test("a page that one caller may not have made now is made for the next: nobody waits for another's debt, or gets their 429", async () => {
+  const [flooder, neighbour] = ['203.0.113.9', '198.51.100.2'];
+  const turns = createWorkTurns({ now: () => 0, wait: () => new Promise(() => {}) });
+  const shop = Fastify();
+  await servePages(shop, { ...parts, cache: createResponseCache(), turns });
+  for (const debt of [20, 200]) {
+    for (let times = 0; times < debt; times += 1) void turns.forAddress(flooder, 'countlessPage').catch(() => {});
+    const url = debt === 20 ? '/' : '/contact';
+    void shop.inject({ url, remoteAddress: flooder });
+    await new Promise(setImmediate);
+    const reply = await shop.inject({ url, remoteAddress: neighbour });
+    expect(reply.statusCode, url).toBe(200);
+  }
+  await shop.close();
+});

@@ -1,0 +1,154 @@
+import { flushCompileCache } from 'node:module';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { metricsPath, serveMetrics } from '#server/app/api/mount-metrics.ts';
+import { publicUrlOf, withPort } from '#server/app/api/public-url.ts';
+import { DataRefused } from '#server/app/shop/find-shop.ts';
+import { crewSize } from '#server/foundation/child-processes/crew-size.ts';
+import { SandboxMissing } from '#server/foundation/child-processes/sandbox-process.ts';
+import { MigrationHeldUp } from '#server/foundation/database/database.ts';
+import { EngineUnavailable } from '#server/foundation/database-engine/find-binaries.ts';
+import { freePort } from '#server/foundation/database-engine/free-port.ts';
+import { type Log, openLog } from '#server/foundation/logging/logging.ts';
+import { linesWritten } from '#server/foundation/logging/standard-lines.ts';
+import { keepToOurselves } from '#server/foundation/process/data-dir.ts';
+import { DataDirBusy } from '#server/foundation/process/data-dir-lock.ts';
+import { type Env, parseEnv } from '#server/foundation/process/env.ts';
+import { type ReservedPort, reservePort } from '#server/foundation/process/reserved-port.ts';
+import { sayLastWords, writeLastWords } from '#server/foundation/process/say-last-words.ts';
+import { visibleLines } from '#server/foundation/values/visible.ts';
+import { BackupRefused } from '#server/operations/backup-format/backup-errors.ts';
+import { SellerRefused } from '#server/operations/site/read-seller.ts';
+import { wasOpened } from '#server/operations/site/take-over-seller.ts';
+import { type House, openHouse } from './house.ts';
+import { connectionsTold, lacksToBeOneOfMany } from './one-of-many.ts';
+import { serveShop } from './serve-shop.ts';
+
+/** What answers: this process, or several that it began. */
+interface Answering {
+  figuresPort: number | undefined;
+  close(leaveSeconds: number): Promise<void>;
+}
+
+/** Starts the shop and runs it until SIGINT or SIGTERM: then running requests finish and the database is closed. */
+async function main(): Promise<void> {
+  keepToOurselves();
+  const asked = parseEnv(process.env);
+  const log = openLog(asked);
+  const size = crewSize(asked.PROCESSES, availableParallelism());
+  // Several processes open the port by themselves, so it cannot be held for them.
+  const reserved = asked.PORT === 0 && size === 1 ? await reservePort(asked.HOST) : undefined;
+  const env = asked.PORT === 0 ? withPort(asked, reserved?.port ?? (await freePort())) : asked;
+  const publicUrl = publicUrlOf(env);
+  const house = await openHouse(env, log, { publicUrl, asNew: process.argv.includes('--new') });
+  const answering = size > 1 ? await answerTogether(env, log, house, size) : await answerAlone(env, log, house, reserved);
+  let closing = false;
+  const close = async (leaveSeconds: number) => {
+    if (closing) return;
+    closing = true;
+    if (leaveSeconds > 0) process.stdout.write(`\nLeaving: ${leaveSeconds} s until balancers have seen it...\n`);
+    process.stdout.write('\nClosing: finishing what runs...\n');
+    await answering.close(leaveSeconds);
+    await house.close();
+    process.stdout.write('Closed. All data is kept.\n');
+  };
+  closeOnSignal(close, env.LEAVE_SECONDS, log);
+  house.lock.note(publicUrl);
+  sayOpen(env, {
+    publicUrl,
+    size,
+    figures: answering.figuresPort,
+    sandboxUrl: house.sandbox?.url,
+    most: await mostConnections(house.database),
+    closed: env.SHOP_MODE === 'production' && !(await wasOpened(house.database.db, new Date())),
+  });
+  // Else what was compiled is kept at the end alone, and one that is killed leaves all of it to the next.
+  flushCompileCache();
+}
+
+async function answerAlone(env: Env, log: Log, { database, sandbox }: House, reserved?: ReservedPort): Promise<Answering> {
+  return serveShop({ env, log, database, sandbox, publicUrl: publicUrlOf(env), reserved, first: true, crew: false });
+}
+
+/** Has several processes answer behind one port. This one keeps the database and looks after them; no request comes here. */
+async function answerTogether(env: Env, log: Log, { database, sandbox }: House, size: number): Promise<Answering> {
+  const { startCrew } = await import('./crew.ts');
+  const tell = { databaseUrl: database.url, embedded: database.kind === 'embedded', ...(sandbox && { sandbox }) };
+  // Each of them reads its settings from the environment.
+  const settings = { PORT: String(env.PORT), ...(env.PUBLIC_URL && { PUBLIC_URL: env.PUBLIC_URL }) };
+  const crew = await startCrew({ size, tell, log, settings });
+  database.archive?.keepCopies();
+  const { METRICS_PORT: port, METRICS_HOST: host } = env;
+  const failed = (error: unknown) => log.warn({ err: error }, 'the figures could not be written');
+  const figures = port === undefined ? undefined : await serveMetrics(crew.metrics, { port, host, failed });
+  return {
+    figuresPort: figures?.port,
+    async close(leaveSeconds) {
+      await crew.close(leaveSeconds);
+      await figures?.close();
+    },
+  };
+}
+
+/** Has the shop close and the process end when it is told to. A person at the terminal does not wait for balancers. */
+function closeOnSignal(close: (leaveSeconds: number) => Promise<void>, leaveSeconds: number, log: Log): void {
+  const end = (seconds: number) => {
+    close(seconds)
+      .then(linesWritten)
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'closing failed');
+          process.exit(1);
+        },
+      );
+  };
+  process.on('SIGINT', () => end(0));
+  process.on('SIGTERM', () => end(leaveSeconds));
+}
+
+interface Opened {
+  publicUrl: string;
+  size: number;
+  figures: number | undefined;
+  sandboxUrl: string | undefined;
+  /** How many connections the database's server lets in. */
+  most: number | undefined;
+  /** Nobody has let shoppers in yet. */
+  closed: boolean;
+}
+
+/** Asks the server how many connections it lets in; undefined where it does not say, which keeps nobody from opening. */
+async function mostConnections({ pool, kind }: House['database']): Promise<number | undefined> {
+  if (kind === 'embedded') return undefined;
+  const said = await pool.query<{ most: string }>(`select current_setting('max_connections') as most`).catch(() => undefined);
+  return said && Number(said.rows[0]?.most);
+}
+
+/** Says on the terminal where everything is. */
+function sayOpen(env: Env, { publicUrl, size, figures, sandboxUrl, most, closed }: Opened): void {
+  const lines = [`Maidan is open: ${publicUrl}`, `  Office:    ${publicUrl}/office`];
+  if (closed) lines.push(`  Shoppers:  not let in yet. What is missing stands at ${publicUrl}/office/settings`);
+  if (env.API_DOCS === 'on') lines.push(`  API page:  ${publicUrl}/api/docs`);
+  if (figures !== undefined) lines.push(`  Figures:   http://${env.METRICS_HOST}:${figures}${metricsPath}`);
+  lines.push(`  Data:      ${env.DATABASE_URL ? 'PostgreSQL' : path.resolve(env.DATA_DIR)}`);
+  if (size > 1) lines.push(`  Processes: ${size}`);
+  if (size > 1 || env.DATABASE_URL) lines.push(`  Connections: ${connectionsTold(size, env.DATABASE_CONNECTIONS, most)}`);
+  const lacks = lacksToBeOneOfMany(env);
+  // Who has set nothing of it means to run one, and is not to be troubled.
+  if ((env.DATABASE_URL || env.REDIS_URL || env.S3_BUCKET) && lacks.length > 0)
+    lines.push('  To be one of several machines this process lacks:', ...lacks.map((lack) => `    ${lack}`));
+  if (sandboxUrl) lines.push(`  Sandbox:   ${sandboxUrl} (test mode: no money moves, mail stays here)`);
+  process.stdout.write(`\n${lines.join('\n')}\n\n`);
+}
+
+sayLastWords();
+main().catch((error: unknown) => {
+  const told = [DataDirBusy, EngineUnavailable, DataRefused, BackupRefused, MigrationHeldUp, SandboxMissing, SellerRefused].some(
+    (kind) => error instanceof kind,
+  );
+  const expected = error instanceof Error && (told || /^The environment is not right/.test(error.message));
+  if (expected) process.stderr.write(`${visibleLines(error.message)}\n`);
+  else writeLastWords(error);
+  process.exit(1);
+});

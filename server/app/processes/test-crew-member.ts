@@ -1,0 +1,13 @@
+import { createServer } from 'node:http';
+import { readMembership } from '#server/foundation/child-processes/crew-member.ts';
+import type { CloseMessage } from './crew.ts';
+
+// A member of a crew that opens no shop: it listens as late as the address it was told says, in ms, for each number.
+
+const membership = readMembership();
+const waits = (membership?.databaseUrl ?? '').split(' ').map(Number);
+process.on('message', (message: Partial<CloseMessage>) => {
+  if (message.close) process.exit(0);
+});
+process.on('disconnect', () => process.exit(0));
+setTimeout(() => createServer().listen(0, '127.0.0.1'), waits[(membership?.number ?? 1) - 1]);

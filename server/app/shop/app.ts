@@ -1,0 +1,323 @@
+import fastifyCookie from '@fastify/cookie';
+import fastifySwagger from '@fastify/swagger';
+import fastifySwaggerUi from '@fastify/swagger-ui';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { hello } from '#contract/service.ts';
+import type { Db } from '#database/db.ts';
+import { keepToRole } from '#server/app/api/keep-to-role.ts';
+import { type Health, mountHealth } from '#server/app/api/mount-health.ts';
+import { answersOf, countAnswers, mountMetrics, routeOf } from '#server/app/api/mount-metrics.ts';
+import { openApiDocument } from '#server/app/api/openapi-document.ts';
+import { refuseWhenFull } from '#server/app/api/refuse-when-full.ts';
+import { refuseWhileClosed } from '#server/app/api/refuse-while-closed.ts';
+import { shedLoad } from '#server/app/api/shed-load.ts';
+import { tellOfProxy } from '#server/app/api/tell-of-proxy.ts';
+import { traceRequests } from '#server/app/api/trace-requests.ts';
+import { mountCatalogue } from '#server/catalogue/clubs-and-collections/routes.ts';
+import { mountPictures } from '#server/catalogue/pictures/mount-pictures.ts';
+import { mountShareCards } from '#server/catalogue/pictures/mount-share-cards.ts';
+import type { PictureStore } from '#server/catalogue/pictures/picture-store.ts';
+import { mountSearch } from '#server/catalogue/search/routes.ts';
+import type { CatalogueSearch } from '#server/catalogue/search/search-catalogue.ts';
+import { mountMyAccount } from '#server/customers/account-routes/account-routes.ts';
+import { mountAgain } from '#server/customers/account-routes/again-routes.ts';
+import { mountGoogle } from '#server/customers/account-routes/google-routes.ts';
+import { mountAccounts } from '#server/customers/account-routes/routes.ts';
+import type { AccountContext } from '#server/customers/accounts/account-context.ts';
+import { askerOf, askersOf, browserCookieName, isProvedHere, rememberBrowser } from '#server/customers/accounts/known-browser.ts';
+import type { Passwords } from '#server/customers/accounts/passwords.ts';
+import { mountContact } from '#server/customers/contact/routes.ts';
+import { mailCashCode } from '#server/customers/profile/prove-order.ts';
+import { sessionCookieName, sessionFinder } from '#server/customers/sessions/sessions.ts';
+import { openGoogle } from '#server/customers/sign-in/google-provider.ts';
+import { createReadyAnswers, type ReadyAnswers } from '#server/foundation/cache/ready-answers.ts';
+import type { Providers } from '#server/foundation/child-processes/providers.ts';
+import { mountContent } from '#server/foundation/content/routes.ts';
+import { contentSecurityPolicy, securityHeadersFor } from '#server/foundation/http/content-security-policy.ts';
+import type { ShopContext } from '#server/foundation/http/context.ts';
+import { type CallTable, mount, type Router } from '#server/foundation/http/mount.ts';
+import { nothingAt, refusalsInForm, refuseOddRequests } from '#server/foundation/http/odd-requests.ts';
+import { giveUpLateBodies, type Patience, serverPatience } from '#server/foundation/http/patience.ts';
+import { hideSecretAddresses } from '#server/foundation/http/personal-headers.ts';
+import { answerProblems, failureOf } from '#server/foundation/http/problem-replies.ts';
+import { addresses, requestIds, type Trusts, trustedProxies } from '#server/foundation/http/request-ids.ts';
+import { refuseForeignWrites } from '#server/foundation/http/same-origin.ts';
+import type { LoadMeter } from '#server/foundation/limits/load-meter.ts';
+import type { WorkTurns } from '#server/foundation/limits/work-turns.ts';
+import { answeredLog, loggerOptions, type Output } from '#server/foundation/logging/logging.ts';
+import type { Metrics } from '#server/foundation/logging/metrics.ts';
+import type { SpanSink } from '#server/foundation/logging/tracing.ts';
+import type { DiskSpace } from '#server/foundation/process/disk-space.ts';
+import type { Env } from '#server/foundation/process/env.ts';
+import { refuseForeignHosts } from '#server/foundation/process/foreign-hosts.ts';
+import { shopNames } from '#server/foundation/process/shop-names.ts';
+import { mountReports } from '#server/foundation/security-events/mount-reports.ts';
+import type { Courier } from '#server/fulfilment/courier/courier.ts';
+import { mountCustomMerch } from '#server/fulfilment/design-routes/routes.ts';
+import type { DesignProcesses } from '#server/fulfilment/garments/design-process.ts';
+import type { PictureProcesses } from '#server/fulfilment/picture-files/picture-process.ts';
+import { mountShipping } from '#server/fulfilment/tracking/routes.ts';
+import { mountUploads } from '#server/fulfilment/uploads/routes.ts';
+import type { Gateway } from '#server/money/gateway/razorpay-client.ts';
+import type { DocumentProcesses } from '#server/money/invoices/document-process.ts';
+import { mountInvoices } from '#server/money/invoices/routes.ts';
+import { isTestKey } from '#server/money/payment-routes/begin-payment.ts';
+import { beginOrSay, mountPayments } from '#server/money/payment-routes/routes.ts';
+import { giveUpReplaced, mayBeReplaced } from '#server/money/settlement/end-hold.ts';
+import { mountWebhook } from '#server/money/settlement/mount-webhook.ts';
+import { mountNewOrder } from '#server/office/calling/caller-routes.ts';
+import { mountCatalogueRoom } from '#server/office/catalogue/catalogue-routes.ts';
+import type { ContentContext } from '#server/office/content/content-context.ts';
+import { mountContentRoom } from '#server/office/content/content-routes.ts';
+import { mountCustomers } from '#server/office/customers/customer-routes.ts';
+import { mountMessages } from '#server/office/messages/message-routes.ts';
+import { mountOffice, mountStream } from '#server/office/office-routes/office-routes.ts';
+import { mountBulk } from '#server/office/orders/bulk-routes.ts';
+import { mountOrderViews } from '#server/office/orders/list-routes.ts';
+import { mountOrderActions } from '#server/office/orders/office-order-routes.ts';
+import { mountPackingDesk } from '#server/office/packing/packing-routes.ts';
+import type { PaperProcesses } from '#server/office/packing-papers/paper-process.ts';
+import type { PrintProcesses } from '#server/office/print-drawing/print-process.ts';
+import { mountPrintRoom } from '#server/office/printing/routes.ts';
+import { mountProductSheets } from '#server/office/product-sheets/sheet-routes.ts';
+import { mountReturnsDesk } from '#server/office/returns/desk-routes.ts';
+import type { SettingsContext } from '#server/office/settings/settings-context.ts';
+import { mountSettings } from '#server/office/settings/settings-routes.ts';
+import { mountStaff } from '#server/office/staff/mount-staff.ts';
+import { mountStockRoom } from '#server/office/stock/stock-routes.ts';
+import { mountPastAssets } from '#server/operations/site/past-assets.ts';
+import { mountSiteFiles } from '#server/operations/site/site-files.ts';
+import { mountStoreCredit } from '#server/orders/store-credit/routes.ts';
+import { type KnownBrowsers, type KnownPeople, mountCheckout } from '#server/selling/checkout/routes.ts';
+import { mountOrders } from '#server/selling/order-views/routes.ts';
+import { mountReturns } from '#server/selling/returns/routes.ts';
+import { performApprovals } from './perform-approvals.ts';
+import { serverOf } from './server-of.ts';
+
+/** What the application is built of: the context every room shares, and what only some of them know. */
+export interface AppParts
+  extends ShopContext,
+    Pick<SettingsContext, 'sender' | 'backups' | 'standstills' | 'sendAgain'>,
+    Pick<ContentContext, 'pages'> {
+  /** Where pages of the catalogue are read. */
+  catalogueDb: Db;
+  env: Env;
+  providers: Providers;
+  /** Undefined where online payment is not switched on. */
+  gateway: Gateway | undefined;
+  /** Undefined where no courier is set up. */
+  courier: Courier | undefined;
+  pictures: PictureStore;
+  pictureProcesses: PictureProcesses;
+  designProcesses: DesignProcesses;
+  documentProcesses: DocumentProcesses;
+  paperProcesses: PaperProcesses;
+  printProcesses: PrintProcesses;
+  search: CatalogueSearch;
+  passwords: Passwords;
+  health: Health;
+  /** Undefined where nobody watches. */
+  metrics: Metrics | undefined;
+  /** Undefined where nobody collects traces. */
+  spans: SpanSink | undefined;
+  meter: Pick<LoadMeter, 'admit'>;
+  turns: WorkTurns;
+  disk: DiskSpace;
+  version: string;
+  /** How long it waits for who is slow, where that is not as usual. */
+  patience?: Partial<Patience> | undefined;
+  /** Where requests are logged, where that is not the standard output. */
+  logTo?: Output | undefined;
+}
+
+export interface App {
+  app: FastifyInstance;
+  calls: CallTable;
+}
+
+/** Builds the application without listening: what production gets and what tests inject requests into. */
+export async function buildApp(shop: AppParts): Promise<App> {
+  const { env, providers } = shop;
+  const trusts = trustedProxies(env.TRUST_PROXY);
+  const safe = { ...securityHeadersFor(shop.publicUrl, env.HSTS), 'content-security-policy': contentSecurityPolicy([]) };
+  const ready = readyAnswers(shop, trusts);
+  const app = Fastify({
+    serverFactory: serverOf(ready),
+    ...serverPatience(shop.patience),
+    ...refusalsInForm(safe),
+    logger: loggerOptions(env, shop.logTo),
+    trustProxy: trusts,
+    genReqId: requestIds(trusts),
+    bodyLimit: 256 * 1024,
+    routerOptions: { maxParamLength: 8000 },
+    // Whoever was on the way when it began to close is answered as ever; /readyz has sent others elsewhere before.
+    return503OnClosing: false,
+  });
+  // Zod has the only word: Fastify's own schemas are for the API page.
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  answerProblems(app);
+  haveSeen(app, shop, trusts);
+  ready.learn(app);
+  standAtTheDoor(app, shop);
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    // The next request is to go to a process that stays.
+    if (shop.health.isLeaving()) reply.header('connection', 'close');
+    for (const [name, value] of Object.entries(safe)) if (!reply.hasHeader(name)) reply.header(name, value);
+  });
+  hideSecretAddresses(app);
+  await app.register(fastifyCookie);
+  const secure = shop.publicUrl.startsWith('https:');
+  const sessionCookie = sessionCookieName(secure);
+  if (env.API_DOCS === 'on') await describeApi(app, { version: shop.version, publicUrl: shop.publicUrl, sessionCookie });
+  const findSession = sessionFinder(shop.db, sessionCookie, shop.now);
+  const router: Router = { app, calls: new Map(), cache: shop.cache, secure, findSession, turns: shop.turns };
+  mountWhatIsRead(router, shop);
+  mountShipping(router, { ...shop, webhookToken: providers.shiprocket?.webhookToken });
+  const accounts = { ...shop, sessionCookie, browserCookie: browserCookieName(secure) };
+  const { gateway } = shop;
+  const online = { offered: gateway !== undefined, testMode: gateway !== undefined && isTestKey(gateway.access.keyId) };
+  mountCheckout(router, {
+    ...shop,
+    online,
+    paying: {
+      begin: (orderId, from) => beginOrSay(shop, orderId, { from, proved: true }),
+      mayReplace: async (orderId) => gateway === undefined || mayBeReplaced({ ...shop, gateway }, orderId),
+      giveUp: async (tx, orderId, goods) => gateway === undefined || giveUpReplaced(tx, shop, orderId, goods),
+    },
+    browsers: knownBrowsers(accounts),
+    people: env.CASH_CODES === 'off' ? undefined : knownPeople(accounts),
+  });
+  mountOrders(router, shop);
+  mountPayments(router, shop);
+  if (gateway) await mountWebhook(app, { ...shop, webhookSecret: gateway.access.webhookSecret });
+  mountReturns(router, shop);
+  mountInvoices(app, { ...shop, processes: shop.documentProcesses });
+  mountStoreCredit(router, shop);
+  mountContact(router, { ...shop, askersOf: (caller) => askersOf(accounts, caller) });
+  mountUploads(router, { ...shop, processes: shop.pictureProcesses, roomMb: env.UPLOADS_ROOM_MB });
+  mountCustomMerch(router, { ...shop, processes: shop.designProcesses, roomMb: env.UPLOADS_ROOM_MB });
+  mountAccounts(router, accounts);
+  mountMyAccount(router, accounts);
+  const google = providers.google && openGoogle(providers.google, shop.now);
+  mountGoogle(router, accounts, google);
+  mountAgain(router, accounts, google);
+  mountOfficeRooms(router, shop, accounts, online);
+  mount(router, hello, async () => ({ message: 'Hello from Maidan', version: shop.version }));
+  mountFiles(app, shop);
+  await mountReports(app, shop);
+  mountHealth(app, shop);
+  if (shop.metrics && env.METRICS_TOKEN) mountMetrics(app, shop.metrics, env.METRICS_TOKEN);
+  app.setNotFoundHandler((request, reply) => {
+    const { status, body } = failureOf(nothingAt(request.url));
+    return reply.status(status).header('cache-control', 'no-store').send(body);
+  });
+  return { app, calls: router.calls };
+}
+
+/** Mounts what is told to everybody alike: goods, texts, what a search finds. */
+function mountWhatIsRead(router: Router, shop: AppParts): void {
+  mountCatalogue(router, shop.catalogueDb);
+  mountContent(router, shop);
+  mountSearch(router, shop.search);
+}
+
+/** Has requests traced and counted, where somebody looks. */
+function haveSeen(app: App['app'], { spans, metrics }: AppParts, trusts: Trusts | false): void {
+  if (spans) traceRequests(app, spans, trusts);
+  if (metrics) countAnswers(app, metrics);
+}
+
+/** Mounts what is asked for as a file: pictures, what search engines read, the scripts of earlier builds. */
+function mountFiles(app: FastifyInstance, shop: AppParts): void {
+  mountPictures(app, shop.pictures, { edge: shop.env.CDN_PURGE_URL !== undefined });
+  mountShareCards(app, shop);
+  mountSiteFiles(app, shop);
+  mountPastAssets(app, shop);
+}
+
+/** What is said again to whoever asks the same. A process of another role than the web's answers none of it. */
+function readyAnswers({ env, publicUrl, health, metrics, logTo }: AppParts, trusts: Trusts | false): ReadyAnswers {
+  const names = shopNames(publicUrl, env.SHOP_MODE === 'demo');
+  return createReadyAnswers({
+    isHost: names.isHost,
+    idOf: requestIds(trusts),
+    addressOf: addresses(trusts),
+    isLeaving: health.isLeaving,
+    log: answeredLog(env, logTo),
+    answered: metrics && answersOf(metrics),
+    routeOf,
+  });
+}
+
+/** Mounts the office: its people, then its rooms. */
+function mountOfficeRooms(router: Router, shop: AppParts, accounts: AccountContext, online: { offered: boolean; testMode: boolean }): void {
+  const people = { demo: shop.env.SHOP_MODE === 'demo', perform: performApprovals(shop) };
+  const office = mountStaff(router, { ...shop, browserCookie: accounts.browserCookie }, people);
+  mountOffice(office, { ...shop, online });
+  mountStream(office, shop);
+  mountOrderViews(office, shop);
+  mountNewOrder(office, { ...shop, online });
+  mountOrderActions(office, { ...shop, online });
+  mountBulk(office, { ...shop, online });
+  mountPackingDesk(office, shop);
+  mountPrintRoom(office, shop);
+  mountReturnsDesk(office, shop);
+  mountMessages(office, shop);
+  mountCustomers(office, accounts);
+  mountCatalogueRoom(office, shop);
+  mountProductSheets(office, shop);
+  mountStockRoom(office, shop);
+  mountSettings(office, { ...shop, isOpen: shop.health.isOpen });
+  mountContentRoom(office, shop);
+}
+
+/** Has everything refused that no call is to hear of, before any does. */
+function standAtTheDoor(app: App['app'], { env, publicUrl, meter, patience, disk, health }: AppParts): void {
+  const names = shopNames(publicUrl, env.SHOP_MODE === 'demo');
+  tellOfProxy(app, env.TRUST_PROXY);
+  keepToRole(app, env.ROLE);
+  refuseOddRequests(app);
+  refuseForeignHosts(app, names, publicUrl);
+  refuseWhileClosed(app, health);
+  shedLoad(app, meter);
+  giveUpLateBodies(app, patience);
+  refuseForeignWrites(app, names);
+  refuseWhenFull(app, disk);
+}
+
+/** What the checkout asks of accounts about whoever orders in cash. */
+function knownPeople(accounts: AccountContext): KnownPeople {
+  return {
+    provedHere: (caller, email) => isProvedHere(accounts, caller.cookies, email),
+    mailCode: (tx, order, caller) => mailCashCode(tx, accounts, order, caller),
+  };
+}
+const docsPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** How the checkout and the contact page tell a guest's browser from others. */
+function knownBrowsers(accounts: AccountContext): KnownBrowsers {
+  return {
+    name: ({ cookies }) => void rememberBrowser(accounts, cookies),
+    find: ({ cookies }) => askerOf(accounts, cookies),
+  };
+}
+
+/** The API page at /api/docs, made from the contract when somebody first asks for it. */
+async function describeApi(app: FastifyInstance, shop: Parameters<typeof openApiDocument>[0]): Promise<void> {
+  await app.register(fastifySwagger, { openapi: { info: { title: 'Maidan', version: shop.version } } });
+  let document: Record<string, unknown> | undefined;
+  const transformSpecification = () => {
+    document ??= openApiDocument(shop);
+    return document;
+  };
+  await app.register(fastifySwaggerUi, {
+    routePrefix: '/api/docs',
+    // Its own says that fonts and pictures may come from elsewhere; its styles are written into the page.
+    staticCSP: docsPolicy,
+    transformSpecification,
+    transformSpecificationClone: false,
+  });
+}

@@ -1,0 +1,18 @@
+import type { Providers } from '#server/foundation/child-processes/providers.ts';
+import { inSpan, tracedFetch } from '#server/foundation/logging/tracing.ts';
+import { type MailSender, openMailSender } from '#server/foundation/mail/send-mail.ts';
+import { openShiprocket } from '#server/fulfilment/courier/shiprocket-client.ts';
+import { openRazorpay, type Wire } from '#server/money/gateway/razorpay-client.ts';
+
+/** Opens the services outside that are configured, each traced. */
+export function openOutside({ razorpay, mail, shiprocket }: Providers, now: () => Date, wire?: Partial<Wire>) {
+  return {
+    gateway: razorpay && openRazorpay(razorpay, { ...wire, send: tracedFetch(wire?.send ?? fetch, 'gateway') }),
+    mail: mail && tracedMail(openMailSender(mail)),
+    courier: shiprocket && openShiprocket(shiprocket, tracedFetch(fetch, 'courier'), now),
+  };
+}
+
+function tracedMail(mail: MailSender): MailSender {
+  return { ...mail, send: (one) => inSpan('send mail', 'asks', {}, () => mail.send(one)) };
+}

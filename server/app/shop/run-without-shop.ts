@@ -1,0 +1,88 @@
+import path from 'node:path';
+import { holdSettings } from '#contract/settings.ts';
+import { commandRecords } from '#server/app/commands/command-records.ts';
+import { commandUsages } from '#server/app/commands/command-usages.ts';
+import { operatorCommands } from '#server/app/commands/operator-commands.ts';
+import { runCommand } from '#server/app/commands/run-command.ts';
+import { EngineUnavailable } from '#server/foundation/database-engine/find-binaries.ts';
+import { openFiles } from '#server/foundation/files/files.ts';
+import { openLog } from '#server/foundation/logging/logging.ts';
+import { keepToOurselves } from '#server/foundation/process/data-dir.ts';
+import { DataDirBusy, lockDataDir } from '#server/foundation/process/data-dir-lock.ts';
+import { awayServices, type Env, parseEnv } from '#server/foundation/process/env.ts';
+import type { OperatorRequest } from '#server/foundation/process/operator-socket.ts';
+import { readTimeline } from '#server/foundation/settings/read-settings.ts';
+import { manifest } from '#server/foundation/values/manifest.ts';
+import { visibleLines } from '#server/foundation/values/visible.ts';
+import { backupsOf } from '#server/operations/backup/nightly.ts';
+import { BackupRefused } from '#server/operations/backup-format/backup-errors.ts';
+import { runRestore } from '#server/operations/restore/backup-commands.ts';
+import { DataRefused, holdsShop, noShopIn } from './find-shop.ts';
+import { openShopDatabase } from './open-shop-database.ts';
+
+type Say = (line: string) => void;
+
+/**
+ * Does a command where no shop runs, and gives its exit code: opens the database of one of these folders and holds the folder
+ * meanwhile. A shop is never made by it; `restore` alone may.
+ */
+export async function runWithoutShop(request: OperatorRequest, folders: readonly string[], say: Say): Promise<number> {
+  keepToOurselves();
+  try {
+    const { command, args } = request;
+    // What needs no shop is answered without one.
+    if (!(command in commandUsages) || args.includes('--help')) return await runCommand(request, new Map(), commandUsages, say);
+    const folder = folders.find((one) => holdsShop(one)) ?? folders[0] ?? '';
+    const env = parseEnv({ ...process.env, DATA_DIR: folder });
+    if (command === 'restore') return await runRestore(args, say, env, openLog({ LOG_LEVEL: quietLevel(env) }), request);
+    if (!env.DATABASE_URL && !holdsShop(folder)) throw new DataRefused(noShopIn(folders.map((one) => path.resolve(one)).join(' or ')));
+    return await runAlone(request, env, say);
+  } catch (error) {
+    const told = [DataDirBusy, DataRefused, BackupRefused, EngineUnavailable].some((kind) => error instanceof kind);
+    if (!(error instanceof Error && (told || /^The environment is not right/.test(error.message)))) throw error;
+    const busy = error instanceof DataDirBusy && request.command !== 'restore';
+    const hint = busy ? '\nIt does not answer commands now: it may be starting or closing. Try again in a moment.' : '';
+    process.stderr.write(`${visibleLines(`${error.message}${hint}`)}\n`);
+    return 1;
+  }
+}
+
+async function runAlone(request: OperatorRequest, env: Env, say: Say): Promise<number> {
+  const lock = lockDataDir(env.DATA_DIR);
+  try {
+    const database = await openShopDatabase(env, openLog(env), say, 'never');
+    try {
+      await database.migrate();
+      holdSettings(await readTimeline(database.db));
+      const backups = backupsOf(env, database.pool, manifest.version);
+      const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+      const files = await openFiles(env);
+      const demonstration = env.SHOP_MODE === 'demo';
+      const commands = operatorCommands({
+        db: database.db,
+        files,
+        backups,
+        roomMb: env.UPLOADS_ROOM_MB,
+        publicUrl,
+        demonstration,
+        away: awayServices(env),
+      });
+      return await runCommand(
+        request,
+        commands,
+        commandUsages,
+        say,
+        commandRecords(database.db, () => new Date()),
+      );
+    } finally {
+      await database.close();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+/** What PostgreSQL says in passing is nothing to whoever waits for an answer. */
+function quietLevel({ LOG_LEVEL }: Env): string {
+  return LOG_LEVEL === 'info' ? 'error' : LOG_LEVEL;
+}

@@ -1,0 +1,18 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { FastifyServerOptions } from 'fastify';
+import type { ReadyAnswers } from '#server/foundation/cache/ready-answers.ts';
+
+/** Makes the server as Fastify does, which hears of nothing that is ready. */
+export function serverOf({ answer }: Pick<ReadyAnswers, 'answer'>): NonNullable<FastifyServerOptions<Server>['serverFactory']> {
+  return (handler, given) => {
+    const options = given as FastifyServerOptions & { http?: object };
+    const framework = handler as RequestListener;
+    const server = createServer(options.http ?? {}, (request, response) => {
+      if (!answer(request, response, server.keepAliveTimeout)) framework(request, response);
+    });
+    if (options.keepAliveTimeout !== undefined) server.keepAliveTimeout = options.keepAliveTimeout;
+    if (options.requestTimeout !== undefined) server.requestTimeout = options.requestTimeout;
+    if (options.connectionTimeout !== undefined) server.setTimeout(options.connectionTimeout);
+    return server;
+  };
+}

@@ -1,0 +1,390 @@
+import path from 'node:path';
+import { Picture } from '#artwork/picture.ts';
+import { type FigureSources, shopReadings } from '#server/app/api/shop-figures.ts';
+import { commandRecords } from '#server/app/commands/command-records.ts';
+import { commandUsages } from '#server/app/commands/command-usages.ts';
+import { operatorCommands } from '#server/app/commands/operator-commands.ts';
+import { runCommand } from '#server/app/commands/run-command.ts';
+import { createWatch, findStandstills } from '#server/app/commands/watch-over.ts';
+import { loadLists } from '#server/catalogue/catalogue-lists/load-lists.ts';
+import { findShown, readPhotograph } from '#server/catalogue/catalogue-lists/photographs.ts';
+import { createPictureStore, type PictureStore } from '#server/catalogue/pictures/picture-store.ts';
+import { picturesToWarm } from '#server/catalogue/pictures/pictures-to-warm.ts';
+import { findPicture } from '#server/catalogue/products/queries.ts';
+import { sportsChanged } from '#server/catalogue/products/sports.ts';
+import { onlyStockOf, stockTag } from '#server/catalogue/products/tags.ts';
+import { invalidatedChannel } from '#server/catalogue/products/tell-pages.ts';
+import { type CatalogueSearch, createCatalogueSearch } from '#server/catalogue/search/search-catalogue.ts';
+import { createPasswords, type Passwords } from '#server/customers/accounts/passwords.ts';
+import { type NetworkPurge, purgeNetwork } from '#server/foundation/cache/purge-network.ts';
+import { createResponseCache, type ResponseCache } from '#server/foundation/cache/response-cache.ts';
+import type { Providers } from '#server/foundation/child-processes/providers.ts';
+import { findSlidePicture } from '#server/foundation/content/slide-pictures.ts';
+import type { Database } from '#server/foundation/database/database.ts';
+import { type Files, openFiles } from '#server/foundation/files/files.ts';
+import type { ShopContext } from '#server/foundation/http/context.ts';
+import type { Patience } from '#server/foundation/http/patience.ts';
+import { type Jobs, startJobs } from '#server/foundation/jobs/jobs.ts';
+import { createLimits } from '#server/foundation/limits/limits.ts';
+import { type LoadMeter, startLoadMeter } from '#server/foundation/limits/load-meter.ts';
+import { createWorkTurns, noTurns, type WorkTurns } from '#server/foundation/limits/work-turns.ts';
+import type { SpanExport } from '#server/foundation/logging/export-spans.ts';
+import type { Log, Output } from '#server/foundation/logging/logging.ts';
+import { createMetrics, type Metrics } from '#server/foundation/logging/metrics.ts';
+import { type DiskSpace, freeBytesOf, usualThresholds, watchDiskSpace } from '#server/foundation/process/disk-space.ts';
+import { awayServices, type Env } from '#server/foundation/process/env.ts';
+import type { RunRequest } from '#server/foundation/process/operator-socket.ts';
+import { manifest } from '#server/foundation/values/manifest.ts';
+import { ownSecret, ownSecretFile } from '#server/foundation/values/own-secret.ts';
+import type { Secret } from '#server/foundation/values/secret.ts';
+import { packsNow } from '#server/fulfilment/delivery-promise/packs-now.ts';
+import { createDesignProcesses, type DesignProcesses } from '#server/fulfilment/garments/design-process.ts';
+import { createPictureProcesses } from '#server/fulfilment/picture-files/picture-process.ts';
+import { makePrintFiles } from '#server/fulfilment/print-files/make-print-files.ts';
+import type { Wire } from '#server/money/gateway/razorpay-client.ts';
+import { createDocumentProcesses } from '#server/money/invoices/document-process.ts';
+import { followPlans } from '#server/office/catalogue/publish-by-time.ts';
+import type { ContentContext } from '#server/office/content/content-context.ts';
+import { createPaperProcesses } from '#server/office/packing-papers/paper-process.ts';
+import { createPrintProcesses, type PrintProcesses } from '#server/office/print-drawing/print-process.ts';
+import { lookAtDesigns } from '#server/office/printing/look-at-designs.ts';
+import { createSheetProcesses } from '#server/office/sheet-files/sheet-process.ts';
+import { removeDemoPersons } from '#server/office/sign-in/demo-persons.ts';
+import { type Backups, backupsOf, workBackups } from '#server/operations/backup/nightly.ts';
+import { fillFirst } from '#server/operations/demo-data/fill-first.ts';
+import { fillPrintRoom } from '#server/operations/demo-data/fill-print-room.ts';
+import { fillWork as fillDemoWork } from '#server/operations/demo-data/fill-work.ts';
+import { type App, buildApp } from './app.ts';
+import { engineFolder } from './find-shop.ts';
+import { goBySettings } from './go-by-settings.ts';
+import { openOutside } from './open-outside.ts';
+import type { ShopDatabase } from './open-shop-database.ts';
+import { workJobs } from './work-jobs.ts';
+
+export interface Shop extends App {
+  jobs: Jobs;
+  cache: ResponseCache;
+  files: Files;
+  disk: DiskSpace;
+  commands: ReturnType<typeof operatorCommands>;
+  /** Runs a command that was typed, and gives its exit code. */
+  run: RunRequest;
+  admit: LoadMeter['admit'];
+  /** Undefined where nobody watches. */
+  metrics: Metrics | undefined;
+  turns: WorkTurns;
+  /** What draws pages of the shop for the office, once they are served. */
+  pages: ContentContext['pages'];
+  /** Draws ahead what visitors see first: the home page's pictures, then a card of every product. Runs until closed. */
+  warmPictures(): Promise<void>;
+  /** Fills a demonstration in which nobody has ordered yet; gives how many orders it wrote. */
+  fillFirst(): Promise<number>;
+  /** Says to whoever asks that it is about to close, and to each connection that its next request should go elsewhere. It answers as before. */
+  leave(): void;
+  /** Finishes running requests and jobs, then closes everything but the database it was given. */
+  close(): Promise<void>;
+}
+
+/** What a shop is opened with. */
+interface ShopDeps {
+  env: Env;
+  database: ShopDatabase;
+  providers: Providers;
+  publicUrl: string;
+  now?: () => Date;
+  /** How the gateway is reached, where it is not plain `fetch`. */
+  wire?: Partial<Wire>;
+  /** Other processes work on the database as well. */
+  crew?: boolean;
+  /** Jobs are queued and not worked. */
+  idle?: boolean;
+  /** Tells the free bytes of the data folder's disk, where it is not the system that is asked. */
+  freeBytes?: () => Promise<number>;
+  /** How long it waits for who is slow, where that is not as usual. */
+  patience?: Partial<Patience>;
+  /** What tells how much there is to do, where it is not measured. */
+  meter?: LoadMeter;
+  /** Hashes passwords; tests hand in a cheaper one. */
+  passwords?: Passwords;
+  log: Log;
+  /** Where requests are logged, where that is not the standard output. */
+  logTo?: Output;
+}
+
+/** Puts the parts together over an open, migrated database: what `main` runs and what tests use. */
+export async function openShop(deps: ShopDeps): Promise<Shop> {
+  const { env, database, providers, publicUrl, log, now = () => new Date() } = deps;
+  const cache = createResponseCache({ edge: env.CDN_PURGE_URL !== undefined });
+  const network = env.CDN_PURGE_URL ? purgeNetwork({ url: env.CDN_PURGE_URL, header: env.CDN_PURGE_HEADER }, log) : undefined;
+  const meter = deps.meter ?? startLoadMeter(() => database.pool.waitingCount);
+  const limits = await createLimits(env.REDIS_URL, log);
+  const turns = env.WORK_BUDGETS === 'on' ? createWorkTurns() : noTurns;
+  const disk = await watchDisk(deps);
+  const files = await openFiles(env);
+  const pictures = openPictures(deps, files, disk);
+  const processes = openProcesses(log);
+  const search = await openSearch(deps, cache, network);
+  const opening = await goBySettings({ env, database, cache, network, now, log });
+  if (env.SHOP_MODE === 'production') await removeDemoPersons(database.db);
+  const spans = await openTraces(env, log);
+  const jobs = await startJobs(database, log, { idle: deps.idle ?? false, spans });
+  const shop: ShopContext = {
+    db: database.db,
+    jobs,
+    files,
+    cache,
+    limits,
+    log,
+    secret: await secretOf(env, database),
+    publicUrl,
+    now,
+    packsItself: () => packsNow(env),
+    stockChanged: (ids) => forgetStock({ database, cache, search }, ids),
+  };
+  const { gateway, mail, courier } = openOutside(providers, now, deps.wire);
+  const alone = database.kind === 'embedded';
+  const backups = backupsOf(env, database.pool, manifest.version);
+  // Where the database is elsewhere, so are its backups, unless a folder says otherwise.
+  const known = alone || env.BACKUPS ? backups : undefined;
+  const looked = { disk, roomMb: env.UPLOADS_ROOM_MB, backups: known, away: awayServices(env) };
+  const watch = createWatch({ ...shop, ...looked });
+  const reach = { gateway, mail, ...processes, courier: deps.idle ? undefined : (courier ?? null), watch };
+  await workJobs(jobs, shop, { ...reach, alone: alone && !deps.crew, roomMb: env.UPLOADS_ROOM_MB });
+  await startBackups(deps, jobs, backups, { ...shop, disk });
+  const course = { closing: false, leaving: false };
+  const pages: ContentContext['pages'] = {};
+  const plans = await followPlans({ ...shop, listen: database.listen });
+  const metrics = openMetrics(deps, { database, cache, meter, pictures, findings: () => watch.last(), now });
+  const { app, calls } = await buildApp({
+    ...shop,
+    ...{ env, providers, pictures, search, disk, meter, turns, metrics, pages },
+    ...{ sender: mail, backups: known, sendAgain: jobs.sendAgain },
+    standstills: () => findStandstills(database.db, now(), { ...looked, byHand: !shop.packsItself() }),
+    ...{ gateway, courier, spans, catalogueDb: database.reads.db },
+    ...processes,
+    passwords: deps.passwords ?? createPasswords(),
+    version: manifest.version,
+    patience: deps.patience,
+    logTo: deps.logTo,
+    health: { isAway: () => database.isAway(), findings: () => watch.last(), isLeaving: () => course.leaving, isOpen: opening.isOpen },
+  });
+  return {
+    app,
+    calls,
+    ...{ jobs, cache, files, metrics, turns, disk, pages },
+    admit: meter.admit,
+    ...commandsOf({ ...shop, env, jobs, disk, ...processes }, backups),
+    fillFirst: () => fillFirst({ ...shop, jobs, processes: processes.designProcesses }, { orders: env.DEMO_ORDERS, now: now() }),
+    warmPictures: () => warm(database, pictures, () => course.closing),
+    leave: () => void Object.assign(course, { leaving: true }),
+    async close() {
+      Object.assign(course, { closing: true, leaving: true });
+      disk.stop();
+      opening.stop();
+      await app.close();
+      await Promise.all([jobs.stop(), plans.stop(), search.close()]);
+      for (const one of [mail, meter, metrics, network]) one?.close();
+      await Promise.all([...Object.values(processes), pictures, limits, ...(spans ? [spans] : [])].map((one) => one.close()));
+    },
+  };
+}
+
+/** The figures of this process, where somebody is to read them: they cost a little at every answer. */
+function openMetrics({ env, log }: ShopDeps, sources: Omit<FigureSources, 'version' | 'mode'>): Metrics | undefined {
+  if (env.METRICS_PORT === undefined && !env.METRICS_TOKEN) return undefined;
+  const metrics = createMetrics((error) => log.warn({ err: error }, 'a figure could not be read'));
+  for (const reading of shopReadings({ ...sources, version: manifest.version, mode: env.SHOP_MODE })) metrics.add(reading);
+  return metrics;
+}
+
+/** What sends traces on, loaded where a collector is named. */
+async function openTraces(env: Env, log: Log): Promise<SpanExport | undefined> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers, OTEL_SERVICE_NAME: service } = env;
+  if (!endpoint) return undefined;
+  const { exportSpans } = await import('#server/foundation/logging/export-spans.ts');
+  return exportSpans({ endpoint, headers, service, version: manifest.version, share: env.OTEL_TRACES_SAMPLER_ARG }, log);
+}
+
+/** The secret that is set, or the shop's own: in a file of its folder, or where several processes share a database in that. */
+async function secretOf({ AUTH_SECRET, AUTH_SECRET_OLD, DATA_DIR }: Env, { db, kind }: ShopDatabase): Promise<Secret> {
+  if (AUTH_SECRET) return secretsOf(AUTH_SECRET, AUTH_SECRET_OLD);
+  return ownSecret(db, kind === 'embedded' ? ownSecretFile(DATA_DIR) : undefined);
+}
+
+/** Draws ahead what visitors will want first, one picture after the other, until the shop closes. */
+async function warm({ db }: ShopDatabase, pictures: PictureStore, isClosing: () => boolean): Promise<void> {
+  for (const wanted of await picturesToWarm(db)) {
+    if (isClosing()) return;
+    await pictures.warm([wanted]);
+  }
+}
+
+/** What draws and decodes apart from the shop, in processes that end with their task. */
+function openProcesses(log: Log) {
+  return {
+    pictureProcesses: createPictureProcesses(log),
+    designProcesses: createDesignProcesses(log),
+    documentProcesses: createDocumentProcesses(log),
+    paperProcesses: createPaperProcesses(log),
+    printProcesses: createPrintProcesses(log),
+    sheetProcesses: createSheetProcesses(log),
+  };
+}
+
+/** Has backups made each night, and copies of the pages where the log is kept. */
+async function startBackups(
+  { database, idle }: { database: ShopDatabase; idle?: boolean },
+  jobs: Jobs,
+  backups: Backups,
+  shop: ShopContext & { disk: DiskSpace },
+): Promise<void> {
+  await workBackups(jobs, backups, shop);
+  if (!idle) database.archive?.keepCopies();
+}
+
+function commandsOf(
+  shop: Omit<ShopContext, 'jobs'> & {
+    jobs: Jobs;
+    disk: DiskSpace;
+    designProcesses: DesignProcesses;
+    printProcesses: PrintProcesses;
+    env: Env;
+  },
+  backups: Backups,
+): Pick<Shop, 'commands' | 'run'> {
+  const remake = async (orderId: string) => {
+    const made = await makePrintFiles({ ...shop, processes: shop.designProcesses }, orderId, { again: true });
+    await lookAtDesigns(shop, orderId);
+    return made;
+  };
+  const fillRoom = (seed: number) => fillPrintRoom({ ...shop, processes: shop.designProcesses }, { seed, now: shop.now() });
+  const fillWork = (seed: number) => fillDemoWork(shop, { seed, now: shop.now() });
+  const commands = operatorCommands(
+    {
+      ...{
+        db: shop.db,
+        files: shop.files,
+        jobs: shop.jobs,
+        disk: shop.disk,
+        backups,
+        remake,
+        fillRoom,
+        fillWork,
+        roomMb: shop.env.UPLOADS_ROOM_MB,
+      },
+      ...{
+        demonstration: shop.env.SHOP_MODE === 'demo',
+        byHand: () => !shop.packsItself(),
+        publicUrl: shop.publicUrl,
+        away: awayServices(shop.env),
+      },
+    },
+    shop,
+  );
+  return { commands, run: (request, say) => runCommand(request, commands, commandUsages, say, commandRecords(shop.db, shop.now)) };
+}
+
+function openPictures({ env, database, log }: ShopDeps, files: Files, disk: DiskSpace): PictureStore {
+  const numberIn = (view: string) => Number(view.slice('photo'.length));
+  return createPictureStore({
+    dir: path.join(env.DATA_DIR, 'pictures'),
+    findPicture: async (id, by) => Picture.nullable().parse(await findPicture(database.db, id, by)),
+    photographs: {
+      find: (product, view, by) => findShown(database.db, product, view, by),
+      read: (product, view) => readPhotograph(database.db, files, product, numberIn(view)),
+    },
+    findSlidePicture: (id) => findSlidePicture(database.db, files, id),
+    log,
+    keeps: () => disk.level() === 'enough',
+  });
+}
+
+/** A database that is elsewhere has its own disk: then what is full here stops no order. */
+function watchDisk({ env, database, log, freeBytes }: ShopDeps): Promise<DiskSpace> {
+  const engine = engineFolder(env.DATA_DIR);
+  // Each may be a disk of its own.
+  const places = [env.DATA_DIR, engine, path.join(engine, 'pg_wal')];
+  const free = freeBytes ?? (() => freeBytesOf(places));
+  const holdsDatabase = database.kind === 'embedded' || freeBytes !== undefined;
+  return watchDiskSpace({ free, log, thresholds: holdsDatabase ? usualThresholds : { ...usualThresholds, full: 0 } });
+}
+
+interface Shown {
+  database: Database;
+  cache: ResponseCache;
+  search: Pick<CatalogueSearch, 'restock'>;
+}
+
+/** Lets go of what shows other numbers of pieces than there are now. */
+function forgetStock({ database, cache, search }: Shown, ids: string[]): void {
+  database.reads.changed();
+  cache.invalidate(ids.map(stockTag));
+  search.restock(ids);
+}
+
+interface Forgetting extends Pick<ShopDeps, 'database' | 'log'> {
+  cache: ResponseCache;
+  search: Pick<CatalogueSearch, 'forget' | 'restock'>;
+  network: NetworkPurge | undefined;
+}
+
+/** Opens the search, which hears what changes from now on. */
+async function openSearch(
+  { env, database, log, idle }: ShopDeps,
+  cache: ResponseCache,
+  network: NetworkPurge | undefined,
+): Promise<CatalogueSearch> {
+  const place = { url: database.url, file: path.join(env.DATA_DIR, 'search', 'index') };
+  const search = createCatalogueSearch({ db: database.reads.db, place, log });
+  await forgetWhatChanges({ database, log, cache, search, network });
+  if (!idle) void search.prepare();
+  return search;
+}
+
+/** Lets go of finished pages and of the search's index when any process says that the catalogue has changed. */
+async function forgetWhatChanges({ database, log, cache, search, network }: Forgetting): Promise<void> {
+  const invalidate = (tags: string[] | 'everything') => {
+    // First: what is read from here on has to have it.
+    database.reads.changed();
+    cache.invalidate(tags);
+    network?.forget(tags);
+    const stocked = tags === 'everything' ? undefined : onlyStockOf(tags);
+    if (stocked) search.restock(stocked);
+    else search.forget(tags);
+  };
+  // Pages are forgotten once the sports are known: made anew a moment earlier, one would be kept as it was.
+  // One reading after the other: an earlier one that ends later would bring back what was.
+  let reading = Promise.resolve();
+  const readSports = (told: boolean) => {
+    reading = reading
+      .then(async () => {
+        const changed = await loadLists(database.db);
+        if (told || changed) invalidate('everything');
+      })
+      .catch((error: unknown) => log.warn({ err: error }, 'the sports of the shop could not be read anew'));
+  };
+  await database.listen(invalidatedChannel, {
+    message(payload) {
+      if (JSON.parse(payload) === sportsChanged) readSports(true);
+      else invalidate(parseInvalidated(payload));
+    },
+    lost() {
+      database.reads.changed();
+      cache.doubt();
+      network?.forget('everything');
+      search.forget('everything');
+      // Told again once the database is back: until then there is nothing to read them from.
+      readSports(false);
+    },
+  });
+  await loadLists(database.db);
+}
+
+function parseInvalidated(payload: string): string[] | 'everything' {
+  const value: unknown = JSON.parse(payload);
+  return Array.isArray(value) ? value.map(String) : 'everything';
+}
+
+function secretsOf(now: string, before: string | undefined): Secret {
+  return before === undefined ? now : [now, before];
+}

@@ -1,0 +1,107 @@
+import type { Watch } from '#server/app/commands/watch-over.ts';
+import { sweepAccounts } from '#server/customers/account-routes/sweep-accounts.ts';
+import { sweepMessages } from '#server/customers/contact/sweep-messages.ts';
+import { sendResetCode } from '#server/customers/passwords/forgot-password.ts';
+import { sendOrderCode } from '#server/customers/profile/lost-orders.ts';
+import type { ShopContext } from '#server/foundation/http/context.ts';
+import type { Jobs } from '#server/foundation/jobs/jobs.ts';
+import { type MailSender, sendQueuedMail } from '#server/foundation/mail/send-mail.ts';
+import { sweepMails } from '#server/foundation/mail/sweep-mails.ts';
+import { sweepReports } from '#server/foundation/security-events/keep-report.ts';
+import { sweepSecurityEvents } from '#server/foundation/security-events/sweep-events.ts';
+import type { Courier } from '#server/fulfilment/courier/courier.ts';
+import { sweepDesigns } from '#server/fulfilment/designs/sweep-designs.ts';
+import { sweepOrdered } from '#server/fulfilment/designs/sweep-ordered.ts';
+import type { DesignProcesses } from '#server/fulfilment/garments/design-process.ts';
+import { makePrintFiles } from '#server/fulfilment/print-files/make-print-files.ts';
+import { workShipping } from '#server/fulfilment/tracking/work-shipping.ts';
+import { makeRoom } from '#server/fulfilment/uploads/make-room.ts';
+import { sweepUploads } from '#server/fulfilment/uploads/sweep-uploads.ts';
+import type { Gateway } from '#server/money/gateway/razorpay-client.ts';
+import { eraseDocuments } from '#server/money/invoices/erase-documents.ts';
+import { workPayments } from '#server/money/payment-routes/work-payments.ts';
+import { sweepNotes } from '#server/office/customers/sweep-notes.ts';
+import { workBulk } from '#server/office/orders/work-bulk.ts';
+import { openCarrying } from '#server/office/packing/own-courier.ts';
+import type { PrintProcesses } from '#server/office/print-drawing/print-process.ts';
+import { drawAgain } from '#server/office/printing/draw-again.ts';
+import { lookAtDesigns } from '#server/office/printing/look-at-designs.ts';
+import { sweepSheets } from '#server/office/product-sheets/sweep-sheets.ts';
+import { workSheet } from '#server/office/product-sheets/work-sheet.ts';
+import type { SheetProcesses } from '#server/office/sheet-files/sheet-process.ts';
+import { forgetReasons, sweepOffice } from '#server/office/staff/sweep-office.ts';
+import { forgetNetworks } from '#server/orders/order-state/move-order.ts';
+import { workOrders } from '#server/selling/order-checks/work-orders.ts';
+import { eraseContacts } from '#server/selling/order-views/erase-contacts.ts';
+
+/** What jobs reach outside the database. Where one is undefined, the jobs that want it wait in their queue. */
+interface Reach {
+  gateway: Gateway | undefined;
+  mail: MailSender | undefined;
+  /** Null where none is connected: the shop may carry parcels itself. Undefined where nobody works on them. */
+  courier: Courier | null | undefined;
+  designProcesses: DesignProcesses;
+  printProcesses: PrintProcesses;
+  sheetProcesses: SheetProcesses;
+  /** No other process works on this database. */
+  alone: boolean;
+  watch: Watch;
+  /** What pictures may take that nobody ordered, in MB. */
+  roomMb: number;
+}
+
+/** Starts every job handler of the shop, and the jobs that the clock makes. */
+export async function workJobs(
+  jobs: Jobs,
+  shop: ShopContext,
+  { gateway, mail, courier, designProcesses: processes, printProcesses, sheetProcesses, alone, watch, roomMb }: Reach,
+): Promise<void> {
+  await workPayments(jobs, { ...shop, gateway });
+  await workOrders(jobs, shop);
+  if (mail) await jobs.work('send-mail', ({ mailId }) => sendQueuedMail(shop, mail, mailId));
+  await jobs.work('work-bulk', ({ actionId }) => workBulk(shop, actionId));
+  await jobs.work('work-sheet', ({ sheetId }) => workSheet({ ...shop, sheetProcesses }, sheetId));
+  await jobs.work('send-reset-code', (asked) => sendResetCode(shop, asked));
+  await jobs.work('send-order-code', (asked) => sendOrderCode(shop, asked));
+  if (courier !== undefined) {
+    const carrying = openCarrying({ db: shop.db, connected: courier ?? undefined, now: shop.now });
+    await workShipping(jobs, { ...shop, courier: carrying }, { alone });
+  }
+  await jobs.work('make-print-files', async ({ orderId }) => {
+    await makePrintFiles({ ...shop, processes }, orderId);
+    await lookAtDesigns({ ...shop, printProcesses }, orderId);
+  });
+  await jobs.work('draw-again', (asked) => drawAgain({ ...shop, processes, printProcesses }, asked));
+  await jobs.work('sweep-uploads', async () => {
+    await sweepDesigns(shop, shop.now());
+    await sweepOrdered(shop, shop.now());
+    await sweepUploads(shop, shop.now());
+  });
+  await jobs.work('erase-old', async () => {
+    await eraseContacts(shop, shop.now());
+    await eraseDocuments(shop, shop.now());
+    await sweepMails(shop.db, shop.now());
+  });
+  await jobs.work('make-room', async () => {
+    await makeRoom(shop.db, roomMb, shop.now());
+    await sweepDesigns(shop, shop.now());
+    await sweepUploads(shop, shop.now());
+  });
+  await jobs.work('sweep-accounts', async () => {
+    await sweepAccounts(shop.db, shop.now());
+    await sweepOffice(shop.db, shop.now());
+    await forgetReasons(shop.db, shop.now());
+    await sweepSheets(shop, shop.now());
+    await sweepMessages(shop.db, shop.now());
+    await sweepNotes(shop.db, shop.now());
+    await sweepSecurityEvents(shop.db, shop.now());
+    await sweepReports(shop.db, shop.now());
+    await forgetNetworks(shop.db, shop.now());
+  });
+  await jobs.work('watch-over', () => watch.look());
+  await jobs.schedule('watch-over', '*/5 * * * *', {});
+  await jobs.schedule('erase-old', '0 22 * * *', {});
+  await jobs.schedule('make-room', '*/10 * * * *', {});
+  await jobs.schedule('sweep-accounts', '15 * * * *', {});
+  await jobs.schedule('sweep-uploads', '30 21 * * *', {});
+}

@@ -1,0 +1,168 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { accounts, addresses, sessions } from '#database/schema/accounts.ts';
+import { products } from '#database/schema/catalogue.ts';
+import { designShares, designs } from '#database/schema/designs.ts';
+import { documents } from '#database/schema/documents.ts';
+import { orders } from '#database/schema/orders.ts';
+import { aCustomer, aNetwork, send } from '#server/customers/accounts/test-people.ts';
+import { endSession, startSession } from '#server/customers/sessions/sessions.ts';
+import { saveTestDesign, sendTestPicture, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
+import { issueInvoice } from '#server/money/invoices/issue-document.ts';
+import { aContact, aLine, anOrder, asItsShopper } from '#server/selling/order-views/test-orders.ts';
+import { address, type Target } from './test-door-requests.ts';
+import type { TestShop } from './test-shop.ts';
+
+/** What somebody comes with: who they are signed in as, or what is left of that, and the key of the link they hold. */
+export interface Comes {
+  headers: Record<string, string>;
+  key?: string;
+}
+
+interface Person {
+  accountId: string;
+  sessionId: string;
+  email: string;
+  headers: { cookie: string; authorization: string };
+}
+
+/** Somebody with an account who has ordered, and everything of theirs that a stranger could want. */
+export interface Victim extends Person, Target {
+  orderId: string;
+  /** What of it would give them away. */
+  secrets: string[];
+}
+
+/** The people round the doors of one shop. */
+export interface Crowd {
+  shop: TestShop;
+  now: Date;
+  /** Somebody new who is signed in. */
+  someone(): Promise<Person>;
+  /** Signs somebody in once more. */
+  signIn(accountId: string): Promise<Pick<Person, 'sessionId' | 'headers'>>;
+  /** Somebody new with an address in their book, a design, and an order with its invoice. */
+  victim(): Promise<Victim>;
+}
+
+/** Everyone who may stand at a door, by what they come with. Staff have their columns here once there are staff. */
+export const callers: Record<string, (crowd: Crowd, victim: Victim) => Promise<Comes[]>> = {
+  visitor: async () => [{ headers: {} }],
+  // Everything but both halves of a session that holds.
+  half: async (crowd, { headers: { cookie, authorization } }) => {
+    const other = await crowd.someone();
+    const halves = [
+      { cookie },
+      { authorization },
+      { cookie, authorization: other.headers.authorization },
+      { cookie: other.headers.cookie, authorization },
+      { cookie: altered(cookie), authorization },
+      { cookie, authorization: altered(authorization) },
+      { cookie, authorization: authorization.replace('Bearer', 'Basic') },
+    ];
+    return halves.map((headers) => ({ headers }));
+  },
+  expired: async ({ shop, now, signIn }, { accountId }) => {
+    const { sessionId, headers } = await signIn(accountId);
+    await shop.database.db.update(sessions).set({ expiresAt: now }).where(eq(sessions.id, sessionId));
+    return [{ headers }];
+  },
+  // A session that was ended, and one of an account that is gone.
+  revoked: async ({ shop: { database }, signIn, someone }, { accountId }) => {
+    const { sessionId, headers } = await signIn(accountId);
+    await endSession(database.db, accountId, sessionId);
+    const gone = await someone();
+    await database.db.delete(accounts).where(eq(accounts.id, gone.accountId));
+    return [{ headers }, { headers: gone.headers }];
+  },
+  other: async (crowd) => [{ headers: (await crowd.someone()).headers }],
+  owner: async (_crowd, { headers }) => [{ headers }],
+  // A stolen link, by somebody signed out and by another customer.
+  link: async (_crowd, { key }) => [{ headers: {}, key }],
+  linkIn: async (crowd, { key }) => [{ headers: (await crowd.someone()).headers, key }],
+  // The link, and the code of the order's e-mail entered in this browser.
+  proven: async ({ shop }, { reference, key }) => [{ headers: await asItsShopper(shop, reference), key }],
+  // The link after its owner has ended it, with what was proved by it before.
+  ended: async ({ shop }, { reference, key, orderId }) => {
+    const headers = await asItsShopper(shop, reference);
+    const { db } = shop.database;
+    await db
+      .update(orders)
+      .set({ linkVersion: sql`${orders.linkVersion} + 1` })
+      .where(eq(orders.id, orderId));
+    return [{ headers, key }];
+  },
+};
+
+function altered(half: string): string {
+  return half.slice(0, -1) + (half.endsWith('A') ? 'B' : 'A');
+}
+
+/** The id of a link, as the shop makes one. */
+const aShare = () => `shr_${randomBytes(18).toString('base64url')}`;
+
+/** Lets people gather round a shop. They sign in past the password, whose check takes its time by design. */
+export async function gather(shop: TestShop, now: Date): Promise<Crowd> {
+  const { db } = shop.database;
+  const first = await aCustomer(shop);
+  const [like] = await db.select().from(accounts).where(eq(accounts.email, first.email));
+  const [design] = await db
+    .select()
+    .from(designs)
+    .where(eq(designs.id, await saveTestDesign(shop, shirtWith([someWords]))));
+  if (!like || !design) throw new Error('nobody came');
+  const upload = await sendTestPicture(shop);
+  const shared = aShare();
+  await db.insert(designShares).values({ id: shared, designId: design.id, createdAt: now });
+  const previewed = `prv_${randomBytes(18).toString('base64url')}`;
+  await db.update(products).set({ previewLink: previewed }).where(eq(products.id, 'cricket-1'));
+
+  const signIn: Crowd['signIn'] = async (accountId) => {
+    const { id, cookie, token } = await startSession(db, { accountId, provider: 'email', device: 'Chrome on Android', now });
+    return { sessionId: id, headers: { cookie: `session=${cookie}`, authorization: `Bearer ${token}` } };
+  };
+  const someone = async (more: Partial<typeof like> = {}): Promise<Person> => {
+    const accountId = `acc_${randomBytes(12).toString('base64url')}`;
+    const email = `${randomUUID()}@example.in`;
+    await db.insert(accounts).values({ ...like, id: accountId, email, ...more });
+    return { accountId, email, ...(await signIn(accountId)) };
+  };
+  const victim = async (): Promise<Victim> => {
+    const { phone } = aContact();
+    const person = await someone({ firstName: 'Victoria', lastName: 'Sequeira', phone });
+    const designId = `cus_${randomBytes(18).toString('base64url')}`;
+    await db.insert(designs).values({ ...design, id: designId, accountId: person.accountId });
+    await db.insert(designShares).values({ id: aShare(), designId, accountId: person.accountId, createdAt: now });
+    const { addressId, ...order } = await settle(shop, person, phone, now);
+    const ids = {
+      address: addressId,
+      session: person.sessionId,
+      design: designId,
+      drawn: design.id,
+      shared,
+      previewed,
+      upload,
+      invoice: order.invoice,
+    };
+    const secrets = [person.email, phone, 'Victoria', 'Secret House 7', addressId, person.sessionId];
+    return { ...person, ...order, ids, secrets };
+  };
+  return { shop, now, someone, signIn, victim };
+}
+
+/** Has somebody keep an address and place an order, which is invoiced. */
+async function settle(shop: TestShop, { headers, email, accountId }: Person, phone: string, now: Date) {
+  const { db } = shop.database;
+  const home = { ...address, fullName: 'Victoria Sequeira', line1: 'Secret House 7' };
+  const post = (url: string, payload: object) =>
+    send(shop, { method: 'POST', url, payload, headers: { 'idempotency-key': randomUUID(), ...headers }, from: aNetwork() });
+  await post('/api/account/addresses', { address: home, phone });
+  const [entry] = await db.select().from(addresses).where(eq(addresses.accountId, accountId));
+  const order = { ...anOrder([aLine('cricket-5', 'One size', 2)], { email, phone }), address: home };
+  const { reference, key }: { reference: string; key: string } = (await post('/api/orders', order)).json().data;
+  const [row] = await db.select().from(orders).where(eq(orders.reference, reference));
+  if (!row || !entry) throw new Error('the order could not be placed');
+  await db.transaction((tx) => issueInvoice(tx, row.id, now));
+  const [paper] = await db.select().from(documents).where(eq(documents.orderId, row.id));
+  return { reference, key, orderId: row.id, addressId: entry.id, invoice: paper?.number ?? '' };
+}

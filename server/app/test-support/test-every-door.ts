@@ -1,0 +1,190 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { accounts } from '#database/schema/accounts.ts';
+import { hashOf } from '#server/customers/accounts/known-browser.ts';
+import { createPasswords } from '#server/customers/accounts/passwords.ts';
+import { cookieOf, followToCallback } from '#server/customers/accounts/test-google.ts';
+import { passkeyShopUrl } from '#server/customers/accounts/test-passkeys.ts';
+import { aCustomer, aNetwork, browserIn, mailedCode } from '#server/customers/accounts/test-people.ts';
+import { keepCode } from '#server/customers/codes/codes.ts';
+import type { GoogleAccess, ShiprocketAccess } from '#server/foundation/child-processes/providers.ts';
+import { knowOrder } from '#server/money/settlement/test-payments.ts';
+import { aColleagueIn, browserName } from '#server/office/staff-records/test-staff.ts';
+import { online, placeOrderFor, razorpay } from '#server/selling/order-checks/test-paid-orders.ts';
+import { aLine } from '#server/selling/order-views/test-orders.ts';
+import { type TestShop, testSecret } from './test-shop.ts';
+import { type Knock, knockAt, type Stranger } from './test-stranger.ts';
+
+// What a stranger tries at the doors that `strangers-every-door.test.ts` is about, and the same by whom each is for.
+
+export const victim = { email: 'vaidehi.rane@example.in', phone: '9876501234' };
+/** What whoever watches the shop shows. */
+export const watcher = 'the token of whoever watches it';
+/** As the office's own pages send it. */
+const fromOffice = { origin: passkeyShopUrl };
+const guessedKey = 'A'.repeat(32);
+
+/** An order whose link the stranger found, and the number of its paper. */
+export interface Found {
+  reference: string;
+  key: string;
+  paper: string;
+}
+
+/** The stand-ins for partners, as the shop knows them. */
+export interface Partners {
+  google: GoogleAccess;
+  courier: ShiprocketAccess;
+}
+
+const json = { 'content-type': 'application/json' };
+const paid = {
+  event: 'payment.captured',
+  payload: { payment: { entity: { id: 'pay_x', order_id: 'order_x', amount: 100, status: 'captured' } } },
+};
+const signedBy = (secret: string, said: string) => createHmac('sha256', secret).update(said).digest('hex');
+const delivered = (reference: string) => ({ awb: '1', order_id: reference, current_status: 'DELIVERED', shipment_status_id: 7 });
+
+/** What no partner would say of an order, or not in that hand: that it is paid, and delivered. */
+export function fromPartners(reference: string): Knock[] {
+  const forged = { ...json, 'x-razorpay-signature': 'a'.repeat(64), 'x-razorpay-event-id': randomUUID() };
+  const handed = { razorpay_order_id: 'order_x', razorpay_payment_id: 'pay_x', razorpay_signature: 'a'.repeat(64) };
+  return [
+    knockAt('POST /api/webhooks/razorpay', { body: paid }, [400]),
+    knockAt('POST /api/webhooks/razorpay', { body: paid }, [400], forged),
+    knockAt('POST /api/webhooks/courier', { body: delivered(reference) }, [401]),
+    knockAt('POST /api/webhooks/courier', { body: delivered(reference) }, [401], { 'x-api-key': 'guessed' }),
+    knockAt('POST /api/payments/razorpay/verify', { body: handed }, [400]),
+  ];
+}
+
+/** The office and the figures, as somebody who is no colleague. */
+export const office: Knock[] = [
+  knockAt('POST /api/office/sign-in/password', { body: { email: 'owner@maidan.example', password: 'guessed' } }, [401], fromOffice),
+  // Anyone may begin: what a passkey is to sign is no secret.
+  knockAt('POST /api/office/sign-in/passkey/options', {}, [200], fromOffice),
+  knockAt('GET /api/office/orders', { query: {} }, [401]),
+  knockAt('GET /api/office/audit', { query: {} }, [401], { cookie: `office=${'A'.repeat(43)}` }),
+  knockAt('GET /api/office/customers', { query: { q: 'vaidehi' } }, [401]),
+  knockAt('GET /metrics', {}, [404]),
+  knockAt('GET /metrics', {}, [404], { authorization: 'Bearer guessed' }),
+];
+
+/** What costs the shop a row, a mail, a picture or a page. */
+export function costly({ reference, key, paper }: Found, half: number, picture: Buffer): Knock[] {
+  // What is slow to answer is asked for once in each hour: every door is, and the test ends before supper.
+  const dear = half % 2 === 0;
+  const lines = Array.from({ length: dear ? 50 : 2 }, (_, index) => ({ _id: `cricket-${(index % 20) + 1}`, size: 'M', quantity: 1 }));
+  const png = { 'content-type': 'image/png' };
+  const text = `Go to http://evil.example ${half} ${randomUUID()}`;
+  const at = { params: { reference }, query: { key } };
+  return [
+    knockAt('GET /api/auth/google/start', { query: { next: '/cart' } }, [303]),
+    knockAt('POST /api/auth/google/nonce', {}, [200]),
+    knockAt('POST /api/auth/passkey/options', {}, [200]),
+    knockAt('POST /api/auth/google/exchange', { body: { code: 'guessed', state: 'A'.repeat(300), iss: '', error: '' } }, [401]),
+    knockAt('POST /api/checkout/quote', { body: { lines, pin: '400069' } }, [200]),
+    // A link reads, the papers too; whoever has none of it does not.
+    knockAt('GET /api/orders/:reference/documents/:number.pdf', { ...at, params: { reference, number: paper } }, [200]),
+    knockAt(
+      'GET /api/orders/:reference/documents/:number.pdf',
+      { params: { reference, number: paper }, query: { key: guessedKey } },
+      [404],
+    ),
+    knockAt('POST /api/orders/:reference/refund-quote', { ...at, body: { for: 'cancel', lines: [{ line: 1, quantity: 1 }] } }, [200]),
+    knockAt('POST /api/contact', { body: { name: 'Win', email: victim.email, issue: text } }, [201]),
+    knockAt(
+      'POST /api/uploads',
+      { query: { purpose: 'design' }, body: dear ? picture : Buffer.from('none') },
+      dear ? [201, 503] : [400],
+      png,
+    ),
+    knockAt('POST /api/uploads', { query: { purpose: 'design' }, body: Buffer.from('no picture') }, [400], png),
+    // It answers 204 to anything; a page that is not ours is not kept.
+    knockAt('POST /api/reports', { body: reportOf('http://evil.example') }, [204], asReport),
+    knockAt('GET /api/products/search/:query', { params: { query: `${'a'.repeat(60)}${half}` }, query: {} }, [200]),
+  ];
+}
+
+const asReport = { 'content-type': 'application/csp-report' };
+const reportOf = (page: string) => ({
+  'csp-report': { 'document-uri': page, 'effective-directive': 'script-src-elem', 'blocked-uri': 'https://ads.example/' },
+});
+
+/** The codes of somebody's doors, guessed. */
+export function guesses({ reference, key }: Found, guess: string): Knock[] {
+  const { email } = victim;
+  const at = { params: { reference }, query: { key } };
+  return [
+    knockAt('POST /api/auth/forgot-password', { body: { email } }, [200]),
+    knockAt('POST /api/auth/reset-password', { body: { email, code: guess, newPassword: 'of the stranger 9' } }, [400]),
+    knockAt('POST /api/lost-orders', { body: { email } }, [200]),
+    knockAt('POST /api/lost-orders/open', { body: { email, code: guess } }, [400]),
+    knockAt('POST /api/orders/:reference/code', at, [200]),
+    knockAt('POST /api/orders/:reference/proof', { ...at, body: { code: guess } }, [400]),
+    knockAt('POST /api/auth/login', { body: { email, password: `wrong ${guess}` } }, [401]),
+    knockAt('POST /api/auth/login', { body: { email, password: `wrong again ${guess}` } }, [401]),
+  ];
+}
+
+/** The doors that are shut to strangers, by those they are for: partners, colleagues, machines, whoever has the code. They open. */
+export async function openToTheirOwn(shop: TestShop, stranger: Stranger, now: Date, { courier }: Partners): Promise<void> {
+  const opens = (knock: Knock) => stranger.opens(aNetwork(), knock);
+  const said = JSON.stringify(paid);
+  const signed = { ...json, 'x-razorpay-signature': signedBy(razorpay.webhookSecret, said), 'x-razorpay-event-id': randomUUID() };
+  await opens(knockAt('POST /api/webhooks/razorpay', { body: paid }, [], signed));
+  await opens(knockAt('POST /api/webhooks/courier', { body: delivered('None') }, [], { 'x-api-key': courier.webhookToken }));
+  const waits = await placeOrderFor({ ...shop, clock: { now } }, online([aLine('cricket-1')]), {}, { unpaid: true });
+  const razorpay_order_id = await knowOrder({ db: shop.database.db, now }, waits.id, 100);
+  const razorpay_payment_id = 'pay_NoneOfOurs12345';
+  const razorpay_signature = signedBy(razorpay.keySecret, `${razorpay_order_id}|${razorpay_payment_id}`);
+  await opens(knockAt('POST /api/payments/razorpay/verify', { body: { razorpay_order_id, razorpay_payment_id, razorpay_signature } }));
+  const password = 'batting at number four';
+  const passwordHash = await createPasswords().hash(password);
+  const { email, cookie } = await aColleagueIn(shop, ['owner'], now, { passwordHash });
+  await opens(knockAt('POST /api/office/sign-in/password', { body: { email, password } }, [], fromOffice));
+  const asColleague = { cookie, 'user-agent': browserName };
+  await opens(knockAt('GET /api/office/orders', { query: {} }, [], asColleague));
+  await opens(knockAt('GET /api/office/audit', { query: {} }, [], asColleague));
+  await opens(knockAt('GET /api/office/customers', { query: { q: 'vaidehi' } }, [], asColleague));
+  await opens(knockAt('GET /metrics', {}, [], { authorization: `Bearer ${watcher}` }));
+  await withTheirCodes(shop, stranger, now);
+}
+
+/** Signs somebody in with Google, which lives by the clock of the machine: so must the shop meanwhile. */
+export async function opensByGoogle(stranger: Stranger, { google }: Partners): Promise<void> {
+  const made = await fetch(`${google.issuer}/accounts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'meera@mail.example', givenName: 'Meera', emailVerified: true }),
+  });
+  const begun = await opensTo(stranger, knockAt('GET /api/auth/google/start', { query: { next: '/cart' } }), 303);
+  const callback = await followToCallback(String(begun.headers.location), (await made.json()) as { sub: string });
+  const answer = { code: '', state: '', iss: '', error: '', ...Object.fromEntries(callback.searchParams) };
+  await opensTo(stranger, knockAt('POST /api/auth/google/exchange', { body: answer }, [], { cookie: cookieOf(begun) }));
+}
+
+const opensTo = (stranger: Stranger, knock: Knock, status = 200) => stranger.opens(aNetwork(), knock, status);
+
+/** Who has the password, and the code that was mailed. The shop's jobs stand still, so that what they would keep of the code is kept here. */
+async function withTheirCodes(shop: TestShop, stranger: Stranger, now: Date): Promise<void> {
+  const { db } = shop.database;
+  const { email, password } = await aCustomer(shop);
+  await opensTo(stranger, knockAt('POST /api/auth/login', { body: { email, password } }));
+  const mark = 'B'.repeat(22);
+  const here = { cookie: `browser=${mark}` };
+  const kept = { code: '135791', askedBy: hashOf(mark), now };
+  const [account] = await db.select().from(accounts).where(eq(accounts.email, email));
+  await keepCode(db, testSecret, { kind: 'reset', about: email, accountId: account?.id ?? '', ...kept });
+  const reset = { email, code: kept.code, newPassword: 'bowling at twelve' };
+  await opensTo(stranger, knockAt('POST /api/auth/reset-password', { body: reset }, [], here));
+  const order = online([aLine('cricket-1')]);
+  const { reference, key } = await placeOrderFor({ ...shop, clock: { now } }, order);
+  const guest = order.contact.email;
+  await keepCode(db, testSecret, { kind: 'orders', about: guest, ...kept });
+  await opensTo(stranger, knockAt('POST /api/lost-orders/open', { body: { email: guest, code: kept.code } }, [], here));
+  const at = { params: { reference }, query: { key } };
+  const asked = await opensTo(stranger, knockAt('POST /api/orders/:reference/code', at));
+  const proof = { ...at, body: { code: await mailedCode(shop, guest) } };
+  await opensTo(stranger, knockAt('POST /api/orders/:reference/proof', proof, [], browserIn(asked)));
+}

@@ -1,0 +1,395 @@
+import type pg from 'pg';
+import { deliveryMethods, type OrderState, orderStates, type ReturnState } from '#contract/lists.ts';
+import { type Column, readSchema, type Schema } from '#server/foundation/database/test-schemas.ts';
+import { holdsStock, nextStates } from '#server/orders/model/order-state.ts';
+import { isOpenReturn } from '#server/orders/model/sold-lines.ts';
+import { addOldLists, addOldPictures } from './test-old-lists.ts';
+import { addOldMessages } from './test-old-messages.ts';
+import { printed } from './test-old-papers.ts';
+
+type Row = Record<string, unknown>;
+
+/** The rows a shop of the past would have, table by table, as far as its schema has room for them. */
+class Rows {
+  readonly #rows = new Map<string, Row[]>();
+  readonly schema: Schema;
+  constructor(schema: Schema) {
+    this.schema = schema;
+  }
+
+  /** Whether the shop of then had a table, or a column of it. */
+  has(table: string, column?: string): boolean {
+    const columns = this.schema.tables.get(table);
+    return columns !== undefined && (column === undefined || columns.has(column));
+  }
+
+  add(table: string, row: Row): void {
+    const columns = this.schema.tables.get(table);
+    if (!columns) return;
+    const kept = [...columns].filter(([name, column]) => !column.made && (name in row || (!column.nullable && column.fallback === null)));
+    const whole = Object.fromEntries(kept.map(([name, column]) => [name, row[name] === undefined ? something(column) : row[name]]));
+    const rows = this.#rows.get(table);
+    if (rows) rows.push(whole);
+    else this.#rows.set(table, [whole]);
+  }
+
+  /** Writes them all; what refers to what is looked at in the end. */
+  async write(client: pg.Client): Promise<void> {
+    await client.query('begin');
+    for (const table of this.#inOrder()) {
+      const rows = this.#rows.get(table) ?? [];
+      for (const [names, alike] of Map.groupBy(rows, (row) =>
+        Object.keys(row)
+          .map((name) => `"${name}"`)
+          .join(', '),
+      ))
+        await client.query(`insert into "${table}" (${names}) select ${names} from json_populate_recordset(null::"${table}", $1)`, [
+          JSON.stringify(alike),
+        ]);
+    }
+    await client.query('commit');
+  }
+
+  /** Tables after those they refer to. */
+  #inOrder(): string[] {
+    const refers = [...this.schema.rules.values()].filter(({ kind }) => kind === 'f');
+    const placed: string[] = [];
+    const place = (table: string) => {
+      if (placed.includes(table)) return;
+      for (const { says } of refers.filter((rule) => rule.table === table)) {
+        const other = /REFERENCES "?(\w+)/.exec(says)?.[1];
+        if (other && other !== table) place(other);
+      }
+      placed.push(table);
+    };
+    for (const table of this.#rows.keys()) place(table);
+    return placed;
+  }
+}
+
+/** For a column that has to have a value which nothing here knows of. */
+function something({ type }: Column): unknown {
+  if (/int|numeric/.test(type)) return 0;
+  if (type === 'boolean') return false;
+  if (type === 'jsonb') return {};
+  return type.startsWith('timestamp') ? day(0) : '';
+}
+
+const start = Date.parse('2026-06-01T10:00:00+05:30');
+const day = (count: number) => new Date(start + count * 24 * 3_600_000).toISOString();
+const address = { fullName: 'Asha Sawant', pin: '400069', line1: 'B-204', line2: 'Andheri East', city: 'Mumbai', state: 'Maharashtra' };
+const sizes = ['S', 'M'];
+const unit = 100_000;
+/** A tenth of it is its tax. */
+const tenth = 10_000;
+
+/** The states an order went through to be where it is. */
+function wayTo(state: OrderState): OrderState[] {
+  const ways: OrderState[][] = [['placed']];
+  for (let way = ways.shift(); way; way = ways.shift()) {
+    const last = way.at(-1) ?? 'placed';
+    if (last === state) return way;
+    for (const next of nextStates[last]) if (!way.includes(next)) ways.push([...way, next]);
+  }
+  throw new RangeError(`nothing leads to ${state}`);
+}
+
+const shipped: readonly OrderState[] = [
+  'shipped',
+  'out_for_delivery',
+  'delivered',
+  'closed',
+  'return_in_progress',
+  'returned',
+  'returned_to_origin',
+  'lost',
+];
+const arrived: readonly OrderState[] = ['delivered', 'closed', 'return_in_progress', 'returned'];
+
+/** One order as it is made up: what it is differs by its number, so that of enough of them every kind is there. */
+interface Made {
+  rows: Rows;
+  id: string;
+  number: number;
+  state: OrderState;
+  account: string | undefined;
+  online: boolean;
+  total: number;
+  credit: number;
+}
+
+/**
+ * Fills a database of any schema with orders of every kind that it could hold: in all states, of members and guests, in cash and
+ * online, with custom lines, credit, refunds, cancelled pieces, returns, swaps, parcels and documents, each only where there is
+ * a place for it. Stock and money add up. Gives the ids of the orders.
+ */
+export async function fillWithOrders(client: pg.Client, count: number): Promise<string[]> {
+  const rows = new Rows(await readSchema(client));
+  const stock = new Map<string, { available: number; reserved: number }>();
+  addPeople(rows);
+  const product = { category: 'Cricket', name: 'Home Jersey', price_paise: unit, kind: 'jersey', sport: 'cricket', hsn: '6109' };
+  rows.add('products', { id: 'cricket-1', numeric_id: 1, ...product });
+  for (const size of sizes) move(rows, stock, size, 100_000, 0, 'counted');
+  addOldLists(rows);
+  const [ids, credits]: [string[], Map<string, number>] = [[], new Map()];
+  for (let number = 0; number < count; number++) ids.push(addOrder(rows, stock, credits, number));
+  for (const [position, size] of sizes.entries()) rows.add('stock', { product_id: 'cricket-1', size, position, ...stock.get(size) });
+  rows.add('sku_places', { product_id: 'cricket-1', size: 'M', ean: '4006381333931', shelf: 'A-01-1' });
+  for (const [account, balance] of credits) rows.add('store_credits', { account_id: account, balance_paise: balance });
+  rows.add('stock_levels', { product_id: 'cricket-1', size: 'M', level: 3 });
+  rows.add('settings', { name: 'stock', version: 1, value: { level: 5 }, holds_from: day(0), changed_at: day(0) });
+  rows.add('integration_tests', { service: 'mail', at: day(1), ok: true, took_ms: 40, says: 'It takes mails.' });
+  rows.add('purchases', { supplier: 'Test Knits', reference: 'DN-1', at: day(1), person: 'asha', key: 'press-0001' });
+  rows.add('purchase_lines', { purchase_id: 1, product_id: 'cricket-1', size: 'M', pieces: 5, cost_paise: 32000 });
+  rows.add('stock_counts', { ended_at: day(1), ended_by: 'asha' });
+  addOldMessages(rows);
+  rows.add('stock_count_lines', { count_id: 1, product_id: 'cricket-1', size: 'M', figure: 5, booked_at: day(1) });
+  rows.add('document_series', { series: 'INV', financial_year: '2627', last: count });
+  await rows.write(client);
+  return ids;
+}
+
+function addPeople(rows: Rows): void {
+  for (const who of ['asha', 'ravi']) {
+    rows.add('accounts', { id: `acc_${who}`, email: `${who}@example.in`, first_name: who, last_name: 'Rane' });
+    rows.add('addresses', { id: `adr_${who}`, account_id: `acc_${who}`, address, phone: '9820043210' });
+    rows.add('sessions', { id: `ses_${who}`, account_id: `acc_${who}`, cookie_hash: who, provider: 'email' });
+    rows.add('identities', { provider: 'google', subject: who, account_id: `acc_${who}` });
+    rows.add('account_codes', { account_id: `acc_${who}`, purpose: 'reset', asked_by: who });
+    rows.add('mailed_codes', { kind: 'reset', about: `${who}@example.in`, account_id: `acc_${who}`, asked_by: who });
+    rows.add('passkeys', { id: who, account_id: `acc_${who}`, transports: ['internal'] });
+  }
+  addColleagues(rows);
+  rows.add('google_attempts', { id_hash: 'x', kind: 'button' });
+  rows.add('security_events', { kind: 'signed_in', outcome: 'done', account_id: 'acc_asha' });
+  rows.add('policy_reports', { directive: 'script-src', blocked: 'inline', page: '/cart', source: '' });
+  rows.add('facts', { name: 'secret', value: 'kept' });
+  rows.add('assets', { name: 'cart-AAAA.js' });
+  rows.add('order_codes', { email: 'asha@example.in', asked_by: 'asha' });
+  rows.add('passkey_challenges', { id_hash: 'x', kind: 'add' });
+  rows.add('uploads', { id: 'upl_1', purpose: 'design', format: 'png' });
+  addOldPictures(rows);
+  rows.add('print_film', { id: 1, width_mm: 560, gap_mm: 8, metre_paise: 1 });
+}
+
+function addColleagues(rows: Rows): void {
+  rows.add('staff_members', { id: 'stf_mira', email: 'mira@example.in', name: 'Mira', roles: ['owner'] });
+  rows.add('staff_sessions', { id: 'sts_mira', member_id: 'stf_mira', cookie_hash: 'mira', stage: 'open', ends_at: day(1) });
+  rows.add('staff_passkeys', { id: 'mira', member_id: 'stf_mira', transports: ['internal'] });
+  rows.add('staff_recovery_codes', { member_id: 'stf_mira', code_hash: 'x' });
+  rows.add('staff_invitations', { id: 'inv_dev', email: 'dev@example.in', token_hash: 'x', roles: ['packer'] });
+  rows.add('approvals', { id: 'apr_1', kind: 'refund', state: 'asked', asked_by: 'stf_mira', amount_paise: 1 });
+  rows.add('given_amounts', { member_id: 'stf_mira', kind: 'refund', order_id: 'o1', email_hash: 'x', amount_paise: 1 });
+  rows.add('order_views', { id: 'vew_1', member_id: 'stf_mira', name: 'Kolkata', query: 'city=Kolkata' });
+  rows.add('office_presses', { key: 'press', member_id: 'stf_mira' });
+  rows.add('bulk_actions', { id: 'blk_1', kind: 'tag', asked: { tag: 'gift' }, member_id: 'stf_mira' });
+  rows.add('product_sheets', { id: 'sheet_1', format: 'csv', member_id: 'stf_mira', state: 'ready' });
+  rows.add('product_sheet_rows', { sheet_id: 'sheet_1', row: 2, state: 'wrong' });
+  rows.add('audit', { actor: 'member', thing: 'staff', what: 'Joined', hash: 'x' });
+  rows.add('audit_words', { number: 1, why: 'As asked', salt: 'x' });
+}
+
+function move(
+  rows: Rows,
+  stock: Map<string, { available: number; reserved: number }>,
+  size: string,
+  available: number,
+  reserved: number,
+  reason: string,
+  order?: string,
+) {
+  const before = stock.get(size) ?? { available: 0, reserved: 0 };
+  stock.set(size, { available: before.available + available, reserved: before.reserved + reserved });
+  rows.add('stock_movements', { product_id: 'cricket-1', size, available, reserved, reason, order_id: order ?? null });
+}
+
+function addOrder(
+  rows: Rows,
+  stock: Map<string, { available: number; reserved: number }>,
+  credits: Map<string, number>,
+  number: number,
+): string {
+  const id = `ord_${number}`;
+  const state = orderStates[number % orderStates.length] ?? 'placed';
+  const variant = Math.floor(number / orderStates.length);
+  const size = sizes[variant % 2] ?? 'M';
+  const custom = variant % 3 === 1 && rows.has('order_lines', 'custom_product_id');
+  const account = variant % 2 === 1 && rows.has('accounts') ? 'acc_asha' : undefined;
+  const online = (variant % 2 === 1 || state === 'paid' || state === 'payment_failed') && rows.has('payments');
+  const pieces = custom ? 3 : 2;
+  const subtotal = unit * pieces;
+  const total = subtotal + pieces * tenth;
+  const cut = state === 'confirmed' && variant % 2 === 0 && rows.has('cancelled_lines');
+  const spends = account !== undefined && state === 'delivered' && (credits.get(account) ?? 0) >= 10_000;
+  const made: Made = { rows, id, number, state, account, online, total, credit: spends ? 10_000 : 0 };
+  rows.add('orders', {
+    ...{
+      id,
+      reference: `REF${String(number).padStart(7, '0')}`,
+      idempotency_key: id,
+      request_hash: 'h',
+      state,
+      account_id: account ?? null,
+    },
+    ...{ email: 'asha@example.in', phone: '9820043210', address, billing: variant % 4 === 2 ? address : null },
+    ...{ note: variant % 3 === 2 ? 'Ring twice' : null, delivery: deliveryMethods[variant % 3], payment: online ? 'razorpay' : 'cod' },
+    promise: { earliest: '2026-06-05', latest: '2026-06-07', words: 'Arrives Fri 5 – Sun 7 Jun' },
+    ...{ subtotal_paise: subtotal, tax_paise: total - subtotal, shipping_paise: 0, total_paise: total, credit_paise: made.credit },
+    ...(cut && { cancelled_paise: unit + tenth }),
+    ...{ placed_at: day(number % 100), paid_by: online && holdsPayment(state) ? `pay_${number}` : null },
+    held_until: state === 'placed' && online ? day(number % 100) : null,
+  });
+  const line = { order_id: id, size, unit_paise: unit, hsn: '6109', image: '/pictures/cricket-1', final_sale: false };
+  const whole = { ...line, position: 1, product_id: 'cricket-1', numeric_id: 1, category: 'Cricket', name: 'Home Jersey', quantity: 2 };
+  rows.add('order_lines', { ...whole, total_paise: unit * 2, tax_paise: 2 * tenth, ...(cut && { cancelled: 1 }) });
+  if (custom) {
+    const own = { custom_product_id: 'des_1', customization: { baseColor: 'White', designImage: '/designs/des_1/front.webp' } };
+    rows.add('order_lines', { ...line, position: 2, ...own, name: 'Your t-shirt', quantity: 1, total_paise: unit, tax_paise: tenth });
+  }
+  const position = custom ? 2 : 1;
+  if (custom || number === 0)
+    rows.add('print_files', { order_id: id, position, part: 'front', file: `print/${id}.png`, sha256: 'x', bytes: 1 });
+  if (custom) {
+    rows.add('print_jobs', { order_id: id, position, approved_at: day(1), spoilt: 1 });
+    rows.add('print_spoils', { order_id: id, position, by: 'Mira', pieces: 1, film_paise: 1, garment: false });
+  }
+  for (const [step, entered] of wayTo(state).entries())
+    rows.add('order_events', {
+      order_id: id,
+      state: entered,
+      actor: 'shop',
+      at: new Date(Date.parse(day(number % 100)) + step * 3_600_000).toISOString(),
+    });
+  rows.add('order_notes', { id: `note_${id}`, order_id: id, member_id: 'stf_mira', text: 'Rang' });
+  rows.add('note_mentions', { note_id: `note_${id}`, member_id: 'stf_mira' });
+  rows.add('order_tags', { order_id: id, tag: 'gift' });
+  if (number === 0) rows.add('bulk_action_rows', { action_id: 'blk_1', position: 1, order_id: id, reference: 'REF0000000', state: 'done' });
+  rows.add('mail_outbox', { id: `mail_${id}`, about: `order:${id}:placed`, to: 'asha@example.in', sent_at: day(1) });
+  move(rows, stock, size, -2, 2, 'reserved', id);
+  if (cut) addCancelledPart(made, stock, size);
+  if (!holdsStock[state]) {
+    if (shipped.includes(state)) move(rows, stock, size, 0, -2, 'dispatched', id);
+    else move(rows, stock, size, 2, -2, 'released', id);
+  }
+  addMoney(made, credits);
+  addParcel(made);
+  if (arrived.includes(state)) addReturn(made, stock, variant);
+  return id;
+}
+
+/** Whether an order in this state was paid online, and its payment is the one that counts. */
+function holdsPayment(state: OrderState): boolean {
+  return !['placed', 'payment_failed', 'cancelled'].includes(state);
+}
+
+function addCancelledPart({ rows, id }: Made, stock: Map<string, { available: number; reserved: number }>, size: string): void {
+  const amount = unit + tenth;
+  const asked = { idempotency_key: id, request_hash: 'h', reason: 'changed_mind', refund_to: 'source' };
+  rows.add('cancellations', { id: `can_${id}`, order_id: id, ...asked, shipping_paise: 0, amount_paise: amount, at: day(1) });
+  rows.add('cancelled_lines', { cancellation_id: `can_${id}`, order_id: id, position: 1, quantity: 1, tax_paise: tenth });
+  move(rows, stock, size, 1, -1, 'released', id);
+}
+
+function addMoney(made: Made, credits: Map<string, number>): void {
+  const { rows, id, number, state, account, online, total, credit } = made;
+  const movement = { order_id: id, at: day(2) };
+  if (credit > 0 && account) {
+    credits.set(account, (credits.get(account) ?? 0) - credit);
+    rows.add('money_movements', { ...movement, source: 'credit', reason: 'spent', amount_paise: credit, account_id: account });
+  }
+  if (online) addPayment(made);
+  else if (arrived.includes(state))
+    rows.add('money_movements', { ...movement, source: 'cash', reason: 'collected', amount_paise: total - credit });
+  // What came back becomes credit.
+  if (state === 'returned' && account && rows.has('store_credits')) {
+    const refund = { id: `rfc_${number}`, order_id: id, amount_paise: total, state: 'processed', reason: 'return' };
+    rows.add('refunds', refund);
+    rows.add('money_movements', {
+      ...movement,
+      source: 'credit',
+      reason: 'refunded',
+      amount_paise: -total,
+      refund_id: refund.id,
+      account_id: account,
+    });
+    credits.set(account, (credits.get(account) ?? 0) + total);
+  }
+}
+
+function addPayment({ rows, id, number, state, total, credit }: Made): void {
+  const amount = total - credit;
+  const ids = { order_id: id, gateway_order_id: `order_${number}` };
+  rows.add('gateway_orders', { id: ids.gateway_order_id, order_id: id, amount_paise: amount, created_at: day(1) });
+  rows.add('gateway_events', { id: `evt_${number}`, event: 'payment.captured' });
+  const payment = { ...ids, id: `pay_${number}`, amount_paise: amount, method: 'upi', instrument: 'UPI, as••••@bank' };
+  rows.add('payments', { ...ids, id: `pay_no_${number}`, amount_paise: amount, state: 'failed', failure: 'payment_cancelled' });
+  if (state === 'placed' || state === 'payment_failed') return;
+  // Claims on what is not taken yet came with a rule of their own.
+  const claimsEarly = rows.schema.rules.get('payments.payments_refunded')?.says.includes('amount_paise');
+  const reserved = state === 'cancelled' && Math.floor(number / orderStates.length) % 4 === 1 && claimsEarly;
+  const back = state === 'cancelled' ? amount : 0;
+  rows.add('payments', {
+    ...payment,
+    state: reserved ? 'authorized' : 'captured',
+    captured_paise: reserved ? 0 : amount,
+    refunded_paise: back,
+  });
+  const movement = { order_id: id, at: day(2), source: 'gateway', payment_id: payment.id };
+  if (!reserved) rows.add('money_movements', { ...movement, reason: 'captured', amount_paise: amount });
+  if (back === 0) return;
+  const done = !reserved && Math.floor(number / orderStates.length) % 4 === 3;
+  const refund = { id: `rfn_${number}`, order_id: id, payment_id: payment.id, amount_paise: back, reason: 'cancelled' };
+  rows.add('refunds', {
+    ...refund,
+    state: done ? 'processed' : reserved ? 'wanted' : 'pending',
+    gateway_refund_id: done ? `rfnd_${number}` : null,
+  });
+  if (done) rows.add('money_movements', { ...movement, reason: 'refunded', amount_paise: -back, refund_id: refund.id });
+}
+
+function addParcel({ rows, id, number, state, total }: Made): void {
+  const steps: Partial<Record<OrderState, string>> = {
+    packed: 'awaiting_pickup',
+    shipped: 'shipped',
+    out_for_delivery: 'out_for_delivery',
+    returned_to_origin: 'returned',
+  };
+  const step = steps[state] ?? (arrived.includes(state) ? 'delivered' : undefined);
+  const parcel = { id: `shp_${number}`, order_id: id, parcel: 1, reference: `REF${number}-1`, positions: [1], custom: false };
+  if (step) {
+    rows.add('shipments', { ...parcel, step, awb: `AWB${number}`, carrier: 'Delhivery', status_code: 6, status_words: 'Shipped' });
+    rows.add('handovers', { id: `hnd_${number}`, carrier: 'Delhivery', day: '2026-11-23', serial: number, missing: [] });
+    rows.add('handover_parcels', { shipment_id: parcel.id, handover_id: `hnd_${number}` });
+    rows.add('shipment_events', { shipment_id: parcel.id, at: day(3), code: 6, words: 'Shipped', location: 'Mumbai' });
+    rows.add('courier_messages', { key: `AWB${number}:6`, awb: `AWB${number}`, body: {}, outcome: 'applied' });
+    const paper = { series: 'INV', financial_year: '2627', serial: number, issued_at: day(3), total_paise: total };
+    const name = `INV-2627-${number}`;
+    rows.add('documents', { number: name, kind: 'invoice', order_id: id, about: `order:${id}`, content: printed(name, total), ...paper });
+  } else if (state === 'confirmed') {
+    rows.add('shipments', { ...parcel, step: 'planned' });
+    rows.add('packing_claims', { order_id: id, parcel: 1, desk_id: 'table-one', who: 'Mira' });
+  }
+}
+
+function addReturn({ rows, id, number, state }: Made, stock: Map<string, { available: number; reserved: number }>, variant: number): void {
+  const step: ReturnState =
+    state === 'returned' ? 'refunded' : state === 'return_in_progress' ? 'picked_up' : variant % 2 === 0 ? 'rejected' : 'requested';
+  const swap = state === 'return_in_progress' && variant % 2 === 0;
+  const sums = { subtotal_paise: unit, tax_paise: tenth, shipping_paise: 0, amount_paise: unit + tenth };
+  const own = { id: `R${String(number).padStart(9, '0')}`, order_id: id };
+  const asked = { idempotency_key: id, request_hash: 'h', kind: 'return', reason: 'too_small', outcome: swap ? 'exchange' : 'refund' };
+  rows.add('returns', {
+    ...own,
+    ...asked,
+    state: step,
+    photos: [],
+    ...sums,
+    refund_ids: step === 'refunded' ? [] : null,
+    requested_at: day(8),
+  });
+  rows.add('return_lines', { return_id: own.id, order_id: id, position: 1, quantity: 1, tax_paise: tenth, new_size: swap ? 'M' : null });
+  rows.add('return_inspections', { return_id: own.id, pieces: [], photos: [], member_id: 'stf_mira', member_name: 'Mira' });
+  rows.add('return_pickups', { return_id: own.id });
+  rows.add('return_events', { return_id: own.id, state: 'requested', actor: 'shopper', at: day(8) });
+  if (swap && isOpenReturn[step] && rows.has('returns')) move(rows, stock, 'M', -1, 1, 'reserved', id);
+}

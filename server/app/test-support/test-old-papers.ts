@@ -1,0 +1,21 @@
+import type { DocumentContent } from '#server/money/invoices/document-content.ts';
+
+/** What an invoice says that was issued then, of which only the sums are looked at. */
+export function printed(number: string, totalPaise: number): DocumentContent {
+  const party = { name: 'Asha Rane', lines: ['1 Sea View', 'Mumbai 400001'], gstin: null };
+  return {
+    ...{
+      kind: 'invoice',
+      returnDays: 7,
+      number,
+      date: '2026-01-04',
+      seller: party,
+      buyer: party,
+      shippedTo: null,
+      order: number,
+      orderedOn: '2026-01-01',
+    },
+    ...{ placeOfSupply: '27 Maharashtra', against: null, taxes: ['CGST 5%', 'SGST 5%'], rows: [], pieces: 1, subtotalPaise: totalPaise },
+    ...{ delivery: 'Standard', shippingPaise: 0, taxPaise: [0, 0], totalPaise, paid: 'Paid.' },
+  };
+}

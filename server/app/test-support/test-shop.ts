@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { holdSettings } from '#contract/settings.ts';
+import { openShop, type Shop } from '#server/app/shop/shop.ts';
+import { createPasswords } from '#server/customers/accounts/passwords.ts';
+import { noProviders, type Providers } from '#server/foundation/child-processes/providers.ts';
+import type { Database } from '#server/foundation/database/database.ts';
+import type { Patience } from '#server/foundation/http/patience.ts';
+import type { LoadMeter } from '#server/foundation/limits/load-meter.ts';
+import { type Log, type Output, openLog } from '#server/foundation/logging/logging.ts';
+import { parseEnv } from '#server/foundation/process/env.ts';
+import type { Wire } from '#server/money/gateway/razorpay-client.ts';
+import { openSeededDatabase } from './test-template.ts';
+
+export interface TestShop extends Shop {
+  database: Database;
+}
+
+/** What signs the keys of orders, and what is proved of them. */
+export const testSecret = 'a secret of the tests, long enough';
+
+/** Hashes passwords at a hundredth of the shop's cost. */
+export const testPasswords = createPasswords({ cost: { memoryCost: 64, timeCost: 1, parallelism: 1 } });
+
+export const neverBusy: LoadMeter = { pressure: () => 0, admit: () => {}, close: () => {} };
+
+interface TestShopOptions {
+  idle?: boolean;
+  wire?: Partial<Wire>;
+  database?: Database;
+  patience?: Partial<Patience>;
+  meter?: LoadMeter;
+  env?: Record<string, string>;
+  freeBytes?: () => Promise<number>;
+  log?: Log;
+  publicUrl?: string;
+  /** Everything is logged here. */
+  logTo?: Output;
+}
+
+/**
+ * The shop itself over an empty database with the demonstration catalogue; nothing in it listens. Close it at the end.
+ * `idle` leaves jobs in their queues; `database` is one with that catalogue, in place of a copy.
+ */
+export async function openTestShop(
+  now?: () => Date,
+  providers: Providers = noProviders,
+  { env: more = {}, ...options }: TestShopOptions = {},
+): Promise<TestShop> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'maidan-test-'));
+  const database = options.database ?? (await openSeededDatabase());
+  const env = parseEnv({
+    NODE_ENV: 'test',
+    LOG_LEVEL: options.logTo ? 'trace' : 'silent',
+    // Tests are a flood from one address.
+    WORK_BUDGETS: 'off',
+    // And order again and again with one e-mail.
+    CASH_CODES: 'off',
+    DATA_DIR: dir,
+    AUTH_SECRET: testSecret,
+    ...more,
+  });
+  const shop = await openShop({
+    env,
+    database,
+    providers,
+    publicUrl: 'http://shop.test',
+    log: options.logTo ? openLog(env, options.logTo) : { error: () => {}, warn: () => {} },
+    // A machine that runs tests is always busy.
+    meter: neverBusy,
+    passwords: testPasswords,
+    ...(now && { now }),
+    ...options,
+  });
+  return {
+    ...shop,
+    database,
+    async close() {
+      await shop.close();
+      await database.close();
+      // What was set there is no other test's: those of a process share what it goes by.
+      holdSettings({});
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}

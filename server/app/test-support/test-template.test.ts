@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { templateSources } from './test-template.ts';
+
+test('the template is made anew for what it is made of, and for nothing else of the server', () => {
+  const sources = templateSources();
+  expect(sources).toEqual(
+    expect.arrayContaining([
+      'database/migrations',
+      'database/seed',
+      'database/schema/catalogue.ts',
+      'package-lock.json',
+      'server/catalogue/product-changes/apply-catalogue.ts',
+      'server/catalogue/catalogue-lists/catalogue-file.ts',
+      'server/foundation/database/database.ts',
+      'server/app/test-support/test-template.ts',
+    ]),
+  );
+  const others = sources.filter((source) => /^server\/(?!catalogue\/|engine\/|platform\/|wiring\/test-template)/.test(source));
+  expect(others).toEqual([]);
+  expect(sources).not.toContain('server/app/shop/shop.ts');
+});

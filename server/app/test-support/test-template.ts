@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { seedEmptyShop } from '#server/catalogue/product-changes/seed-empty-shop.ts';
+import { type Database, openEmbedded } from '#server/foundation/database/database.ts';
+import { openCopy, templateOf } from '#server/foundation/database/test-database.ts';
+import { hashSources } from '#server/foundation/files/hash-files.ts';
+import { importClosure } from '#server/foundation/files/import-graph.ts';
+import { startJobs } from '#server/foundation/jobs/jobs.ts';
+
+// Making a database, migrating it, laying in the catalogue and the queues of jobs takes seconds of computing, and every shop of
+// the tests begins with it: it is done once for the sources as they are, and each test has a copy of its own.
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const kept = path.join(root, '.cache', 'databases');
+
+/** Lists whatever may change what is laid in: the data, and the code that does it. A change here means a new template. */
+export function templateSources(): string[] {
+  const code = importClosure(root, [path.relative(root, import.meta.filename).replaceAll('\\', '/')]);
+  return ['database/migrations', 'database/seed', 'package-lock.json', ...code];
+}
+
+async function layIn(database: Database): Promise<void> {
+  await database.migrate();
+  await seedEmptyShop(database.db);
+  await (await startJobs(database, { error: () => {} }, { idle: true })).stop();
+}
+
+/** Opens a database of its own with the demonstration catalogue and empty queues. Closing it removes it. */
+export async function openSeededDatabase(): Promise<Database> {
+  return openCopy(process.env.TEST_SEEDED_DATABASE || (await templateOf(`maidan_seeded_${await nameOfSources()}`, layIn)));
+}
+
+/** Copies the data of a shop that has been started before and has sold nothing yet, as the folder of the engine inside. */
+export async function copySeededFolder(folder: string): Promise<void> {
+  const template = path.join(kept, await nameOfSources());
+  if (!(await stat(template).catch(() => undefined))) await makeFolder(template);
+  await mkdir(path.dirname(folder), { recursive: true });
+  await cp(template, folder, { recursive: true });
+}
+
+let name: Promise<string> | undefined;
+function nameOfSources(): Promise<string> {
+  if (process.env.TEST_TEMPLATE) return Promise.resolve(process.env.TEST_TEMPLATE);
+  name ??= hashSources(root, templateSources()).then((hash) => hash.slice(0, 16));
+  return name;
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(kept, { recursive: true });
+  await forgetOld();
+  const draft = `${folder}.${randomBytes(4).toString('hex')}.draft`;
+  const database = await openEmbedded(path.join(draft, 'database'), { warn: () => {}, error: () => {} });
+  await layIn(database);
+  await database.close();
+  // Two runs may be at it at once: a folder that is there already stays, since it holds the same and is being read.
+  await rename(path.join(draft, 'database'), folder).catch(() => {});
+  await rm(draft, { recursive: true, force: true });
+}
+
+/** Removes templates of other sources, unless a run that began a while ago may still copy from them. */
+async function forgetOld(): Promise<void> {
+  for (const entry of await readdir(kept)) {
+    const place = path.join(kept, entry);
+    const { mtimeMs } = await stat(place).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > 2 * 3_600_000) await rm(place, { recursive: true, force: true });
+  }
+}

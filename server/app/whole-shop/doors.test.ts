@@ -1,0 +1,241 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/calls.ts';
+import { pages } from '#contract/pages.ts';
+import { loadBuild, servePages } from '#server/app/pages/pages.ts';
+import { type Comes, type Crowd, callers, gather, type Victim } from '#server/app/test-support/test-door-callers.ts';
+import { addressOf, bodies, type Target } from '#server/app/test-support/test-door-requests.ts';
+import { type Answer, callerNames, doors } from '#server/app/test-support/test-doors-table.ts';
+import { routesOf } from '#server/app/test-support/test-routes.ts';
+import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { aNetwork, send } from '#server/customers/accounts/test-people.ts';
+import { noProviders } from '#server/foundation/child-processes/providers.ts';
+import { noProviders as noSources } from '#server/foundation/http/content-security-policy.ts';
+import { paint } from '#server/fulfilment/uploads/test-pictures.ts';
+import { fillShelves } from '#server/selling/order-views/test-orders.ts';
+
+// Every door of the shop, and everyone who may stand at it.
+
+const now = new Date('2026-11-23T04:20:00Z');
+const nowhere = 'http://127.0.0.1:9';
+let shop: TestShop;
+let crowd: Crowd;
+let victim: Victim;
+/** One who has ended the link of their order. */
+let ended: Victim;
+/** What each caller brings to the doors that let none of them change anything. */
+let comes: Record<string, Comes[]>;
+let picture: Buffer;
+/** What the application has routes for, before the pages are put behind it. */
+let routes: string[];
+
+beforeAll(async () => {
+  const razorpay = { url: nowhere, scriptUrl: `${nowhere}/x.js`, keyId: 'rzp_test_x', keySecret: 'x', webhookSecret: 'a-secret' };
+  const shiprocket = { url: nowhere, email: 'x', password: 'x', webhookToken: 'a-token' };
+  const google = { clientId: 'x', clientSecret: 'x', issuer: nowhere, scriptUrl: `${nowhere}/x.js` };
+  shop = await openTestShop(() => now, { ...noProviders, razorpay, shiprocket, google }, { idle: true });
+  routes = routesOf(shop.app.printRoutes({ commonPrefix: false }));
+  await servePages(shop.app, {
+    cache: shop.cache,
+    calls: shop.calls,
+    publicUrl: 'http://shop.test',
+    sources: noSources,
+    build: loadBuild,
+    admit: () => {},
+    turns: shop.turns,
+    mode: 'production',
+  });
+  await fillShelves(shop.database.db, 5000);
+  picture = await paint(20, 20);
+  crowd = await gather(shop, now);
+  victim = await crowd.victim();
+  ended = await crowd.victim();
+  comes = {};
+  for (const [who, bring] of Object.entries(callers)) comes[who] = await bring(crowd, who === 'ended' ? ended : victim);
+});
+afterAll(() => shop.close());
+
+/** What everyone is handed alike and is about nobody: pictures of products, the shop's own files, and how it is. */
+const files = new Set(
+  [
+    '/assets/:name',
+    '/office/assets/:name',
+    '/images/preview/:file',
+    '/images/slides/:file',
+    '/images/crests/:file',
+    '/images/shirts/:product/:file',
+    '/images/share/:file',
+    '/images/:product|:file',
+    '/images/:product|:file/:file',
+  ]
+    .concat(['/robots.txt', '/sitemap.xml', '/sitemaps/:file', '/healthz', '/readyz'])
+    .concat(['/api/docs', '/api/docs/', '/api/docs/static/index.html', '/api/docs/static/swagger-initializer.js'])
+    .concat(['/api/docs/*', '/api/docs/json', '/api/docs/yaml']),
+);
+
+/** A key of the right form that opens nothing. */
+const guess = 'A'.repeat(32);
+
+function knock(name: string, { headers, key = guess }: Comes, target: Target, method = name.split(' ')[0]) {
+  const at = { ...target, key };
+  const payload = name === 'POST /api/uploads' ? picture : bodies[name]?.(at);
+  const type = name === 'POST /api/uploads' && { 'content-type': 'image/png' };
+  return send(shop, {
+    method: method as 'GET',
+    url: addressOf(name.split(' ')[1] ?? '', at),
+    headers: { 'idempotency-key': randomUUID(), ...type, ...headers },
+    from: aNetwork(),
+    ...(payload && { payload }),
+  });
+}
+
+/** Everything of the victim's that a caller could have changed. */
+async function stateOf({ accountId, orderId, email }: Victim): Promise<unknown> {
+  const { rows } = await shop.database.db.execute(sql`
+    select to_jsonb(t) as row from accounts t where id = ${accountId}
+    union all select to_jsonb(t) from sessions t where account_id = ${accountId}
+    union all select to_jsonb(t) from addresses t where account_id = ${accountId}
+    union all select to_jsonb(t) from designs t where account_id = ${accountId}
+    union all select to_jsonb(t) from design_shares t where account_id = ${accountId}
+    union all select to_jsonb(t) from mailed_codes t where account_id = ${accountId} or about in (${accountId}, ${orderId}, ${email})
+    union all select to_jsonb(t) from passkeys t where account_id = ${accountId}
+    union all select to_jsonb(t) from identities t where account_id = ${accountId}
+    union all select to_jsonb(t) from orders t where id = ${orderId} or account_id = ${accountId}
+    union all select to_jsonb(t) from returns t where order_id = ${orderId}
+    union all select to_jsonb(t) from cancellations t where order_id = ${orderId}
+    union all select jsonb_build_object('mail', id) from mail_outbox where "to" = ${email}
+    order by 1`);
+  return rows;
+}
+
+/** What is wrong with how a door answered somebody. */
+function faultsOf(reply: Awaited<ReturnType<typeof knock>>, answer: Answer, whose: Victim, sent: object | undefined): string[] {
+  const own = JSON.stringify(sent ?? {});
+  const told = whose.secrets.filter((secret) => reply.body.includes(secret) && !own.includes(secret));
+  const faults = reply.statusCode === answer.status ? [] : [`${reply.statusCode} and not ${answer.status}: ${reply.body.slice(0, 200)}`];
+  if (told.length > 0 && !answer.shows) faults.push(`tells ${told.join(', ')}`);
+  return faults;
+}
+
+/** Whether somebody may change what is the victim's: then there is a victim of their own. A browser that signs in ends the session it had. */
+const mayChange = (name: string, who: string, { status }: Answer) =>
+  !name.startsWith('GET ') && status < 300 && (who === 'owner' || /:reference|:id|\/auth\//.test(name));
+
+describe('the table', () => {
+  test('has a row for every call, every other route that is about somebody, and nothing else', () => {
+    const calls = endpoints.map(({ method, path }) => `${method} ${path}`);
+    // The office has a table of its own, by role.
+    const others = routes.filter(
+      (route) => !files.has(route.split(' ')[1] ?? '') && !route.startsWith('HEAD ') && !route.includes(' /api/office/'),
+    );
+    expect(routes.length).toBeGreaterThan(100);
+    expect([...doors.keys()].toSorted()).toEqual([...new Set([...calls, ...others])].toSorted());
+  });
+
+  test('of what lies under /api is in the description too, or it is said why not', async () => {
+    const undescribed: Record<string, string> = {
+      'POST /api/reports': 'browsers write there by themselves, in the form of their own standard',
+      'GET /api/docs': 'the description itself, as a page',
+      'GET /api/docs/': 'as above',
+      'GET /api/docs/static/index.html': 'as above',
+      'GET /api/docs/static/swagger-initializer.js': 'as above',
+      'GET /api/docs/*': 'as above',
+      'GET /api/docs/json': 'the description itself',
+      'GET /api/docs/yaml': 'as above',
+    };
+    const { paths } = (await shop.app.inject('/api/docs/json')).json() as { paths: Record<string, object> };
+    const described = Object.entries(paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    );
+    // The office has its own, which strangers are not told of.
+    const mounted = routes.filter((route) => /^(?!HEAD|OPTIONS)\w+ \/api\/(?!office\/)/.test(route));
+    expect([...new Set(mounted)].toSorted()).toEqual([...described, ...Object.keys(undescribed)].toSorted());
+  });
+
+  test('has a column for everyone who comes', () => {
+    expect(callerNames).toEqual(Object.keys(callers));
+  });
+});
+
+describe('at the door', () => {
+  test.each([...doors.keys()])('of %s each is answered as the table says', async (name) => {
+    const faults: string[] = [];
+    const before = await stateOf(victim);
+    const answers = doors.get(name) ?? {};
+    // Where it does not matter who asks, one way to be each is enough.
+    const alike = new Set(Object.values(answers).map(({ status }) => status)).size === 1;
+    for (const [who, answer] of Object.entries(answers)) {
+      const own = mayChange(name, who, answer) ? await crowd.victim() : undefined;
+      const whose = own ?? (who === 'ended' ? ended : victim);
+      // Whoever is signed in may have ended their own session at the door before.
+      const ways = own || who === 'other' || who === 'linkIn' ? await callers[who]?.(crowd, whose) : comes[who];
+      for (const [at, way] of (alike ? ways?.slice(0, 1) : ways)?.entries() ?? []) {
+        const reply = await knock(name, way, whose);
+        const found = faultsOf(reply, answer, whose, bodies[name]?.(whose));
+        if (name.includes('/api/account/') && reply.statusCode === 401 && reply.json().code !== 'signed_out') found.push('not signed_out');
+        if (name.startsWith('GET ')) {
+          const head = await knock(name, way, whose, 'HEAD');
+          if (head.statusCode !== reply.statusCode) found.push(`HEAD is ${head.statusCode}`);
+        }
+        faults.push(...found.map((fault) => `${who} ${at}: ${fault}`));
+      }
+    }
+    expect(faults).toEqual([]);
+    // Codes are mailed and payments begun for whoever holds a link; nothing else of the victim's is touched.
+    if (!name.endsWith('/code')) expect(await stateOf(victim)).toEqual(before);
+  });
+
+  test('to whom an order is not told it is as if there were none: each word of the answer is that of no order', async () => {
+    const none = { ...victim, reference: 'K7QW4MX9TD' };
+    for (const [name, answers] of doors) {
+      if (!name.includes(':reference') || answers.visitor?.status !== 404) continue;
+      const [there, nowhere] = [await knock(name, { headers: {} }, victim), await knock(name, { headers: {} }, none)];
+      expect([name, there.statusCode, there.body]).toEqual([name, nowhere.statusCode, nowhere.body]);
+    }
+  });
+
+  test('of webhooks only those with the right signature and token are let in', async () => {
+    const payload = JSON.stringify({ event: 'payment.captured' });
+    const signature = (secret: string, of = payload) => createHmac('sha256', secret).update(of).digest('hex');
+    const razorpay = (headers: Record<string, string>) =>
+      shop.app.inject({
+        method: 'POST',
+        url: '/api/webhooks/razorpay',
+        payload,
+        headers: { 'content-type': 'application/json', 'x-razorpay-event-id': randomUUID(), ...headers },
+      });
+    const signed = async (mark: string) => (await razorpay({ 'x-razorpay-signature': mark })).statusCode;
+    expect(await signed(signature('a-secret'))).toBe(200);
+    for (const wrong of [signature('another'), signature('a-secret', `${payload} `), '', 'x']) expect(await signed(wrong), wrong).toBe(400);
+    const courier = async (headers: Record<string, string>) =>
+      (await shop.app.inject({ method: 'POST', url: '/api/webhooks/courier', payload: {}, headers })).statusCode;
+    expect(await courier({ 'x-api-key': 'a-token' })).toBe(200);
+    for (const wrong of ['A-token', 'a-toke', 'a-tokens', '', 'Bearer a-token'])
+      expect(await courier({ 'x-api-key': wrong }), wrong).toBe(401);
+    expect(await courier({ authorization: 'a-token' })).toBe(401);
+  });
+
+  test('users are none to a visitor and to half a session, and to a customer themselves', async () => {
+    const list = async (way: Comes | undefined) => (await knock('GET /api/users', way ?? { headers: {} }, victim)).json();
+    for (const who of ['visitor', 'half', 'expired', 'revoked', 'link'])
+      for (const way of comes[who] ?? []) expect(await list(way)).toEqual([]);
+    const someone = await crowd.someone();
+    expect((await list(someone)).map(({ email }: { email: string }) => email)).toEqual([someone.email]);
+  });
+});
+
+describe('a page', () => {
+  test.each(pages.map(({ path }) => path))('at %s is the same bytes for everyone, its owner too', async (path) => {
+    const url = addressOf(path, victim);
+    const seen = new Map<string, string[]>();
+    for (const who of ['visitor', 'owner', 'proven']) {
+      const reply = await send(shop, { url, headers: comes[who]?.[0]?.headers ?? {}, from: aNetwork() });
+      const said = `${reply.statusCode} ${reply.body}`;
+      seen.set(said, [...(seen.get(said) ?? []), who]);
+      expect(reply.headers['set-cookie']).toBeUndefined();
+    }
+    expect([...seen.values()].length).toBe(1);
+    for (const said of seen.keys()) for (const secret of victim.secrets) expect(said).not.toContain(secret);
+  });
+});

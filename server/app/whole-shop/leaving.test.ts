@@ -1,0 +1,67 @@
+import http from 'node:http';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
+
+// A process that was told to end: balancers see it first, and whoever is on the way is answered.
+
+let shop: TestShop;
+let port: number;
+let agent: http.Agent;
+/** What keeps the slow call until it is let go. */
+let letGo: () => void;
+
+beforeEach(async () => {
+  shop = await openTestShop(undefined, undefined, { idle: true });
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  shop.app.get('/test/slow', async () => {
+    await held;
+    return { done: true };
+  });
+  await shop.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (shop.app.server.address() as { port: number }).port;
+  agent = new http.Agent({ keepAlive: true });
+});
+afterEach(async () => {
+  agent.destroy();
+  await shop.close();
+});
+
+function ask(path: string): Promise<{ status: number; connection: string | undefined; body: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = { host: 'shop.test' };
+    http
+      .get({ port, path, agent, headers }, (response) => {
+        let body = '';
+        response.setEncoding('utf8').on('data', (part: string) => {
+          body += part;
+        });
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, connection: response.headers.connection, body }));
+      })
+      .on('error', reject);
+  });
+}
+
+test('a process that leaves says so, takes orders still, and gives its connections back', async () => {
+  expect(await ask('/readyz')).toMatchObject({ status: 200, connection: 'keep-alive' });
+  shop.leave();
+  const ready = await ask('/readyz');
+  expect(ready).toMatchObject({ status: 503, connection: 'close' });
+  expect(JSON.parse(ready.body)).toMatchObject({ ok: false, database: 'here', leaving: true });
+  expect(await ask('/readyz?exclude=database,disk')).toMatchObject({ status: 503, connection: 'close' });
+  expect(await ask('/healthz')).toMatchObject({ status: 200, connection: 'close' });
+  expect((await postOrder(shop, anOrder([aLine('cricket-1')]))).statusCode).toBe(201);
+});
+
+test('who was on the way when it closes is answered as ever', async () => {
+  const slow = ask('/test/slow');
+  await ask('/healthz');
+  shop.leave();
+  const closed = shop.app.close();
+  letGo();
+  expect(await slow).toMatchObject({ status: 200, body: '{"done":true}' });
+  await closed;
+  await expect(ask('/healthz')).rejects.toThrow();
+});

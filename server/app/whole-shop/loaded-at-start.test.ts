@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { importClosure, specifiersIn } from '#server/foundation/files/import-graph.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+/** Packages that the files which run with the shop import: with it, or also when something is asked of it. */
+function packagesOf({ lazy }: { lazy: boolean }): Set<string> {
+  const files = importClosure(root, ['server/app/processes/main.ts'], { lazy }).filter((file) => /\.tsx?$/.test(file));
+  return new Set(files.flatMap((file) => specifiersIn(readFileSync(path.join(root, file), 'utf8'), { types: false, lazy })));
+}
+
+const atStart = packagesOf({ lazy: false });
+const everAfter = packagesOf({ lazy: true });
+
+/** Each costs a start of the shop its time and some megabytes to half a hundred for as long as it runs. */
+test.each([
+  ['@aws-sdk/client-s3', 'where S3_BUCKET names a bucket'],
+  ['ioredis', 'where REDIS_URL names a Redis'],
+  ['pdfkit', 'with the first document that is drawn'],
+  ['fontkit', 'with the first document, design or catalogue file'],
+  ['bwip-js', 'with the first barcode or job ticket'],
+  ['sharp', "with the first picture of a shopper's garment; all others are made in other processes"],
+  ['nodemailer', 'with the first mail'],
+  ['fflate', 'with the first ZIP of print files'],
+  ['yaml', 'when catalogue files are read'],
+])('%s is loaded only %s', (name) => {
+  expect(everAfter).toContain(name);
+  expect(atStart).not.toContain(name);
+});
+
+test('what sends traces on is loaded only where a collector is named', () => {
+  const atStart = importClosure(root, ['server/app/processes/main.ts'], { lazy: false });
+  const exporter = 'server/foundation/logging/export-spans.ts';
+  const isThere = (files: readonly string[]) => files.some((file) => file.replaceAll('\\', '/').endsWith(exporter));
+  expect([isThere(atStart), isThere(importClosure(root, ['server/app/processes/main.ts'], { lazy: true }))]).toEqual([false, true]);
+});
+
+test('what a start needs is seen', () => {
+  expect(atStart).toContain('fastify');
+});

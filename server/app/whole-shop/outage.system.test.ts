@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { copySeededFolder } from '#server/app/test-support/test-template.ts';
+import { openServer } from '#server/foundation/database/database.ts';
+import { type Engine, startEngine } from '#server/foundation/database-engine/start-engine.ts';
+import { type Line, openLine } from '#server/foundation/http/test-line.ts';
+import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
+import { aLine, anOrder, recount } from '#server/selling/order-views/test-orders.ts';
+
+// A shop whose database goes and comes while orders are placed. What is behind the line is an engine of this test's own.
+
+const silent = { warn: () => {}, error: () => {} };
+let folder: string;
+let engine: Engine;
+let line: Line;
+let shop: TestShop;
+const logged: string[] = [];
+
+const start = () => startEngine({ folder: path.join(folder, 'database'), log: silent, maxConnections: 30 });
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'maidan-outage-'));
+  await copySeededFolder(path.join(folder, 'database'));
+  engine = await start();
+  line = await openLine(engine.url('maidan'));
+  const log = { warn: (_: object, words: string) => void logged.push(words), error: (_: object, words: string) => void logged.push(words) };
+  shop = await openTestShop(undefined, undefined, { database: openServer(line.url('maidan'), log) });
+  await recount(shop.database.db, 'football-1', 'M', 100_000);
+});
+afterAll(async () => {
+  await shop?.close();
+  await line?.close();
+  await engine?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Does something to the engine itself, past the line. */
+async function onEngine(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: engine.url('maidan') });
+  client.on('error', () => {});
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+const everyBackend = `select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
+
+/** Takes every connection of the engine that is left, until it is let go. */
+async function takeConnections(): Promise<() => Promise<void>> {
+  const taken: pg.Client[] = [];
+  for (;;) {
+    const client = new pg.Client({ connectionString: engine.url('maidan') });
+    client.on('error', () => {});
+    if (
+      !(await client.connect().then(
+        () => true,
+        () => false,
+      ))
+    )
+      break;
+    taken.push(client);
+  }
+  return async () => void (await Promise.all(taken.map((client) => client.end())));
+}
+
+const faults: Record<string, () => Promise<void>> = {
+  'every connection is ended by the server': async () => {
+    for (let times = 0; times < 5; times += 1) {
+      await onEngine(everyBackend);
+      await pause(50);
+    }
+  },
+  'it is stopped for a second': async () => {
+    await engine.close();
+    await pause(1000);
+    engine = await start();
+    line.leadTo(engine.url('maidan'));
+  },
+  'it dies': async () => {
+    const pid = engine.pid() ?? 0;
+    process.kill(pid, 'SIGQUIT');
+    await expect
+      .poll(
+        () =>
+          engine.pid() !== pid &&
+          onEngine('select 1').then(
+            () => true,
+            () => false,
+          ),
+        { interval: 20 },
+      )
+      .toBe(true);
+  },
+  'the network is cut for a second': async () => {
+    line.cut();
+    await pause(1000);
+    await line.mend();
+  },
+  'it has no connection left': async () => {
+    await onEngine(everyBackend);
+    const letGo = await takeConnections();
+    await pause(500);
+    await letGo();
+  },
+};
+
+interface Tally {
+  placed: Map<string, string>;
+  refused: Map<string, number>;
+  others: unknown[];
+}
+
+let callers = 0;
+
+/** Asks for an order from an address of its own: how many one address may place is another test's. */
+function order(key: string = randomUUID()) {
+  callers += 1;
+  return shop.app.inject({
+    method: 'POST',
+    url: '/api/orders',
+    headers: { 'idempotency-key': key },
+    payload: anOrder([aLine('football-1')]),
+    remoteAddress: `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`,
+  });
+}
+
+/** Places orders until it is told to stop; what is refused with 503 is sent again under its key, as the browser does. */
+async function keepOrdering(tally: Tally, until: AbortSignal): Promise<void> {
+  while (!until.aborted) {
+    const key = randomUUID();
+    for (let sent = false; !sent; ) {
+      const reply = await order(key);
+      sent = reply.statusCode !== 503;
+      if (reply.statusCode === 201) tally.placed.set(key, reply.json().data.reference);
+      else if (reply.statusCode === 503) {
+        tally.refused.set(reply.json().message, (tally.refused.get(reply.json().message) ?? 0) + 1);
+        expect(reply.headers['retry-after']).toBe('2');
+        await pause(20);
+      } else tally.others.push([reply.statusCode, reply.json()]);
+    }
+  }
+}
+
+test.each(Object.keys(faults))('%s: orders wait, none is lost or made twice, and it is back within 2 s', async (name) => {
+  const { rows: before } = await shop.database.pool.query<{ count: number }>('select count(*)::int from orders');
+  line.counted();
+  logged.length = 0;
+  const tally: Tally = { placed: new Map(), refused: new Map(), others: [] };
+  const over = new AbortController();
+  const buyers = Array.from({ length: 16 }, () => keepOrdering(tally, over.signal));
+  let backMs = Number.POSITIVE_INFINITY;
+  try {
+    await pause(200);
+    await faults[name]?.();
+    const healed = performance.now();
+    const placedThen = tally.placed.size;
+    await expect.poll(() => tally.placed.size, { interval: 10 }).toBeGreaterThan(placedThen);
+    backMs = performance.now() - healed;
+    await pause(200);
+  } finally {
+    over.abort();
+    await Promise.all(buyers);
+  }
+
+  expect(tally.others).toEqual([]);
+  expect(backMs).toBeLessThan(2000);
+  const { atOnce, asked } = line.counted();
+  expect(atOnce).toBeLessThanOrEqual(11);
+  // 16 callers asking fifty times a second for a second and more: they must not be what knocks at the door.
+  expect(asked).toBeLessThan(120);
+  const { rows: after } = await shop.database.pool.query<{ reference: string }>('select reference from orders');
+  expect(after.length - (before[0]?.count ?? 0)).toBe(tally.placed.size);
+  expect(after.map(({ reference }) => reference)).toEqual(expect.arrayContaining([...tally.placed.values()]));
+  expect((await checkLedger(shop.database.db)).faults).toEqual([]);
+  expect(logged.filter((words) => words === 'the database is away').length).toBeLessThanOrEqual(6);
+});
+
+test('while it is away pages and public replies stand in from memory, all else is told so, and readiness is', async () => {
+  const category = '/api/products/category/Football';
+  expect((await shop.app.inject(category)).statusCode).toBe(200);
+  expect((await shop.app.inject('/readyz')).json()).toMatchObject({ ok: true });
+  line.cut();
+  await expect.poll(() => shop.database.isAway()).toBe(true);
+  expect((await shop.app.inject(category)).statusCode).toBe(200);
+  const refused = await order();
+  expect(refused.statusCode).toBe(503);
+  expect(refused.json()).toEqual({ success: false, code: 'unavailable', message: expect.stringContaining('your cart is kept') });
+  expect((await shop.app.inject('/readyz')).statusCode).toBe(503);
+  expect((await shop.app.inject('/healthz')).statusCode).toBe(200);
+  // A balancer that asked for the database too would find nobody to send visitors to, who are answered as above.
+  const toBalancer = await shop.app.inject('/readyz?exclude=database,disk');
+  expect([toBalancer.statusCode, toBalancer.json()]).toEqual([200, { ok: true, lookAt: [] }]);
+  await line.mend();
+  await expect.poll(async () => (await shop.app.inject('/readyz')).statusCode).toBe(200);
+});
+
+test('a transaction that breaks anywhere gives its connection back', async () => {
+  const { pool, db } = shop.database;
+  for (let times = 0; times < 25; times += 1) {
+    const broken = db.transaction(async (tx) => {
+      if (times % 3 > 0) await tx.execute('select 1');
+      await onEngine(everyBackend);
+      if (times % 3 === 1) await pause(5);
+      await tx.execute('select 1');
+    });
+    await expect(broken).rejects.toThrow();
+  }
+  await expect.poll(async () => (await pool.query('select 1').catch(() => undefined))?.rowCount).toBe(1);
+  // The shop's own jobs take one now and then; what was lost would stay.
+  await expect.poll(() => pool.totalCount - pool.idleCount, { interval: 10 }).toBe(0);
+});

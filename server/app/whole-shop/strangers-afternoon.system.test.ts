@@ -1,0 +1,345 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray, lte } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Calls } from '#contract/calls.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import { accounts, sessions } from '#database/schema/accounts.ts';
+import { mailOutbox } from '#database/schema/mail.ts';
+import { orders } from '#database/schema/orders.ts';
+import { refunds, storeCredits } from '#database/schema/payments.ts';
+import { cancellations, returns } from '#database/schema/returns.ts';
+import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { aStranger, by, type Knock, knockAt, type Stranger } from '#server/app/test-support/test-stranger.ts';
+import {
+  aCustomer,
+  aNetwork,
+  type Browser,
+  browserIn,
+  browserOf,
+  goodPassword,
+  logInAs,
+  mailedCode,
+  proveEmail,
+  send,
+} from '#server/customers/accounts/test-people.ts';
+import { noProviders } from '#server/foundation/child-processes/providers.ts';
+import { listener, saidGateway } from '#server/money/gateway/test-said-gateway.ts';
+import { endHold } from '#server/money/settlement/end-hold.ts';
+import { ledgerFaults, pay, razorpay, take, untilDelivered } from '#server/selling/order-checks/test-paid-orders.ts';
+import { aLine, anOrder, fillShelves, postOrder, recount } from '#server/selling/order-views/test-orders.ts';
+
+// A stranger with stolen links, a mailbox full of other people's addresses, ten networks and an afternoon. They get nothing:
+// no order changes, no money moves, nobody is locked out or flooded, and whoever wants to buy can.
+
+const start = new Date('2026-11-23T12:00:00+05:30');
+const minute = 60_000;
+/** Three hours of an afternoon; what goes by the hour is asked for twice in each. */
+const halfHours = 6;
+const networks = Array.from({ length: 10 }, (_, index) => `203.0.113.${index + 1}`);
+/** Found in somebody's mailbox: people who never heard of the shop. */
+const strangersAddresses = Array.from({ length: 12 }, (_, index) => `person.${index}@example.org`);
+const limited = 'limited-edition-510';
+
+let now = start;
+let shop: TestShop;
+let stranger: Stranger;
+
+beforeAll(async () => {
+  shop = await openTestShop(() => now, { ...noProviders, razorpay }, { env: { CASH_CODES: 'on' } });
+  stranger = aStranger(shop);
+  await fillShelves(shop.database.db, 1000);
+  await recount(shop.database.db, limited, 'M', 20);
+});
+afterAll(() => shop.close());
+
+interface Victim {
+  email: string;
+  id: string;
+  reference: string;
+  key: string;
+}
+const secretsOf = { street: 'Palm Beach Bungalow 17', phone: '9876501234', name: 'Vaidehi' };
+
+/** Somebody's order, whose link will be stolen. */
+async function anOrderOf(
+  email: string,
+  payment: 'razorpay' | 'unpaid' | 'cod',
+  headers: Record<string, string> = {},
+  phone = secretsOf.phone,
+): Promise<Victim> {
+  const contact = { email, phone };
+  // One piece in cash: two are dear enough to wait for a code.
+  const order = anOrder([aLine('cricket-1', 'M', payment === 'cod' ? 1 : 2)], contact);
+  const address = { ...order.address, fullName: `${secretsOf.name} Rane`, line1: secretsOf.street };
+  const wanted = { ...order, address, payment: payment === 'cod' ? 'cod' : 'razorpay' };
+  const { reference, key, total } = (await postOrder(shop, wanted, undefined, headers)).json().data;
+  const [row] = await shop.database.db.select().from(orders).where(eq(orders.reference, reference));
+  if (payment === 'razorpay') await pay({ ...shop, clock: { now } }, row?.id ?? '', Math.round(total * 100));
+  return { email, id: row?.id ?? '', reference, key };
+}
+
+/** The stranger's own orders in cash, by the half hour: each of their networks asks for the codes of all. */
+const ownOrders: { reference: string; key: string }[][] = [];
+
+/** A call of the stranger's, from one of the networks; orders in cash that they placed are kept. */
+async function attack(from: string, call: Knock, own: { reference: string; key: string }[] = []): Promise<void> {
+  const reply = await stranger.knock(from, call);
+  const inCash = call.door === 'POST /api/orders' && (call.input.body as { payment?: string }).payment === 'cod';
+  if (inCash && reply.statusCode === 201) own.push(reply.json().data);
+}
+
+type Asked<D extends keyof Calls> = InputOf<Calls[D]> extends { body: infer Body } ? Body : never;
+type Link = Pick<Victim, 'reference' | 'key'>;
+const typedOrder = (lines: unknown[], contact?: { email: string; phone: string }) => anOrder(lines, contact) as Asked<'POST /api/orders'>;
+const at = ({ reference, key }: Link) => ({ params: { reference }, query: { key } });
+const line = { line: 1, quantity: 1 };
+const elsewhere: Asked<'PUT /api/orders/:reference/address'>['address'] = {
+  ...typedOrder([]).address,
+  line1: 'House of the stranger',
+};
+const cancelWhole: Asked<'POST /api/orders/:reference/cancel'> = { reason: 'changed_mind', refundTo: 'credit' };
+const cancelOne: Asked<'POST /api/orders/:reference/cancel'> = { reason: 'changed_mind', lines: [line] };
+const returned: Asked<'POST /api/orders/:reference/returns'> = {
+  lines: [line],
+  reason: 'changed_mind',
+  outcome: 'credit',
+  pickup: { day: '2026-11-25', address: elsewhere },
+  unworn: true,
+};
+const missing: Asked<'POST /api/orders/:reference/problems'> = { lines: [line], kind: 'missing', outcome: 'refund' };
+const instead = (replaces: Link) => ({ ...typedOrder([aLine('cricket-5', 'One size')]), replaces });
+
+/** Everything a link might be good for, by nobody and with the account that the stranger has. What changes the order wants a proof. */
+function withStolenLink({ reference, key }: Victim, account: Browser, guess: string): Knock[] {
+  const link = { reference, key };
+  const changes = [
+    knockAt('POST /api/orders/:reference/cancel', { ...at(link), body: cancelWhole }, [403]),
+    knockAt('POST /api/orders/:reference/cancel', { ...at(link), body: cancelOne }, [403]),
+    knockAt('PUT /api/orders/:reference/address', { ...at(link), body: { address: elsewhere } }, [403]),
+    knockAt('POST /api/orders/:reference/returns', { ...at(link), body: returned }, [403]),
+    knockAt('POST /api/orders/:reference/problems', { ...at(link), body: missing }, [403]),
+    knockAt('POST /api/orders/:reference/link', at(link), [403]),
+    // Codes go to the mailbox of the order, whoever asks; a guess is none.
+    knockAt('POST /api/orders/:reference/code', at(link), [200]),
+    knockAt('POST /api/orders/:reference/proof', { ...at(link), body: { code: guess } }, [400]),
+    knockAt('POST /api/orders', { body: instead(link) }, [403]),
+  ];
+  const claim = { body: { reference, key } };
+  return [
+    ...changes.flatMap((call) => [call, by(account.headers, call)]),
+    knockAt('POST /api/account/orders/claim', claim, [401]),
+    // What is somebody's is not there for another; what is nobody's wants a proof.
+    knockAt('POST /api/account/orders/claim', claim, [403, 404], account.headers),
+  ];
+}
+
+/** Getting into an account, or shutting its owner out. */
+function atTheDoor(email: string, guess: string): Knock[] {
+  return [
+    knockAt('POST /api/auth/login', { body: { email, password: `password ${guess}` } }, [401]),
+    knockAt('POST /api/auth/forgot-password', { body: { email } }, [200]),
+    knockAt('POST /api/auth/reset-password', { body: { email, code: guess, newPassword: 'of the stranger 9' } }, [400]),
+    knockAt('POST /api/lost-orders', { body: { email } }, [200]),
+    knockAt('POST /api/lost-orders/open', { body: { email, code: guess } }, [400]),
+    knockAt('POST /api/auth/refresh', {}, [401], { cookie: `session=${guess}`, authorization: `Bearer ${guess}` }),
+  ];
+}
+
+const anyPhone = () => `9${String(Math.random()).slice(2, 11).padEnd(9, '7')}`;
+
+/** Mails to those who never asked, by all that has an address typed into it. */
+function withSomebodysAddress(email: string): Knock[] {
+  const person = { firstName: 'Win', lastName: 'Now', email, password: goodPassword };
+  const inCash = typedOrder([aLine('cricket-3', 'M', 1)], { email, phone: anyPhone() });
+  return [
+    knockAt('POST /api/auth/signup', { body: { ...person, firstName: 'Win at evil.example now' } }, [400]),
+    knockAt('POST /api/auth/signup', { body: person }, [201, 409]),
+    knockAt('POST /api/auth/forgot-password', { body: { email } }, [200]),
+    knockAt('POST /api/lost-orders', { body: { email } }, [200]),
+    knockAt('POST /api/contact', { body: { name: 'Win', email, issue: 'Go to http://evil.example at once' } }, [201]),
+    knockAt('POST /api/orders', { body: inCash }, [201]),
+  ];
+}
+
+/** Pieces kept from everybody else: unpaid, each by somebody else. */
+function hoard(): Knock[] {
+  const contact = () => ({ email: `${randomUUID()}@example.net`, phone: anyPhone() });
+  return [aLine(limited, 'M', 4), aLine('cricket-2', 'M', 10)].map((wanted) =>
+    knockAt('POST /api/orders', { body: { ...typedOrder([wanted], contact()), payment: 'razorpay' } }, [201, 409]),
+  );
+}
+
+const asOwner = (headers: Record<string, string>, knock: Knock, status?: number) => stranger.opens(aNetwork(), by(headers, knock), status);
+
+/** A member's order, confirmed if it is paid, and the browser they are signed in with. */
+async function ofTheirOwn(payment: 'razorpay' | 'unpaid' | 'cod') {
+  const { email, headers } = await aCustomer(shop);
+  const order = await anOrderOf(email, payment, headers, anyPhone());
+  if (payment === 'razorpay') await take({ ...shop, clock: { now } }, order.id, 'confirmed');
+  return { order, mine: headers };
+}
+
+/** What a link alone does not do, by whom its order is of: they do it. */
+async function ordersOpenToTheirOwners(): Promise<void> {
+  const { order, mine } = await ofTheirOwn('razorpay');
+  await asOwner(mine, knockAt('POST /api/orders/:reference/cancel', { ...at(order), body: cancelOne }));
+  await asOwner(mine, knockAt('PUT /api/orders/:reference/address', { ...at(order), body: { address: elsewhere } }));
+  await asOwner(mine, knockAt('POST /api/orders/:reference/cancel', { ...at(order), body: cancelWhole }));
+  const there = await ofTheirOwn('razorpay');
+  await take({ ...shop, clock: { now } }, there.order.id, ...untilDelivered.slice(1));
+  await asOwner(there.mine, knockAt('POST /api/orders/:reference/returns', { ...at(there.order), body: returned }), 201);
+  const damaged = await ofTheirOwn('razorpay');
+  await take({ ...shop, clock: { now } }, damaged.order.id, ...untilDelivered.slice(1));
+  await asOwner(damaged.mine, knockAt('POST /api/orders/:reference/problems', { ...at(damaged.order), body: missing }), 201);
+  const ended = await ofTheirOwn('cod');
+  await asOwner(ended.mine, knockAt('POST /api/orders/:reference/link', at(ended.order)));
+  const waits = await ofTheirOwn('unpaid');
+  await asOwner(waits.mine, knockAt('POST /api/orders', { body: instead(waits.order) }), 201);
+}
+
+/** The doors with a password or a code, by who has it. */
+async function accountsOpenToTheirOwners(): Promise<void> {
+  const order = await anOrderOf(`${randomUUID()}@example.in`, 'cod', {}, anyPhone());
+  const asked = await asOwner({}, knockAt('POST /api/orders/:reference/code', at(order)));
+  const proof = { ...at(order), body: { code: await mailedCode(shop, order.email) } };
+  const proved = await asOwner(browserIn(asked), knockAt('POST /api/orders/:reference/proof', proof));
+  const lost = await asOwner({}, knockAt('POST /api/lost-orders', { body: { email: order.email } }));
+  const found = { email: order.email, code: await mailedCode(shop, order.email, 2) };
+  await asOwner(browserIn(lost), knockAt('POST /api/lost-orders/open', { body: found }));
+  const email = `${randomUUID()}@example.in`;
+  const person = { firstName: 'Asha', lastName: 'Sawant', email, password: goodPassword };
+  const member = browserOf(await asOwner({}, knockAt('POST /api/auth/signup', { body: person }), 201), person);
+  const cookie = [member.cookie, ...proved.cookies.map(({ name, value }) => `${name}=${value}`)].join('; ');
+  const claim = { body: { reference: order.reference, key: order.key } };
+  await asOwner({ ...member.headers, cookie }, knockAt('POST /api/account/orders/claim', claim));
+  await asOwner(member.headers, knockAt('POST /api/auth/refresh', {}));
+  await asOwner({}, knockAt('POST /api/auth/login', { body: { email, password: goodPassword } }));
+  const forgot = await asOwner({}, knockAt('POST /api/auth/forgot-password', { body: { email } }));
+  const reset = { email, code: await mailedCode(shop, email), newPassword: 'bowling at twelve' };
+  await asOwner(browserIn(forgot), knockAt('POST /api/auth/reset-password', { body: reset }));
+  await asOwner({}, knockAt('POST /api/contact', { body: { name: 'Asha', email, issue: 'Where is my shirt?' } }), 201);
+}
+
+/** Lets holds end whose time is over, as their jobs do by this clock. */
+async function endHolds(): Promise<void> {
+  const { db } = shop.database;
+  const over = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.state, 'placed'), lte(orders.heldUntil, now)));
+  const { deps } = listener(() => now);
+  for (const { id } of over) await endHold({ ...deps, db, gateway: saidGateway({}).gateway }, id);
+}
+
+/** What the stranger might have changed of somebody's order, its books and its mail apart from codes. */
+async function stateOf({ id, email }: Victim) {
+  const { db } = shop.database;
+  const mails = (await db.select().from(mailOutbox).where(eq(mailOutbox.to, email))).map(({ subject }) => subject);
+  return {
+    order: await db.select().from(orders).where(eq(orders.id, id)),
+    cancelled: await db.$count(cancellations, eq(cancellations.orderId, id)),
+    returned: await db.$count(returns, eq(returns.orderId, id)),
+    refunded: await db.$count(refunds, eq(refunds.orderId, id)),
+    told: mails.filter((subject) => !/is your Maidan code/.test(subject)),
+  };
+}
+
+/** Somebody who wants to buy, from a network of their own: whether they can. */
+async function buys(line: unknown, by: Record<string, string> = {}): Promise<number> {
+  const order = { ...anOrder([line], { email: `${randomUUID()}@example.in`, phone: anyPhone() }), payment: 'razorpay' };
+  const reply = await send(shop, {
+    method: 'POST',
+    url: '/api/orders',
+    payload: order,
+    headers: { 'idempotency-key': randomUUID(), ...by },
+    from: aNetwork(),
+  });
+  return reply.statusCode;
+}
+
+/** How many mails went to each of these in the worst hour. */
+async function mailsInAnHour(addresses: readonly string[]): Promise<number[]> {
+  const rows = await shop.database.db
+    .select()
+    .from(mailOutbox)
+    .where(inArray(mailOutbox.to, [...addresses]));
+  return addresses.map((address) => {
+    const times = rows.filter(({ to }) => to === address).map(({ createdAt }) => createdAt.getTime());
+    return Math.max(0, ...times.map((first) => times.filter((time) => time >= first && time < first + 60 * minute).length));
+  });
+}
+
+/** What the stranger does in half an hour from all networks at once. */
+async function attackForAWhile(half: number, victims: readonly Victim[], owner: Browser, account: Browser): Promise<void> {
+  const guess = String(100_000 + half);
+  const own: { reference: string; key: string }[] = [];
+  ownOrders.push(own);
+  await Promise.all(
+    networks.map(async (from, index) => {
+      const victim = victims[(index + half) % victims.length];
+      const calls = [
+        ...(victim ? withStolenLink(victim, account, guess) : []),
+        ...atTheDoor(owner.email, guess),
+        ...withSomebodysAddress(strangersAddresses[half % strangersAddresses.length] ?? ''),
+        ...hoard(),
+      ];
+      for (const call of calls) await attack(from, call, own);
+    }),
+  );
+  for (const from of networks) {
+    for (const link of own) await attack(from, knockAt('POST /api/orders/:reference/code', at(link), [200]));
+  }
+}
+
+test('an afternoon of a stranger with links, addresses and ten networks gets them nothing', async () => {
+  const { db } = shop.database;
+  await ordersOpenToTheirOwners();
+  await accountsOpenToTheirOwners();
+  const opened = await db.$count(orders, eq(orders.state, 'confirmed'));
+  const owner = await aCustomer(shop, { firstName: secretsOf.name });
+  await proveEmail(shop, owner.email);
+  const victims = [
+    await anOrderOf('guest.who.paid@example.in', 'razorpay'),
+    await anOrderOf('guest.in.cash@example.in', 'cod'),
+    await anOrderOf(owner.email, 'razorpay', owner.headers),
+    await anOrderOf('guest.who.has.it@example.in', 'razorpay'),
+  ];
+  for (const { id } of victims.filter((_, index) => index !== 1)) await take({ ...shop, clock: { now } }, id, 'confirmed');
+  await take({ ...shop, clock: { now } }, victims[3]?.id ?? '', ...untilDelivered.slice(1));
+  await expect.poll(() => db.$count(orders, eq(orders.state, 'confirmed'))).toBe(opened + 3);
+  await expect.poll(async () => (await stateOf(victims[1] as Victim)).told).toHaveLength(1);
+  const account = await aCustomer(shop);
+  await proveEmail(shop, account.email);
+  const before = await Promise.all(victims.map(stateOf));
+  const credits = await db.select().from(storeCredits);
+  const fans = await Promise.all(Array.from({ length: halfHours }, () => aCustomer(shop)));
+  for (const { email } of fans) await proveEmail(shop, email);
+  const bought: number[][] = [];
+
+  for (let half = 0; half < halfHours; half += 1) {
+    now = new Date(start.getTime() + half * 30 * minute);
+    await endHolds();
+    await attackForAWhile(half, victims, owner, account);
+    bought.push([await buys(aLine(limited, 'M'), fans[half]?.headers), await buys(aLine('cricket-2', 'M', 2))]);
+  }
+
+  expect(await Promise.all(victims.map(stateOf)), 'orders, their books and what was told of them').toEqual(before);
+  expect(await db.select().from(storeCredits)).toEqual(credits);
+  expect(await ledgerFaults(shop)).toEqual([]);
+  expect(
+    ownOrders.map((own) => own.length > 1),
+    'orders in cash of the stranger, the second of which waits',
+  ).toEqual(Array(halfHours).fill(true));
+  expect(bought, 'whoever wants to buy').toEqual(Array(halfHours).fill([201, 201]));
+  expect(stranger.unproved(), 'doors at which being refused means nothing').toEqual([]);
+  const words = stranger.heard.join('\n');
+  for (const secret of Object.values(secretsOf)) expect(words).not.toContain(secret);
+  // Of codes an address that nobody has proved has ten, one to each network after three; and one each of an order, an account and a message.
+  expect(Math.max(...(await mailsInAnHour(strangersAddresses))), 'mails in an hour to those who never came').toBeLessThanOrEqual(13);
+  // Customers can ask for their codes whatever strangers do, so strangers can ask for some.
+  expect(Math.max(...(await mailsInAnHour(victims.map(({ email }) => email)))), 'to customers').toBeLessThanOrEqual(35);
+
+  const [who] = await db.select().from(accounts).where(eq(accounts.email, owner.email));
+  expect(await db.$count(sessions, eq(sessions.accountId, who?.id ?? '')), 'browsers in the account').toBe(1);
+  expect((await logInAs(shop, owner)).statusCode, 'the owner, in a browser that is new').toBe(200);
+});

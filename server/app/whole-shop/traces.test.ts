@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { type CollectedSpan, openTestCollector, type TestCollector } from '#server/foundation/http/test-collector.ts';
+import { exportSpans, isKept } from '#server/foundation/logging/export-spans.ts';
+import { beginSpan, readTraceparent, routeOfPath, statementName } from '#server/foundation/logging/tracing.ts';
+import { openTestGateway, type TestGateway } from '#server/money/payments/test-gateway.ts';
+import { aContact, aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
+
+// A collector as OpenTelemetry's own, and what a shop tells it of an order that is paid at the gateway.
+
+let collector: TestCollector;
+let gateway: TestGateway;
+let shop: TestShop;
+
+beforeAll(async () => {
+  collector = await openTestCollector();
+  gateway = await openTestGateway();
+  shop = await openTestShop(undefined, gateway.providers, {
+    env: {
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20collect',
+      TRUST_PROXY: 'loopback',
+    },
+  });
+  shop.app.get('/test/fails', async () => {
+    throw new Error('a fault of ours');
+  });
+});
+afterAll(async () => {
+  await shop?.close();
+  await gateway?.stop();
+  collector?.close();
+});
+
+const said = (span: CollectedSpan | undefined, key: string) => {
+  const value = span?.attributes.find((attribute) => attribute.key === key)?.value;
+  return value?.stringValue ?? value?.intValue;
+};
+const of = (name: string) => collector.spans.filter((span) => span.name === name);
+
+/** Whether a span lies below another, by the way up. */
+function isBelow(span: CollectedSpan | undefined, above: CollectedSpan | undefined): boolean {
+  for (let at = span; at; at = collector.spans.find(({ spanId }) => spanId === at?.parentSpanId)) if (at === above) return true;
+  return false;
+}
+
+test('an order is a tree: the request, its statements, the call to the gateway, and jobs that point to it', async () => {
+  const contact = aContact();
+  const order = { ...anOrder([aLine('football-1')], contact), payment: 'razorpay' };
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+  const reply = await postOrder(shop, order, undefined, { traceparent, 'x-request-id': 'proxys-own-1' });
+  expect(reply.statusCode, reply.body).toBe(201);
+  const { reference, key } = reply.json().data as { reference: string; key: string };
+  expect((await shop.app.inject(`/api/orders/${reference}?key=${encodeURIComponent(key)}`)).statusCode).toBe(200);
+  await expect.poll(() => of('GET /api/orders/:reference').length).toBe(1);
+
+  const [request] = of('POST /api/orders');
+  expect(request).toMatchObject({ traceId: '0af7651916cd43dd8448eb211c80319c', parentSpanId: 'b7ad6b7169203331', kind: 2 });
+  expect([said(request, 'http.route'), said(request, 'http.response.status_code')]).toEqual(['/api/orders', '201']);
+  expect(said(request, 'maidan.request_id')).toBe('proxys-own-1');
+  const below = collector.spans.filter((span) => isBelow(span, request));
+  expect(below.map(({ name }) => name)).toContain('with update stock');
+  const written = below.find(({ name }) => name === 'with update stock');
+  expect(written).toMatchObject({ kind: 3 });
+  expect(said(written, 'db.system.name')).toBe('postgresql');
+  const asked = of('POST gateway').find((span) => isBelow(span, request));
+  expect(said(asked, 'url.template')).toMatch(/\/v1\/orders$/);
+  const [begun, ended] = [asked?.startTimeUnixNano, asked?.endTimeUnixNano].map(Number);
+  expect((ended ?? 0) - (begun ?? 0)).toBeGreaterThan(0);
+  expect(Number(request?.endTimeUnixNano)).toBeGreaterThanOrEqual(ended ?? 0);
+
+  const [looked] = of('GET /api/orders/:reference');
+  expect(looked?.traceId).not.toBe(request?.traceId);
+  expect(of('select orders').some((span) => isBelow(span, looked))).toBe(true);
+
+  // No name, address, number, key or mark of anybody, wherever it was sent.
+  const secrets = [contact.email, contact.phone, reference, key, ...Object.values(order.address as Record<string, string>)];
+  for (const secret of secrets.filter((one) => typeof one === 'string' && one.length > 4)) expect(collector.said()).not.toContain(secret);
+  expect(collector.headers()).toMatchObject({ authorization: 'Bearer collect' });
+});
+
+test('a job is a trace of its own that points to the request which brought it about', async () => {
+  const reply = await postOrder(shop, anOrder([aLine('football-1')], aContact()));
+  expect(reply.statusCode).toBe(201);
+  await expect.poll(() => of('job confirm-order').length).toBeGreaterThan(0);
+  const [job] = of('job confirm-order');
+  const cause = collector.spans.find(({ spanId }) => spanId === job?.links?.[0]?.spanId);
+  expect(cause?.traceId).toBe(job?.links?.[0]?.traceId);
+  const request = of('POST /api/orders').find((span) => span.traceId === cause?.traceId);
+  expect(isBelow(cause, request)).toBe(true);
+  expect(job?.traceId).not.toBe(request?.traceId);
+  const done = collector.spans.filter((span) => isBelow(span, job)).map(({ name }) => name);
+  expect(done).toContain('begin');
+});
+
+test('what fails is marked, and balancers are not told of', async () => {
+  await shop.app.inject('/test/fails').catch(() => {});
+  await shop.app.inject('/healthz');
+  await expect.poll(() => of('GET /test/fails').length).toBe(1);
+  expect(of('GET /test/fails')[0]?.status).toEqual({ code: 2 });
+  expect(of('GET /healthz')).toEqual([]);
+});
+
+test('a visitor who is no trusted proxy does not choose the trace', async () => {
+  const headers = { traceparent: '00-11111111111111111111111111111111-2222222222222222-01' };
+  await shop.app.inject({ url: '/api/products/Football/1', headers, remoteAddress: '203.0.113.9' });
+  await expect.poll(() => of('GET /api/products/:category/:numericId').length).toBe(1);
+  expect(of('GET /api/products/:category/:numericId')[0]).not.toMatchObject({ traceId: '11111111111111111111111111111111' });
+});
+
+test('a collector that refuses costs the shop nothing but those spans, and is told of once', async () => {
+  const warned: unknown[] = [];
+  const to = { endpoint: collector.url, headers: '', service: 'shop', version: '1', share: 1, everyMs: 20 };
+  const spans = exportSpans(to, { warn: (...words: unknown[]) => void warned.push(words.at(-1)) });
+  collector.answerWith(503);
+  const tell = (name: string) => beginSpan(spans, { name, kind: 'inside' }).end();
+  tell('lost');
+  await expect.poll(() => warned.length).toBe(1);
+  tell('lost too');
+  collector.answerWith(200);
+  const toldAgain = () => {
+    tell('taken');
+    return of('taken').length;
+  };
+  await expect.poll(toldAgain).toBeGreaterThan(0);
+  await spans.close();
+  expect(warned).toEqual(['traces are not taken: what is traced until they are is let go', 'traces are taken again']);
+  expect(of('lost')).toEqual([]);
+});
+
+test.each([
+  ['select "id" from "orders" where "orders"."id" = $1', 'select orders'],
+  ['insert into "order_lines" ("id") values ($1)', 'insert order_lines'],
+  ['update pgboss.job set state = $1', 'update pgboss.job'],
+  ['/* note */ delete from only stock', 'delete stock'],
+  ['with placed as (insert into "orders" (id) values ($1) returning id) select id from placed', 'with insert orders'],
+  ['with due as (select id from "jobs" for update skip locked) delete from "jobs" using due', 'with delete jobs'],
+  ['begin', 'begin'],
+  ["select pg_notify($1, 'who@shop.example')", 'select'],
+  ['', 'statement'],
+])('%s is called %s', (text, name) => {
+  expect(statementName(text)).toBe(name);
+});
+
+test.each([
+  ['/v1/orders/order_9A8/payments?count=100', '/v1/orders/{id}/payments'],
+  ['/v1/external/courier/track/awb/19041424751540', '/v1/external/courier/track/awb/{id}'],
+  ['/v1/orders', '/v1/orders'],
+])('%s is told as %s', (path, route) => {
+  expect(routeOfPath(path)).toBe(route);
+});
+
+test('a place is read only where it is one', () => {
+  expect(readTraceparent(`00-${'0'.repeat(32)}-b7ad6b7169203331-01`)).toBeUndefined();
+  expect(readTraceparent("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' or 1")).toBeUndefined();
+  expect(readTraceparent(undefined)).toBeUndefined();
+});
+
+test('a share of the traces is a share of their ids', () => {
+  const ids = Array.from(
+    { length: 100 },
+    (_, number) =>
+      `${'0'.repeat(24)}${Math.floor((number / 100) * 2 ** 32)
+        .toString(16)
+        .padStart(8, '0')}`,
+  );
+  expect(ids.filter((id) => isKept(id, 0.25))).toHaveLength(25);
+  expect([ids.every((id) => isKept(id, 1)), ids.some((id) => isKept(id, 0))]).toEqual([true, false]);
+});

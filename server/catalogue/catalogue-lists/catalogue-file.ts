@@ -1,0 +1,224 @@
+import { z } from 'zod';
+import type { FontName } from '#artwork/lettering.ts';
+import { Crest, Picture } from '#artwork/picture.ts';
+import { type Category, Kind, Sport as SportWritten } from '#contract/catalogue.ts';
+import { categories, productId } from '#contract/category-names.ts';
+import { inOrder, placeOfSport } from '#contract/facets.ts';
+import { toPaise } from '#contract/money.ts';
+import { toldSports } from '#contract/sports.ts';
+import { fitsKind, knownKinds } from '#server/catalogue/products/kinds.ts';
+import { type BrokenRule, brokenRules } from '#server/catalogue/products/product-rules.ts';
+
+/** A ready-made piece as the shop keeps it. Collections are decided elsewhere, from the kind and the marks. */
+export interface CatalogueProduct {
+  id: string;
+  numericId: number;
+  category: Category;
+  name: string;
+  description: string;
+  pricePaise: number;
+  oldPricePaise: number | null;
+  kind: Kind;
+  sport: Sport;
+  team: string | null;
+  athlete: string | null;
+  sizes: { size: string; stock: number }[];
+  hsn: string;
+  countryOfOrigin: string;
+  licensor: string;
+  details: string[];
+  limited: boolean;
+  hotSale: boolean;
+  finalSale: boolean;
+  picture: Picture;
+}
+
+/** One of the sports that the shop has. */
+const Sport = SportWritten.refine((sport) => placeOfSport(sport) < toldSports().length, 'is not a sport of the shop');
+type Sport = z.output<typeof Sport>;
+
+const words = (most: number) => z.string().trim().min(1).max(most);
+const Rupees = z.number().positive().max(1_00_000).multipleOf(0.01);
+
+/** Every size that some kind of goods of the shop has, as they stand on a rail. */
+function knownSizes(): string[] {
+  return inOrder(
+    'size',
+    knownKinds().flatMap(({ sizes }) => sizes),
+  );
+}
+
+const Team = z.strictObject({ licensor: words(80), colours: Picture.shape.colours, crest: Crest });
+
+/** A picture as it is written: what the team already says is left out, and `crest: none` leaves the crest off. */
+const PictureEntry = Picture.extend({
+  colours: Picture.shape.colours.partial().optional(),
+  crest: z.union([Crest, z.literal('none')]).optional(),
+});
+
+const ProductEntry = z.strictObject({
+  numericId: z.int().positive(),
+  name: words(48),
+  description: words(400),
+  price: Rupees,
+  oldPrice: Rupees.optional(),
+  kind: Kind.refine((kind) => knownKinds().some((one) => one.kind === kind), 'is not a kind of goods of the shop'),
+  sport: Sport.optional(),
+  team: z.string().optional(),
+  athlete: z.string().optional(),
+  sizes: z.record(z.string(), z.int().min(0).max(100_000)).superRefine((written, context) => {
+    const known = knownSizes();
+    const strange = Object.keys(written).filter((size) => !known.includes(size));
+    if (strange.length > 0)
+      context.addIssue({ code: 'custom', message: `${strange.join(', ')} is not one of the sizes ${known.join(', ')}`, input: written });
+  }),
+  hsn: z.coerce.string().regex(/^\d{8}$/, 'must be an HSN code of 8 digits'),
+  origin: words(60),
+  licensor: words(80).optional(),
+  details: z.array(words(160)).min(1).max(4),
+  limited: z.boolean().default(false),
+  hotSale: z.boolean().default(false),
+  finalSale: z.boolean().default(false),
+  picture: PictureEntry,
+});
+export type ProductEntry = z.output<typeof ProductEntry>;
+
+const AthleteEntry = z.strictObject({
+  slug: words(60),
+  name: words(60),
+  /** The sport, in the words the athlete page shows. */
+  description: z.enum(['football', 'basketball', 'Formula 1', 'cricket']),
+  team: z.string(),
+  number: z.int().min(0).max(99),
+  bio: words(400),
+  /** Their piece among the Popular Athletes that stands as the portrait. */
+  shirt: z.int().positive(),
+});
+export type AthleteEntry = z.output<typeof AthleteEntry>;
+
+/** An athlete as the shop keeps them. */
+export interface CatalogueAthlete extends Omit<AthleteEntry, 'shirt'> {
+  shirtId: string;
+}
+
+/** One data file of the catalogue. Teams of any file can be named in all of them. */
+export const CatalogueFile = z.strictObject({
+  /** Sport of the file's teams, and of its products that name no other. */
+  sport: Sport.optional(),
+  teams: z.record(z.string(), Team).default({}),
+  products: z
+    .record(z.string(), z.array(ProductEntry))
+    .superRefine((written, context) => {
+      const keys = Object.keys(written).filter((name) => !categories().includes(name));
+      if (keys.length > 0) context.addIssue({ code: 'unrecognized_keys', keys, input: written });
+    })
+    .default({}),
+  athletes: z.array(AthleteEntry).default([]),
+});
+export type CatalogueFile = z.output<typeof CatalogueFile>;
+
+/** The address of an athlete's page: lower case, and only the first space becomes a dash. */
+export function athleteSlug(name: string): string {
+  return name.toLowerCase().replace(' ', '-');
+}
+
+export interface KnownTeam extends z.output<typeof Team> {
+  sport: Sport | undefined;
+}
+
+/** What the whole catalogue knows when one product is looked at. */
+export interface Known {
+  teams: Map<string, KnownTeam>;
+  athletes: Map<string, AthleteEntry>;
+  /** The letters of a line that no font here can draw. */
+  lettersLeftOut(words: string, font: FontName): string[];
+}
+
+/** A field and what is wrong with it, in words for the person who wrote the file. */
+export type Complaint = [field: string, sentence: string];
+
+const ruleWords: Record<BrokenRule, Complaint> = {
+  'old price is no saving': ['oldPrice', 'must be higher than price, or be left out'],
+  'hot without old price': ['hotSale', 'needs an oldPrice: a hot sale shows what is saved'],
+  'final without hot': ['finalSale', 'needs hotSale: true, because only hot sale goods cannot be returned'],
+  'one size beside others': ['sizes', "'One size' cannot stand beside other sizes"],
+  'sizes of kids': ['sizes', "kids' goods, and only they, take sizes by age such as 4-5Y"],
+  'sizes of another kind': ['sizes', 'must be sizes that goods of its kind have'],
+};
+
+/** What the fields of one product say against each other. Empty when all is well. */
+function crossCheck(entry: ProductEntry, team: KnownTeam | undefined, sport: Sport | undefined, known: Known): Complaint[] {
+  const found: Complaint[] = [];
+  const say = (wrong: boolean, field: string, sentence: string) => {
+    if (wrong) found.push([field, sentence]);
+  };
+  // None at all is a product withdrawn from sale: its page stays.
+  const sizes = Object.keys(entry.sizes);
+  const athlete = entry.athlete === undefined ? undefined : known.athletes.get(entry.athlete);
+  const { garment } = entry.picture;
+  const prices = { pricePaise: toPaise(entry.price), oldPricePaise: entry.oldPrice === undefined ? null : toPaise(entry.oldPrice) };
+  found.push(...brokenRules({ ...entry, ...prices, sizes }).map((rule) => ruleWords[rule]));
+  say(
+    !fitsKind(garment, entry.kind),
+    'kind',
+    `does not fit the picture: a ${garment} is of kind ${knownKinds().find(({ garments }) => garments.includes(garment))?.kind}`,
+  );
+  say(entry.team !== undefined && !team, 'team', `there is no team called '${entry.team}' under teams`);
+  say(sport === undefined, 'sport', 'is missing');
+  say(team?.sport !== undefined && team.sport !== sport, 'sport', `must be ${team?.sport}, the sport of ${entry.team}`);
+  say(entry.athlete !== undefined && !athlete, 'athlete', `there is no athlete called '${entry.athlete}' under athletes`);
+  say(athlete !== undefined && athlete.team !== entry.team, 'team', `must be '${athlete?.team}', the team of ${entry.athlete}`);
+  say(!entry.licensor && !team, 'licensor', 'is missing: a product without a team names who licensed it');
+  for (const field of ['front', 'name'] as const) {
+    const lost = known.lettersLeftOut(entry.picture[field] ?? '', entry.picture.font ?? 'plain');
+    say(lost.length > 0, `picture > ${field}`, `cannot be lettered: no font here has ${lost.join(' ')}`);
+  }
+  return found;
+}
+
+/** The whole picture: the team's colours and crest, under whatever the product says itself. */
+function completePicture(entry: ProductEntry['picture'], team: KnownTeam | undefined) {
+  const { crest: ownCrest, colours, ...rest } = entry;
+  const crest = ownCrest === 'none' ? undefined : (ownCrest ?? team?.crest);
+  return Picture.safeParse({ ...rest, colours: { ...team?.colours, ...colours }, ...(crest && { crest }) });
+}
+
+/** Turns one written entry into a product, or says what is wrong with it. Prices come in rupees and leave in paise. */
+export function resolveProduct(
+  category: Category,
+  entry: ProductEntry,
+  fileSport: Sport | undefined,
+  known: Known,
+): { product: CatalogueProduct } | { complaints: Complaint[] } {
+  const team = entry.team === undefined ? undefined : known.teams.get(entry.team);
+  const sport = entry.sport ?? fileSport ?? team?.sport;
+  const picture = completePicture(entry.picture, team);
+  const licensor = entry.licensor ?? team?.licensor;
+  const complaints = crossCheck(entry, team, sport, known);
+  if (!picture.success) complaints.push(['picture > colours', 'must give a, b and c where no team gives them']);
+  if (complaints.length > 0 || !picture.success || sport === undefined || licensor === undefined) return { complaints };
+  return {
+    product: {
+      id: productId(category, entry.numericId),
+      numericId: entry.numericId,
+      category,
+      name: entry.name,
+      description: entry.description,
+      pricePaise: toPaise(entry.price),
+      oldPricePaise: entry.oldPrice === undefined ? null : toPaise(entry.oldPrice),
+      kind: entry.kind,
+      sport,
+      team: entry.team ?? null,
+      athlete: entry.athlete ?? null,
+      sizes: Object.entries(entry.sizes).map(([size, stock]) => ({ size, stock })),
+      hsn: entry.hsn,
+      countryOfOrigin: entry.origin,
+      licensor,
+      details: entry.details,
+      limited: entry.limited,
+      hotSale: entry.hotSale,
+      finalSale: entry.finalSale,
+      picture: picture.data,
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { and, eq } from 'drizzle-orm';
+import type { PhotoItem } from '#contract/gallery.ts';
+import { type AnyView, type PhotoName, viewOf } from '#contract/gallery-rules.ts';
+import type { Db } from '#database/db.ts';
+import { productPhotographs, products } from '#database/schema/catalogue.ts';
+import { galleryOf, versionOf } from '#server/catalogue/products/gallery.ts';
+import { isPublic, type SeenBy } from '#server/catalogue/products/queries.ts';
+import type { Files } from '#server/foundation/files/files.ts';
+
+export type PhotographRow = typeof productPhotographs.$inferSelect;
+
+const endings = { png: 'png', jpeg: 'jpg' } as const;
+
+/** Where a photograph lies in the storage, as it was drawn anew. */
+export function photographKey({ id, format }: Pick<PhotographRow, 'id' | 'format'>): string {
+  return `products/${id}/photograph.${endings[format]}`;
+}
+
+/** Where its smaller copy lies, which it is cut by. */
+export function photographPreviewKey(id: string): string {
+  return `products/${id}/preview.webp`;
+}
+
+/** Finds a photograph of a product by its number. */
+export async function findPhotograph(db: Db, product: string, number: number): Promise<PhotographRow | undefined> {
+  const is = and(eq(productPhotographs.productId, product), eq(productPhotographs.number, number));
+  return (await db.select().from(productPhotographs).where(is).limit(1))[0];
+}
+
+/** Finds how a photograph is shown; in place of one that is shown no more, what leads its product now. */
+export async function findShown(
+  db: Db,
+  product: string,
+  view: PhotoName,
+  by: SeenBy,
+): Promise<PhotoItem | { lead: AnyView; version: string } | null> {
+  const columns = { picture: products.picture, gallery: products.gallery };
+  const where = and(eq(products.id, product), by === 'shop' ? isPublic : undefined);
+  const [row] = await db.select(columns).from(products).where(where).limit(1);
+  if (!row) return null;
+  const shown = galleryOf(row);
+  const item = shown.find((one): one is PhotoItem => one.kind === 'photo' && viewOf(one) === view);
+  if (item) return item;
+  const [lead] = shown;
+  return lead ? { lead: viewOf(lead), version: versionOf(row.picture, lead) } : null;
+}
+
+/** Reads a photograph as it is kept. Throws where there is none. */
+export async function readPhotograph(db: Db, files: Pick<Files, 'read'>, product: string, number: number): Promise<Buffer> {
+  const row = await findPhotograph(db, product, number);
+  if (!row) throw new Error(`${product} has no photograph ${number}`);
+  return files.read(photographKey(row));
+}

@@ -1,0 +1,102 @@
+import { listAthletes, readAthlete } from '#contract/athletes.ts';
+import { listCategory, readProduct } from '#contract/catalogue.ts';
+import { categories } from '#contract/category-names.ts';
+import { listClubs as listClubsCall, readClub } from '#contract/clubs.ts';
+import type { Db } from '#database/db.ts';
+import { findListing, isCategory, orderOf, whereListed } from '#server/catalogue/catalogue-lists/collections.ts';
+import { presentDetail, presentProduct } from '#server/catalogue/products/present-product.ts';
+import * as queries from '#server/catalogue/products/queries.ts';
+import { athletesTag, listingTag, productTag, stockTag } from '#server/catalogue/products/tags.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
+import { crestPicture, findClub, findDrawnClub, listClubs } from './clubs.ts';
+import { presentAthlete } from './present-athlete.ts';
+
+/** Mounts lists, products, athletes and clubs. */
+export function mountCatalogue(router: Router, db: Db): void {
+  mountClubs(router, db);
+  mount(
+    router,
+    listCategory,
+    async ({ params }, { shows }) => {
+      const listing = findListing(params.category);
+      if (!listing) return succeed([]);
+      const rows = await queries.listProducts(db, whereListed(listing), undefined, orderOf(listing));
+      shows(listingTag(listing), ...rows.map(({ id }) => productTag(id)));
+      return succeed(rows.map(presentProduct));
+    },
+    { cache: { seconds: 60 } },
+  );
+
+  mount(
+    router,
+    readProduct,
+    async ({ params }, { shows }) => {
+      const category = findListing(params.category);
+      const row = category && isCategory(category) ? await queries.findProduct(db, category, params.numericId) : undefined;
+      if (!row) throw new Problem(404, 'not_found', "We couldn't find this product");
+      shows(productTag(row.id), stockTag(row.id));
+      return succeed(presentDetail(row, row.limited ? await queries.piecesMade(db, row.id) : undefined));
+    },
+    { cache: true },
+  );
+
+  mount(
+    router,
+    listAthletes,
+    async (_, { shows }) => {
+      const rows = await queries.listAthletes(db);
+      shows(athletesTag, ...rows.map(({ shirtId }) => productTag(shirtId)));
+      return succeed(rows.map(presentAthlete));
+    },
+    { cache: true },
+  );
+
+  mount(
+    router,
+    readAthlete,
+    async ({ params }, { shows }) => {
+      const row = (await queries.listAthletes(db, params.slug.toLowerCase()))[0];
+      if (!row) throw new Problem(404, 'not_found', "We don't have a page for this athlete yet");
+      shows(athletesTag, productTag(row.shirtId));
+      return succeed(presentAthlete(row));
+    },
+    { cache: true },
+  );
+}
+
+/** What of the catalogue says which clubs there are: a product that comes or goes is in one of these. */
+const everyList = () => categories().map(listingTag);
+
+function mountClubs(router: Router, db: Db): void {
+  mount(
+    router,
+    listClubsCall,
+    async (_, { shows }) => {
+      shows(...everyList());
+      return succeed((await listClubs(db)).map(({ drawing: _drawing, ...club }) => club));
+    },
+    { cache: true },
+  );
+
+  mount(
+    router,
+    readClub,
+    async ({ params }, { shows }) => {
+      const found = await findClub(db, params.slug.toLowerCase());
+      if (!found) throw new Problem(404, 'not_found', "We don't have a page for this club");
+      const { ids, shirts, ...reply } = found;
+      shows(athletesTag, ...everyList(), ...[...ids, ...shirts].map(productTag));
+      return succeed(reply);
+    },
+    { cache: { seconds: 60 } },
+  );
+
+  const hidden = { schema: { hide: true }, logLevel: 'warn' } as const;
+  router.app.get<{ Params: { file: string } }>('/images/crests/:file', hidden, async (request, reply) => {
+    const { file } = request.params;
+    const club = await findDrawnClub(db, file.replace(/-[0-9a-f]{10}\.svg$/, ''));
+    if (!club?.drawing || club.crest !== `/images/crests/${file}`) return reply.code(404).header('cache-control', 'no-store').send();
+    return reply.header('cache-control', 'public, max-age=31536000, immutable').type('image/svg+xml').send(crestPicture(club.drawing));
+  });
+}

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import { type Crest, Picture } from '#artwork/picture.ts';
+import { categories } from '#contract/category-names.ts';
+import { clubSlug } from '#contract/club-path.ts';
+import type { Db } from '#database/db.ts';
+import { clubs, listVersions } from '#database/schema/sports.ts';
+import { besideOthers, isThereAlready, keepListVersion } from '#server/catalogue/products/list-facts.ts';
+import { readSports } from '#server/catalogue/products/sports.ts';
+import { listingTag } from '#server/catalogue/products/tags.ts';
+import { tellPages } from '#server/catalogue/products/tell-pages.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { type KnownClub, listKnownClubs } from './known-clubs.ts';
+
+export type WrittenClub = Pick<KnownClub, 'licensor' | 'colours'> & {
+  crest: { shape: string; mark: string; a: string; b: string; c: string };
+};
+
+interface Writing {
+  who: string;
+  at: Date;
+}
+
+/** Adds a club, which products can be of from then on. Throws Problem 400 with fields for a name that the shop has already, or a sport it has not. */
+export async function makeClub(
+  tx: Db,
+  { name, sport, ...facts }: WrittenClub & { name: string; sport: string },
+  { who, at }: Writing,
+): Promise<KnownClub> {
+  const crest = crestOf(facts.crest);
+  const slug = clubSlug(name);
+  const there = await listKnownClubs(tx);
+  const isThere = there.some((club) => clubSlug(club.name) === slug);
+  if (slug === '' || isThere) throw wrong('name', isThere ? 'The shop has a club of this name already.' : 'Give it a name with letters.');
+  if (!(await readSports(tx)).some((one) => one.sport === sport)) throw wrong('sport', 'Choose a sport that the shop has.');
+  const made: KnownClub = { name, sport, licensor: facts.licensor, colours: facts.colours, crest, version: 1 };
+  const [row] = await tx
+    .insert(clubs)
+    .values({ ...made, slug, updatedAt: at })
+    .onConflictDoNothing()
+    .returning({ name: clubs.name });
+  if (!row) throw wrong('name', 'The shop has a club of this name already.');
+  await tx.insert(listVersions).values({ thing: 'club', key: name, version: 1, at, who, facts: factsOfClub(made) });
+  return made;
+}
+
+/** Writes what a club's page and its new products have. Throws Problem: 404, 400 with fields, 409 where somebody was quicker with the same. */
+export async function changeClub(
+  tx: Db,
+  { slug, version, facts }: { slug: string; version: number; facts: WrittenClub },
+  { who, at }: Writing,
+): Promise<{ before: KnownClub; after: KnownClub }> {
+  // One after the other: the second is judged by what the first wrote.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('clubs'))`);
+  const before = (await listKnownClubs(tx)).find((club) => clubSlug(club.name) === slug);
+  if (!before) throw new Problem(404, 'not_found', 'There is no such club');
+  const listed = { thing: 'club', key: before.name, name: before.name } as const;
+  const sent = { ...facts, crest: crestOf(facts.crest) };
+  const merged = await besideOthers<typeof sent>(tx, listed, { version, now: { ...before, crest: crestIn(before) }, sent });
+  if (isThereAlready(before, merged)) return { before, after: before };
+  const after: KnownClub = { ...before, ...merged, version: before.version + 1 };
+  const row = { ...after, slug, updatedAt: at };
+  await keepListVersion(tx, listed, { before: factsOfClub(before), after: factsOfClub(after), version: before.version, who, at });
+  await tx.insert(clubs).values(row).onConflictDoUpdate({ target: clubs.name, set: row });
+  // Pages that show clubs have one of these.
+  await tellPages(tx, categories().map(listingTag));
+  return { before, after };
+}
+
+/** What of a club can be written, as the audit and its versions have it. Pure. */
+export function factsOfClub({ licensor, colours, crest }: KnownClub): Record<string, unknown> {
+  return { licensor, colours, crest };
+}
+
+/** Goods of before the office may have a crest that cannot be drawn now, or none. */
+function crestIn({ crest }: KnownClub): Crest {
+  return crest as Crest;
+}
+
+function crestOf(written: WrittenClub['crest']): Crest {
+  const crest = Picture.shape.crest.safeParse(written).data;
+  if (!crest) throw wrong('crest', 'Choose a shape and a mark that can be drawn.');
+  return crest;
+}
+
+const wrong = (field: string, sentence: string) => new Problem(400, 'invalid_fields', sentence, { fields: { [field]: sentence } });

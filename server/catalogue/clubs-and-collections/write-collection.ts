@@ -1,0 +1,117 @@
+import { inArray } from 'drizzle-orm';
+import { contrast } from '#artwork/colour.ts';
+import { categories, collections as collectionNames } from '#contract/category-names.ts';
+import { asksNothing } from '#contract/collection-rules.ts';
+import type { Db } from '#database/db.ts';
+import { products } from '#database/schema/catalogue.ts';
+import { collections, listVersions } from '#database/schema/sports.ts';
+import { isFirstSlug, type KnownCollection, readCollections } from '#server/catalogue/catalogue-lists/written-collections.ts';
+import { readKinds } from '#server/catalogue/products/kinds.ts';
+import { besideOthers, isThereAlready, keepListVersion } from '#server/catalogue/products/list-facts.ts';
+import { lockSport, readSports, tellSports } from '#server/catalogue/products/sports.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+
+export type WrittenCollection = Omit<KnownCollection, 'slug' | 'name' | 'version'>;
+
+interface Writing {
+  who: string;
+  at: Date;
+}
+
+/** Adds a collection. Every process shows it within a second of the commit. Throws Problem 400 with fields for what the shop has already, or cannot show. */
+export async function makeCollection(
+  tx: Db,
+  wanted: WrittenCollection & Pick<KnownCollection, 'slug' | 'name'>,
+  { who, at }: Writing,
+): Promise<KnownCollection> {
+  await lockLists(tx);
+  if (wanted.way === 'first') refuse({ way: 'Say by a rule what is in it, or pick.' });
+  refuse({ ...(await nameFaults(tx, wanted)), ...(await factFaults(tx, wanted)) });
+  const made: KnownCollection = { ...wanted, version: 1 };
+  await tx.insert(collections).values({ ...made, updatedAt: at });
+  await tx.insert(listVersions).values({ thing: 'collection', key: made.slug, version: 1, at, who, facts: factsOfCollection(made) });
+  await tellSports(tx);
+  return made;
+}
+
+/** Writes what a collection is shown by and what is in it. Throws Problem: 404, 400 with fields, 409 where somebody was quicker with the same. */
+export async function changeCollection(
+  tx: Db,
+  { slug, version, facts }: { slug: string; version: number; facts: WrittenCollection },
+  { who, at }: Writing,
+): Promise<{ before: KnownCollection; after: KnownCollection }> {
+  await lockLists(tx);
+  const all = await readCollections(tx);
+  const before = all.find((one) => one.slug === slug);
+  if (!before) throw new Problem(404, 'not_found', 'There is no such collection');
+  const listed = { thing: 'collection', key: slug, name: before.name } as const;
+  const merged = await besideOthers<WrittenCollection>(tx, listed, { version, now: before, sent: facts });
+  if (merged.way === 'first' && !isFirstSlug(slug)) refuse({ way: 'Say by a rule what is in it, or pick.' });
+  refuse(await factFaults(tx, merged));
+  if (isThereAlready(before, merged)) return { before, after: before };
+  const after: KnownCollection = { ...before, ...merged, version: before.version + 1 };
+  const row = { ...after, updatedAt: at };
+  await tx.insert(collections).values(row).onConflictDoUpdate({ target: collections.slug, set: row });
+  await keepListVersion(tx, listed, {
+    ...{ before: factsOfCollection(before), after: factsOfCollection(after), version: before.version },
+    ...{ who, at },
+  });
+  await tellSports(tx);
+  return { before, after };
+}
+
+/** What of a collection can be written, as the audit and its versions have it. Pure. */
+export function factsOfCollection({ slug: _slug, version: _version, name: _name, ...facts }: KnownCollection): WrittenCollection {
+  return facts;
+}
+
+/** One list is written after the other: names and places are looked at among all of them. */
+async function lockLists(tx: Db): Promise<void> {
+  await lockSport(tx, '');
+}
+
+function refuse(faults: Record<string, string>): void {
+  const [first] = Object.values(faults);
+  if (first) throw new Problem(400, 'invalid_fields', first, { fields: faults });
+}
+
+/** The category call takes it by its name, and links by its address: no other listing may be called so. */
+async function nameFaults(tx: Db, { slug, name }: Pick<KnownCollection, 'slug' | 'name'>): Promise<Record<string, string>> {
+  const there = await readCollections(tx);
+  const sports = (await readSports(tx)).flatMap((one) => [one.name, `${one.name} Special`]);
+  const taken = new Set(
+    [...categories(), ...collectionNames(), ...sports, ...there.map((one) => one.name)].map((one) => one.toLowerCase()),
+  );
+  const faults: [wrong: boolean, field: string, sentence: string][] = [
+    [!/^[\p{L}\p{N}&’' -]+$/u.test(name), 'name', 'Write its name in letters and figures.'],
+    [taken.has(name.toLowerCase()), 'name', `The shop has a listing called ${name} already.`],
+    [there.some((one) => one.slug === slug), 'slug', 'The shop has a collection at this address already.'],
+  ];
+  return Object.fromEntries(faults.filter(([wrong]) => wrong).map(([, field, sentence]) => [field, sentence]));
+}
+
+/** The least contrast of lettering on its ground (WCAG 2, level AA). */
+const leastContrast = 4.5;
+
+async function factFaults(tx: Db, { ground, onGround, way, rule, picked }: WrittenCollection): Promise<Record<string, string>> {
+  const known = picked.length === 0 ? [] : await tx.select({ id: products.id }).from(products).where(inArray(products.id, picked));
+  const { fromPaise, toPaise } = rule;
+  const kinds = rule.kinds.length === 0 ? [] : await readKinds(tx);
+  const faults: [wrong: boolean, field: string, sentence: string][] = [
+    [
+      contrast(ground.toLowerCase(), onGround.toLowerCase()) < leastContrast,
+      'onGround',
+      'These letters cannot be read on that ground: choose a lighter or a darker one.',
+    ],
+    [way === 'rule' && asksNothing(rule), 'rule', 'Say what is in it: without that it would be the whole shop.'],
+    [fromPaise !== null && toPaise !== null && fromPaise > toPaise, 'rule.to', 'The highest price is below the lowest.'],
+    [
+      !rule.kinds.every((wanted) => kinds.some(({ kind }) => kind === wanted)),
+      'rule.kinds',
+      'Choose among the kinds of goods that the shop has.',
+    ],
+    [new Set(picked).size < picked.length, 'picked', 'Each product stands once.'],
+    [known.length < new Set(picked).size, 'picked', 'Pick from the products of the shop.'],
+  ];
+  return Object.fromEntries(faults.filter(([wrong]) => wrong).map(([, field, sentence]) => [field, sentence]));
+}

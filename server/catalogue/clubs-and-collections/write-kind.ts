@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm';
+import type { WrittenKind } from '#contract/first-kinds.ts';
+import type { Db } from '#database/db.ts';
+import { products } from '#database/schema/catalogue.ts';
+import { kinds, listVersions } from '#database/schema/sports.ts';
+import { stock } from '#database/schema/stock.ts';
+import { retireSizes } from '#server/catalogue/product-changes/retire-sizes.ts';
+import { kindFaults } from '#server/catalogue/products/kind-rules.ts';
+import { type KnownKind, lockKind, readKinds, soldSizes } from '#server/catalogue/products/kinds.ts';
+import { besideOthers, isThereAlready, keepListVersion } from '#server/catalogue/products/list-facts.ts';
+import { tellSports } from '#server/catalogue/products/sports.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+
+interface Writing {
+  who: string;
+  at: Date;
+}
+
+/**
+ * Adds a kind of goods. Every process makes, shows and finds products of it within a second of the commit. Throws Problem 400 with fields for an address or
+ * a name that the shop has already, and for sizes that cannot be told apart.
+ */
+export async function makeKind(tx: Db, wanted: WrittenKind & { kind: string }, { who, at }: Writing): Promise<KnownKind> {
+  await lockKind(tx, wanted.kind);
+  const others = await readKinds(tx);
+  // The page of a new one is called so, and what stands in rules and addresses is one word.
+  const isTaken = wanted.kind === 'new' || others.some((one) => one.kind === wanted.kind);
+  refuse({ ...kindFaults(wanted, others), ...(isTaken && { kind: 'The shop has a kind at this address already.' }) });
+  const made: KnownKind = { ...withoutStrays(wanted), version: 1 };
+  await tx.insert(kinds).values({ ...made, updatedAt: at });
+  await tx.insert(listVersions).values({ thing: 'kind', key: made.kind, version: 1, at, who, facts: factsOfKind(made) });
+  await tellSports(tx);
+  return made;
+}
+
+/**
+ * Writes what a kind of goods is called, found, sized and taxed by. What is retired of its sizes is taken off the products that are offered in it; what was ordered in
+ * it stays as it was. Throws Problem: 404, 400 with fields, 409 where somebody was quicker with the same.
+ */
+export async function changeKind(
+  tx: Db,
+  { kind, version, facts }: { kind: string; version: number; facts: WrittenKind },
+  { who, at }: Writing,
+): Promise<{ before: KnownKind; after: KnownKind; changed: number }> {
+  const before = await lockKind(tx, kind);
+  if (!before) throw new Problem(404, 'not_found', 'There is no such kind of goods');
+  const listed = { thing: 'kind', key: kind, name: before.name } as const;
+  const merged = withoutStrays(await besideOthers<WrittenKind>(tx, listed, { version, now: before, sent: facts }));
+  const others = (await readKinds(tx)).filter((one) => one.kind !== kind);
+  refuse(kindFaults({ kind, ...merged }, others, await inUse(tx, kind)));
+  if (isThereAlready(before, merged)) return { before, after: before, changed: 0 };
+  const after: KnownKind = { ...before, ...merged, version: before.version + 1 };
+  const gone = soldSizes(before).filter((size) => !soldSizes(after).includes(size));
+  const changed = await retireSizes(tx, { kind: after, gone, who, at });
+  const row = { ...after, updatedAt: at };
+  await tx.insert(kinds).values(row).onConflictDoUpdate({ target: kinds.kind, set: row });
+  await keepListVersion(tx, listed, { before: factsOfKind(before), after: factsOfKind(after), version: before.version, who, at });
+  await tellSports(tx);
+  return { before, after, changed };
+}
+
+/** What of a kind can be written, as the audit and its versions have it. Pure. */
+export function factsOfKind({ kind: _kind, version: _version, ...facts }: KnownKind): Record<string, unknown> {
+  return facts;
+}
+
+/** The same with nothing retired that is no size of it. Pure. */
+function withoutStrays<Kind extends WrittenKind>(wanted: Kind): Kind {
+  return { ...wanted, retired: wanted.sizes.filter((size) => wanted.retired.includes(size)) };
+}
+
+/** Sizes that products of each kind have or had, since their pieces are counted for ever. */
+export async function usedSizes(db: Db): Promise<Map<string, string[]>> {
+  const { rows } = await db.execute<{ kind: string; size: string }>(
+    sql`select distinct p.kind, s.size from ${stock} s join ${products} p on p.id = s.product_id`,
+  );
+  return new Map([...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, own]) => [kind, own.map(({ size }) => size)]));
+}
+
+async function inUse(tx: Db, kind: string): Promise<{ sizes: string[]; garments: string[] }> {
+  const { rows } = await tx.execute<{ garment: string | null }>(
+    sql`select distinct picture ->> 'garment' as garment from ${products} where kind = ${kind} and state <> 'discarded'`,
+  );
+  return { sizes: (await usedSizes(tx)).get(kind) ?? [], garments: rows.flatMap(({ garment }) => garment ?? []) };
+}
+
+function refuse(faults: Record<string, string>): void {
+  const [first] = Object.values(faults);
+  if (first) throw new Problem(400, 'invalid_fields', first, { fields: faults });
+}

@@ -1,0 +1,87 @@
+import { contrast } from '#artwork/colour.ts';
+import { categories, collections } from '#contract/category-names.ts';
+import { listingsOfSport } from '#contract/listings.ts';
+import type { ShopSport, SportHead } from '#contract/sports.ts';
+import type { Db } from '#database/db.ts';
+import { listVersions, sports } from '#database/schema/sports.ts';
+import { besideOthers, isThereAlready, keepListVersion } from '#server/catalogue/products/list-facts.ts';
+import { type KnownSport, lockSport, readSports, tellSports } from '#server/catalogue/products/sports.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+
+export type WrittenSport = Omit<KnownSport, 'sport' | 'name' | 'version'>;
+
+interface Writing {
+  who: string;
+  at: Date;
+}
+
+/**
+ * Adds a sport. Every process shows it and finds by it within a second of the commit. Throws Problem 400 with fields for a name or an address that
+ * the shop has already, and for what cannot be read.
+ */
+export async function makeSport(
+  tx: Db,
+  wanted: WrittenSport & Pick<KnownSport, 'sport' | 'name'>,
+  { who, at }: Writing,
+): Promise<KnownSport> {
+  await lockSport(tx, wanted.sport);
+  refuse({ ...nameFaults(wanted, await readSports(tx)), ...headFaults(wanted) });
+  const made: KnownSport = { ...wanted, version: 1 };
+  await tx.insert(sports).values({ ...made, updatedAt: at });
+  await tx.insert(listVersions).values({ thing: 'sport', key: made.sport, version: 1, at, who, facts: factsOf(made) });
+  await tellSports(tx);
+  return made;
+}
+
+/** Writes what a sport is shown and found by. Throws Problem: 404, 400 with fields, 409 where somebody was quicker with the same. */
+export async function changeSport(
+  tx: Db,
+  { sport, version, facts }: { sport: string; version: number; facts: WrittenSport },
+  { who, at }: Writing,
+): Promise<{ before: KnownSport; after: KnownSport }> {
+  const before = await lockSport(tx, sport);
+  if (!before) throw new Problem(404, 'not_found', 'There is no such sport');
+  const listed = { thing: 'sport', key: sport, name: before.name } as const;
+  const merged = await besideOthers<WrittenSport>(tx, listed, { version, now: before, sent: facts });
+  refuse(headFaults(merged));
+  if (isThereAlready(before, merged)) return { before, after: before };
+  const after: KnownSport = { ...before, ...merged, version: before.version + 1 };
+  const row = { ...after, updatedAt: at };
+  await tx.insert(sports).values(row).onConflictDoUpdate({ target: sports.sport, set: row });
+  await keepListVersion(tx, listed, { before: factsOf(before), after: factsOf(after), version: before.version, who, at });
+  await tellSports(tx);
+  return { before, after };
+}
+
+/** What of a sport can be written, as the audit and its versions have it. Pure. */
+export function factsOf({ sport: _sport, version: _version, ...facts }: KnownSport): Record<string, unknown> {
+  return facts;
+}
+
+function refuse(faults: Record<string, string>): void {
+  const [first] = Object.values(faults);
+  if (first) throw new Problem(400, 'invalid_fields', first, { fields: faults });
+}
+
+/** Its categories are called by the name, and ids of products begin with it: no other listing may be called so. */
+function nameFaults({ sport, name }: Pick<ShopSport, 'sport' | 'name'>, there: readonly ShopSport[]): Record<string, string> {
+  const taken = new Set(
+    [...categories(), ...collections(), ...there.flatMap((one) => listingsOfSport(one.name))].map((one) => one.toLowerCase()),
+  );
+  const faults: [wrong: boolean, field: string, sentence: string][] = [
+    [!/^[A-Za-z]+(?: [A-Za-z]+)*$/.test(name), 'name', 'Write its name in Latin letters, words apart by one space.'],
+    [/ special$/i.test(name), 'name', 'A special collection comes with the sport: name the sport alone.'],
+    [listingsOfSport(name).some((one) => taken.has(one.toLowerCase())), 'name', `The shop has a listing called ${name} already.`],
+    [there.some((one) => one.sport === sport), 'sport', 'The shop has a sport at this address already.'],
+  ];
+  return Object.fromEntries(faults.filter(([wrong]) => wrong).map(([, field, sentence]) => [field, sentence]));
+}
+
+/** The least contrast of lettering on its ground (WCAG 2, level AA). */
+const leastContrast = 4.5;
+
+function headFaults({ special, ...head }: Pick<WrittenSport, keyof SportHead | 'special'>): Record<string, string> {
+  const lost = ({ ground, onGround }: SportHead) => contrast(ground.toLowerCase(), onGround.toLowerCase()) < leastContrast;
+  const sentence = 'These letters cannot be read on that ground: choose a lighter or a darker one.';
+  return { ...(lost(head) && { onGround: sentence }), ...(special && lost(special) && { 'special.onGround': sentence }) };
+}

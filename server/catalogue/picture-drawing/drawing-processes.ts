@@ -1,0 +1,136 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { crewHere } from '#server/foundation/child-processes/crew-member.ts';
+import { shareOfCores } from '#server/foundation/child-processes/crew-size.ts';
+import type { Rendering } from './rendering.ts';
+
+export interface DrawingProcesses {
+  /** Draws in the next process that is free. Throws what the drawing threw, and where its process ended or the signal came first. */
+  draw(rendering: Rendering, signal?: AbortSignal): Promise<Uint8Array>;
+  /** The processes that are there now. */
+  pids(): number[];
+  close(): Promise<void>;
+}
+
+/** What a process answers to one rendering. */
+export type Drawn = { bytes: Uint8Array } | { failure: string };
+
+interface Turn {
+  rendering: Rendering;
+  done: (drawn: Drawn) => void;
+  /** Whoever waited has gone. */
+  left: boolean;
+}
+
+interface Worker {
+  child: ChildProcess;
+  turn?: Turn;
+  rest?: NodeJS.Timeout;
+}
+
+/** A young generation of 8 MB is enough for one drawing at a time. */
+const execArgv = ['--max-semi-space-size=8'];
+
+/** Each thread of the decoders and encoders would else keep what it freed for itself: glibc's allocator, which reads this at its start. */
+const calmMemory = { MALLOC_ARENA_MAX: '1' };
+
+/** One core is left for answering requests. */
+const sideBySide = shareOfCores(availableParallelism(), crewHere(), 4);
+
+/**
+ * Draws in processes that are started when there is something to draw, take one rendering after the other, and end when they have
+ * had nothing to do for `restMs`. Drawing takes a hundred megabytes and more, most of them in libraries that keep what they free:
+ * a process gives all of it back at its end, as a thread does not.
+ */
+export function createDrawingProcesses({
+  program = new URL('./drawing-child.ts', import.meta.url),
+  most = sideBySide,
+  restMs = 15_000,
+}: {
+  program?: URL;
+  most?: number;
+  restMs?: number;
+} = {}): DrawingProcesses {
+  const waiting: Turn[] = [];
+  const workers = new Set<Worker>();
+  let closed = false;
+
+  function next(): void {
+    while (waiting[0]?.left) waiting.shift();
+    if (waiting.length === 0) return;
+    const free = [...workers].find(({ turn }) => !turn) ?? (workers.size < most ? start() : undefined);
+    const turn = free && waiting.shift();
+    if (!turn) return;
+    clearTimeout(free.rest);
+    free.turn = turn;
+    free.child.send(turn.rendering, (error) => error && free.child.kill('SIGKILL'));
+    next();
+  }
+
+  function start(): Worker {
+    const child = begin(program);
+    const worker: Worker = { child };
+    workers.add(worker);
+    child.on('message', (drawn) => settle(worker, drawn as Drawn));
+    const gone = (why: string) => {
+      clearTimeout(worker.rest);
+      workers.delete(worker);
+      settle(worker, { failure: why });
+    };
+    child.once('error', (error) => gone(error.message));
+    child.once('exit', (code, signal) => gone(`the process that drew ended with ${signal ?? code}`));
+    return worker;
+  }
+
+  function settle(worker: Worker, drawn: Drawn): void {
+    const { turn } = worker;
+    delete worker.turn;
+    turn?.done(drawn);
+    if (workers.has(worker)) {
+      worker.rest = setTimeout(() => {
+        workers.delete(worker);
+        worker.child.disconnect();
+      }, restMs).unref();
+    }
+    next();
+  }
+
+  return {
+    pids: () => [...workers].flatMap(({ child }) => child.pid ?? []),
+    async draw(rendering, signal) {
+      if (closed || signal?.aborted) throw new Error('nothing is drawn any more');
+      const drawn = await new Promise<Drawn>((done) => {
+        const turn: Turn = { rendering, done, left: false };
+        signal?.addEventListener('abort', () => {
+          turn.left = true;
+          done({ failure: 'nobody waits for the drawing any more' });
+          // One that never ends must not hold its process.
+          for (const worker of workers) if (worker.turn === turn) worker.child.kill('SIGKILL');
+        });
+        waiting.push(turn);
+        next();
+      });
+      if ('failure' in drawn) throw new Error(drawn.failure);
+      return drawn.bytes;
+    },
+    async close() {
+      closed = true;
+      for (const turn of waiting.splice(0)) turn.done({ failure: 'the shop closes' });
+      const ended = [...workers].map(({ child }) => new Promise((resolve) => child.once('exit', resolve)));
+      for (const { child } of workers) child.kill('SIGKILL');
+      await Promise.all(ended);
+    },
+  };
+}
+
+/** What was compiled for the shop serves the program as well; the shop's secrets are not for it. */
+function begin(program: URL): ChildProcess {
+  const compiled = getCompileCacheDir();
+  return fork(program, {
+    execArgv,
+    env: { NODE_ENV: 'production', ...calmMemory, ...(compiled && { NODE_COMPILE_CACHE: compiled }) },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    serialization: 'advanced',
+  });
+}

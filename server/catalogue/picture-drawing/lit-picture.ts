@@ -1,0 +1,112 @@
+import sharp from 'sharp';
+import { isBaked } from '#artwork/cloth.ts';
+import type { Flat } from '#artwork/compose-cloth.ts';
+import { type AnyLight, composeLit, isCloth } from '#artwork/compose-lit.ts';
+import type { Garment, Side } from '#artwork/garment.ts';
+import { layGrain } from '#artwork/grain.ts';
+import { readCloth } from '#artwork/node/cloth-files.ts';
+import { readLight } from '#artwork/node/light-files.ts';
+import { bundledLettering, bundledMotifs } from '#artwork/node/load-fonts.ts';
+import type { Picture } from '#artwork/picture.ts';
+import { registry } from '#artwork/registry.ts';
+import { type Frame, wholeBox } from '#artwork/shape.ts';
+import { layWeave } from '#artwork/weave.ts';
+import { type PictureView, pictureRatio } from '#contract/images.ts';
+import { createLastUsed } from '#server/foundation/values/last-used.ts';
+
+/** Renderings run one to a worker; more threads inside one would only take turns. */
+sharp.concurrency(1);
+
+/** What a worker keeps: some eight lights of full size, and a few pictures. */
+const lights = createLastUsed<AnyLight>(48 * 1024 * 1024, (light) =>
+  isCloth(light)
+    ? light.light.length + light.places.byteLength + light.shadow.length
+    : light.fine.length + light.smooth.length + light.shadow.length,
+);
+const pictures = createLastUsed<Pixels>(16 * 1024 * 1024, ({ data }) => data.length);
+
+/** RGBA, not premultiplied. */
+export interface Pixels {
+  data: Uint8ClampedArray;
+  width: number;
+  height: number;
+}
+
+/** A picture drawn and lit, on transparency, `width` pixels wide. The last few are kept: one drawing serves several sizes and formats. */
+export async function litPicture(picture: Picture, view: PictureView, width: number): Promise<Pixels> {
+  const name = `${JSON.stringify(picture)} ${view} ${width}`;
+  const kept = pictures.get(name);
+  if (kept) return kept;
+  const drawn = await draw(picture, view, width);
+  pictures.set(name, drawn);
+  return drawn;
+}
+
+function draw(picture: Picture, view: PictureView, width: number): Promise<Pixels> {
+  const garment = registry[picture.garment];
+  if (view === 'detail') return lit(garment, picture, garment.sides[0] ?? 'front', detailFrame(garment), width);
+  return lit(garment, picture, view, wholeBox, width);
+}
+
+async function lit(garment: Garment, picture: Picture, side: Side, frame: Frame, width: number): Promise<Pixels> {
+  const height = width * pictureRatio;
+  const name = garment.light(picture, side);
+  const drawing = garment.draw(picture, side, bundledLettering(), bundledMotifs());
+  const [flat, light] = await Promise.all([
+    isBaked(name) ? flatOf(drawing, wholeBox, flatWidth(frame, width)) : flatOf(drawing, frame, width),
+    grainedLight(name, garment, frame, width, height),
+  ]);
+  return { data: composeLit(light, flat, garment.finish), width, height };
+}
+
+/** Cloth looks its colours up all over the drawing, so the whole of it is drawn, as large as the frame shows it, but not for ever. */
+const flatWidth = (frame: Frame, width: number) => Math.min(1600, Math.round((width * wholeBox.width) / frame.width));
+
+async function flatOf(drawing: string, frame: Frame, width: number): Promise<Flat> {
+  const height = width * pictureRatio;
+  const data = await sharp(Buffer.from(framed(drawing, frame, width, height)))
+    .ensureAlpha()
+    .raw()
+    .toBuffer();
+  return { data, width, height };
+}
+
+/** What of a garment its surface follows from. */
+type Woven = Pick<Garment, 'grain' | 'lights'>;
+
+/** The light of a frame with the fabric's surface laid over it. The last few are kept: they are not to be changed. */
+export async function grainedLight(name: string, garment: Woven, frame: Frame, width: number, height: number): Promise<AnyLight> {
+  const key = [name, garment.grain, width, ...Object.values(frame)].join();
+  const kept = lights.get(key);
+  if (kept) return kept;
+  const light = isBaked(name)
+    ? await clothOf(name, garment, frame, width, height)
+    : await drawnLightOf(name, garment, frame, width, height);
+  lights.set(key, light);
+  return light;
+}
+
+/** The same drawing, of which only a part is shown, in the asked size. */
+function framed(drawing: string, frame: Frame, width: number, height: number): string {
+  const view = `width="${width}" height="${height}" preserveAspectRatio="none" viewBox="${frame.left} ${frame.top} ${frame.width} ${frame.height}"`;
+  return drawing.replace('width="800" height="1000" viewBox="0 0 800 1000"', view);
+}
+
+/** The close view in even numbers, as lights are read. */
+function detailFrame({ detail }: Garment): Frame {
+  const even = (value: number) => Math.round(value / 2) * 2;
+  return { left: even(detail.left), top: even(detail.top), width: even(detail.width), height: even(detail.width * pictureRatio) };
+}
+
+async function clothOf(name: string, { grain, lights: shapes }: Woven, frame: Frame, width: number, height: number): Promise<AnyLight> {
+  const cloth = await readCloth(name, frame, width, height);
+  const shape = shapes[name]?.();
+  layWeave(cloth, grain, frame, shape && 'baked' in shape ? shape.stiff : undefined);
+  return cloth;
+}
+
+async function drawnLightOf(name: string, { grain }: Woven, frame: Frame, width: number, height: number): Promise<AnyLight> {
+  const light = await readLight(name, frame, width, height);
+  layGrain(light, grain, frame);
+  return light;
+}

@@ -1,0 +1,102 @@
+import type {} from '@fastify/swagger';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { previewVersion } from '#artwork/registry.ts';
+import { type PictureFormat, pictureAddress, previewAddress } from '#contract/images.ts';
+import { readPreviewAddress } from '#server/catalogue/picture-drawing/preview-address.ts';
+import { chooseEncoding } from '#server/foundation/cache/choose-encoding.ts';
+import { offerAgain } from '#server/foundation/cache/ready-answers.ts';
+import { readDefaultAddress, readPictureAddress } from './picture-address.ts';
+import type { PictureReply, PictureStore } from './picture-store.ts';
+
+const forever = 'public, max-age=31536000, immutable';
+const aDay = 'public, max-age=86400';
+
+/**
+ * How long a visitor waits for a picture's first drawing, in ms. Browsers keep few connections to one place: longer, and
+ * a row of new pictures would hold back the page they stand on.
+ */
+const patience = 2500;
+
+/** The same for who only asks whether it is there by now: what a kept file takes to be read. */
+const atOnceMs = 100;
+/** RFC 7240, 4.1. */
+const asksWhetherThere = ({ headers }: FastifyRequest) => headers.prefer === 'respond-async';
+
+const hidden = { schema: { hide: true }, logLevel: 'warn' } as const;
+
+/** Serves `/images/:product/:file`, the parts of live drawings and the default picture. Whatever is not on the contract's lists is 404 and makes no work. */
+export function mountPictures(
+  app: FastifyInstance,
+  store: PictureStore,
+  { patienceMs = patience, edge = false }: { patienceMs?: number | undefined; edge?: boolean } = {},
+): void {
+  app.get<{ Params: { product: string; file: string } }>('/images/:product/:file', hidden, async (request, reply) => {
+    const wanted = readPictureAddress(request.params.product, request.params.file);
+    if (!wanted) return notFound(reply);
+    const answer = store.recent(wanted) ?? (await inTime(store.read(wanted), asksWhetherThere(request) ? atOnceMs : patienceMs));
+    // Its drawing goes on. A browser asks again by itself.
+    if (!answer) return sendStandIn(reply, await store.standIn(wanted));
+    if (answer.kind === 'moved') {
+      const address = pictureAddress({ ...wanted, ...(answer.view && { view: answer.view }), version: answer.version });
+      return reply.header('cache-control', 'no-store').redirect(address, 302);
+    }
+    if (answer.kind === 'picture') {
+      const { etag } = answer;
+      const encoding = chooseEncoding(request.headers['accept-encoding']);
+      offerAgain(request, { etag, encoding, bytes: () => store.recent(wanted)?.bytes });
+      // For ever is long: who must take a picture back tells the network this key.
+      if (edge) reply.header('surrogate-key', `pictures picture-${request.params.product}`);
+    }
+    return send(request, reply, answer, wanted.format, forever);
+  });
+  app.get<{ Params: { file: string } }>('/images/preview/:file', hidden, async (request, reply) => {
+    const wanted = readPreviewAddress(request.params.file);
+    if (!wanted) return notFound(reply);
+    const { garment, side, part, format } = wanted.rendering;
+    const version = previewVersion(garment);
+    if (wanted.version !== version) {
+      const address = previewAddress({ garment, side, part, version, format });
+      return reply.header('cache-control', 'no-store').redirect(address, 302);
+    }
+    const answer = await store.readMade(`preview-${request.params.file}`, wanted.rendering);
+    return send(request, reply, answer, format, forever);
+  });
+  app.get<{ Params: { file: string } }>('/images/slides/:file', hidden, async (request, reply) =>
+    send(request, reply, await store.readSlide(request.params.file), 'avif', forever),
+  );
+  app.get<{ Params: { file: string } }>('/images/:file', hidden, async (request, reply) => {
+    const wanted = readDefaultAddress(request.params.file);
+    if (!wanted) return notFound(reply);
+    // Its address carries no version, so a new drawing of it must be able to arrive.
+    return send(request, reply, await store.readDefault(wanted.width, wanted.format), wanted.format, aDay);
+  });
+}
+
+async function inTime<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, answer: PictureReply, format: PictureFormat, cached: string): FastifyReply {
+  if (answer.kind === 'failed') return reply.code(503).header('cache-control', 'no-store').header('retry-after', '5').send();
+  if (answer.kind !== 'picture') return notFound(reply);
+  reply.header('cache-control', cached).header('etag', answer.etag);
+  if (request.headers['if-none-match']?.includes(answer.etag)) return reply.code(304).send();
+  return reply.type(`image/${format}`).send(answer.bytes);
+}
+
+function sendStandIn(reply: FastifyReply, bytes: Buffer | undefined): FastifyReply {
+  if (!bytes) return notFound(reply);
+  return reply.header('cache-control', 'no-store').type('image/webp').send(bytes);
+}
+
+function notFound(reply: FastifyReply): FastifyReply {
+  return reply.code(404).header('cache-control', 'no-store').send();
+}

@@ -1,0 +1,375 @@
+import { join } from 'node:path';
+import type { Picture } from '#artwork/picture.ts';
+import { pictureViewsOf } from '#artwork/registry.ts';
+import type { PhotoItem } from '#contract/gallery.ts';
+import type { AnyView, PhotoName } from '#contract/gallery-rules.ts';
+import { type PictureFormat, type PictureView, type PictureWidth, pictureViews } from '#contract/images.ts';
+import { readSlideFile } from '#contract/slide-pictures.ts';
+import { createDrawingProcesses } from '#server/catalogue/picture-drawing/drawing-processes.ts';
+import type { Rendering } from '#server/catalogue/picture-drawing/rendering.ts';
+import { silhouetteOf } from '#server/catalogue/picture-drawing/silhouette.ts';
+import { pictureVersion } from '#server/catalogue/products/picture-version.ts';
+import type { SeenBy } from '#server/catalogue/products/queries.ts';
+import type { Log } from '#server/foundation/logging/logging.ts';
+import { createLastUsed } from '#server/foundation/values/last-used.ts';
+import { createTakeOnce, type Turn } from '#server/foundation/values/take-once.ts';
+import { createBoundedFolder } from './bounded-folder.ts';
+import { readKept, writeKept } from './kept-file.ts';
+
+export interface PictureRequest {
+  product: string;
+  view: AnyView;
+  version: string;
+  width: PictureWidth;
+  format: PictureFormat;
+}
+
+export interface MadePicture {
+  kind: 'picture';
+  bytes: Buffer;
+  /** Names the bytes: other bytes never go by it. */
+  etag: string;
+}
+
+export type PictureReply =
+  | MadePicture
+  /** The address names an older version; this is the present one. */
+  | { kind: 'moved'; view?: AnyView; version: string }
+  | { kind: 'missing' }
+  /** It could not be made now; the cause is in the log. */
+  | { kind: 'failed' };
+
+/** Draws in the next process that is free, within the time a drawing may take. */
+export type Draw = (rendering: Rendering) => Promise<Uint8Array>;
+
+export interface PictureStore {
+  /** The picture if it was sent lately: from memory, at once. */
+  recent(request: PictureRequest): MadePicture | undefined;
+  read(request: PictureRequest): Promise<PictureReply>;
+  /** The same for the office's eyes, drafts too. Nothing of it is kept where the shop would find it by its address. */
+  readInOffice(request: PictureRequest): Promise<PictureReply>;
+  /** What is shown while the picture is being drawn: a small WebP of its outline. Undefined where there are no such goods. */
+  standIn(request: PictureRequest): Promise<Buffer | undefined>;
+  /** Any other rendering, kept under a file name that says all it is made of. One that has to be read first is read only where it is made. */
+  readMade(file: string, rendering: Rendering | (() => Promise<Rendering>)): Promise<PictureReply>;
+  /**
+   * A picture made of what is a shopper's: kept for a day under its name, among so many bytes of such. Only its making takes a turn;
+   * who comes while it is made waits for the same one. Throws Problem 429 where the turn does.
+   */
+  readCopy(name: string, make: (draw: Draw) => Promise<Uint8Array>, turn: Turn): Promise<PictureReply>;
+  /** A picture of a slide by its file's name. */
+  readSlide(file: string): Promise<PictureReply>;
+  /** The picture shown where a product has none. */
+  readDefault(width: PictureWidth, format: PictureFormat): Promise<PictureReply>;
+  /** Makes pictures ahead of their first visitor. Failures are logged, not thrown. */
+  warm(list: readonly Omit<PictureRequest, 'version'>[]): Promise<void>;
+  /** Counts what was asked for since the process began, and what is being made now. */
+  counts(): PictureCounts;
+  close(): Promise<void>;
+}
+
+/** Pictures asked for since the process began, by where they came from. */
+export interface PictureCounts {
+  memory: number;
+  disk: number;
+  drawn: number;
+  failed: number;
+  /** Asked for and not made yet: those being drawn and those that wait for a process. */
+  underway: number;
+  /** What those that were drawn took together, their waits included, in seconds. */
+  drawnSeconds: number;
+}
+
+/** What there is of the photographs of products. */
+export interface Photographs {
+  /** How one is shown; in place of one that is shown no more, what leads now. Null where there is neither. */
+  find(product: string, view: PhotoName, by: SeenBy): Promise<PhotoItem | { lead: AnyView; version: string } | null>;
+  read(product: string, view: PhotoName): Promise<Uint8Array>;
+}
+
+export interface PictureStoreOptions {
+  /** Folder for made pictures; it may be emptied at any time. */
+  dir: string;
+  findPicture: (productId: string, by: SeenBy) => Promise<Picture | null>;
+  /** Where products have photographs too. */
+  photographs?: Photographs;
+  /** Finds a picture of a slide, to be read as it is kept; undefined where there is none of its name. */
+  findSlidePicture?: (id: string) => Promise<(() => Promise<Uint8Array>) | undefined>;
+  log: Log;
+  /** Whether what is made now may be kept on the disk: orders need the room more. */
+  keeps?: () => boolean;
+  /** Draws one picture; the shop's way is a process that ends when it has nothing to do. */
+  render?: (rendering: Rendering, signal: AbortSignal) => Promise<Uint8Array>;
+  /** The longest a drawing may take, its wait for a worker included; after that it has failed, and its worker is ended. */
+  limitMs?: number;
+}
+
+/** An unprinted t-shirt in pale grey. */
+const defaultPicture: Picture = {
+  garment: 't-shirt',
+  colours: { a: '#c9cdc4', b: '#b5baaf', c: '#8f968a' },
+  pattern: 'solid',
+  body: 0,
+  lead: 'front',
+};
+
+/** Pictures sent last are kept in memory as well, up to so many bytes. */
+const memory = 24 * 1024 * 1024;
+
+/** Pictures are made on first demand in processes of their own and kept on disk under names that carry their version. */
+export function createPictureStore({
+  dir,
+  findPicture,
+  photographs,
+  findSlidePicture,
+  log,
+  render,
+  keeps = () => true,
+  limitMs = 30_000,
+}: PictureStoreOptions): PictureStore {
+  const processes = createDrawingProcesses();
+  const draw = render ?? processes.draw;
+  const closing = new AbortController();
+  const counts = { memory: 0, disk: 0, drawn: 0, failed: 0, drawnSeconds: 0 };
+  const { once, underway } = joinedMakings(log, closing.signal, counts);
+  const recent = createLastUsed<MadePicture>(memory, ({ bytes }) => bytes.length);
+
+  async function drawInTime(rendering: Rendering): Promise<Uint8Array> {
+    const began = performance.now();
+    const drawn = await withinLimit((signal) => draw(rendering, signal), limitMs, closing.signal);
+    counts.drawn += 1;
+    counts.drawnSeconds += (performance.now() - began) / 1000;
+    return drawn;
+  }
+
+  const { kept, keep } = keptPictures({ dir, keeps, draw: drawInTime, sayOnce: onceEach(log), counts });
+  const copies = createCopies(join(dir, 'copies'), { once, underway, keep, draw: drawInTime });
+  const readMade: PictureStore['readMade'] = (file, rendering) => once(file, () => kept(file, rendering));
+
+  const { current, readCurrent } = pictureReader({ findPicture, photographs, by: 'shop' }, readMade);
+
+  async function read(request: PictureRequest): Promise<PictureReply> {
+    const reply = await readCurrent(request);
+    if (reply.kind === 'picture') recent.set(nameOf(request), reply);
+    return reply;
+  }
+
+  return {
+    recent(request) {
+      const found = recent.get(nameOf(request));
+      if (found) counts.memory += 1;
+      return found;
+    },
+    read,
+    readInOffice: pictureReader({ findPicture, photographs, by: 'office' }, readMade).readCurrent,
+    async standIn({ product, view }) {
+      const picture = await findPicture(product, 'shop');
+      // Of a photograph no outline is known: that of the goods comes near. What is not drawn has a plain tile.
+      if (picture) return silhouetteOf(picture, isDrawn(view) ? view : picture.lead);
+      return !isDrawn(view) && (await photographs?.find(product, view, 'shop')) ? silhouetteOf(defaultPicture, 'detail') : undefined;
+    },
+    readMade,
+    readCopy: copies.read,
+    readSlide: slideReader(findSlidePicture, readMade),
+    readDefault: (width, format) =>
+      readMade(`default-${pictureVersion(defaultPicture)}-${width}.${format}`, {
+        kind: 'picture',
+        picture: defaultPicture,
+        view: 'front',
+        width,
+        format,
+      }),
+    async warm(list) {
+      for (const wanted of list) {
+        const version = await current(wanted);
+        if (version) await read({ ...wanted, version });
+      }
+    },
+    counts: () => ({ ...counts, underway: underway.size }),
+    async close() {
+      closing.abort();
+      copies.close();
+      await Promise.allSettled(underway.values());
+      await processes.close();
+    },
+  };
+}
+
+const isDrawn = (view: AnyView): view is PictureView => (pictureViews as readonly string[]).includes(view);
+
+/** Reads drawings and cut photographs under the name they have now. One that was changed, or is shown no more, is elsewhere. */
+function pictureReader(
+  { findPicture, photographs, by }: { findPicture: PictureStoreOptions['findPicture']; photographs: Photographs | undefined; by: SeenBy },
+  readMade: PictureStore['readMade'],
+): { current(of: Pick<PictureRequest, 'product' | 'view'>): Promise<string | undefined>; readCurrent: PictureStore['read'] } {
+  async function readPhoto({ product, version, width, format }: PictureRequest, view: PhotoName): Promise<PictureReply> {
+    const found = await photographs?.find(product, view, by);
+    if (!photographs || !found) return { kind: 'missing' };
+    if ('lead' in found) return { kind: 'moved', view: found.lead, version: found.version };
+    if (found.version !== version) return { kind: 'moved', version: found.version };
+    const { crop, turn, even, bare } = found;
+    return readMade(`${version}-photo-${width}.${format}`, async () => {
+      return { kind: 'photo', of: await photographs.read(product, view), crop, finish: { turn, even, bare }, width, format };
+    });
+  }
+  return {
+    async current({ product, view }) {
+      if (!isDrawn(view)) return (await photographs?.find(product, view, by))?.version;
+      const picture = await findPicture(product, by);
+      return picture ? pictureVersion(picture) : undefined;
+    },
+    async readCurrent(request) {
+      const { product, view, version, width, format } = request;
+      if (!isDrawn(view)) return readPhoto(request, view);
+      const picture = await findPicture(product, by);
+      if (!picture || !pictureViewsOf(picture).includes(view)) return { kind: 'missing' };
+      const now = pictureVersion(picture);
+      if (version !== now) return { kind: 'moved', version: now };
+      return readMade(`${now}-${view}-${width}.${format}`, { kind: 'picture', picture, view, width, format });
+    },
+  };
+}
+
+/** Reads pictures of slides by their files' names: one that is kept is not read from the storage again. */
+function slideReader(find: PictureStoreOptions['findSlidePicture'], readMade: PictureStore['readMade']): PictureStore['readSlide'] {
+  return async (file) => {
+    const wanted = readSlideFile(file);
+    const read = wanted && (await find?.(wanted.id));
+    if (!read) return { kind: 'missing' };
+    return readMade(`slide-${file}`, async () => ({ kind: 'slide', of: await read(), part: wanted.part }));
+  };
+}
+
+interface KeepingTools {
+  dir: string;
+  keeps: () => boolean;
+  draw: Draw;
+  sayOnce(details: object, sentence: string): void;
+  counts: { disk: number };
+}
+
+/** Reads made pictures from the folder, and keeps there what is made. */
+function keptPictures({ dir, keeps, draw, sayOnce, counts }: KeepingTools) {
+  async function kept(file: string, rendering: Rendering | (() => Promise<Rendering>)): Promise<PictureReply> {
+    const path = join(dir, file);
+    const found = await readKept(path);
+    if (found === 'damaged') sayOnce({ file }, 'a kept picture was damaged and is made again, as will be any other');
+    else if (found) {
+      counts.disk += 1;
+      return { kind: 'picture', bytes: found, etag: `"${file}"` };
+    }
+    const wanted = typeof rendering === 'function' ? await rendering() : rendering;
+    return keep(file, await draw(wanted), (bytes) => writeKept(path, bytes));
+  }
+
+  /** Whoever waits for it gets it, whether or not there is room to keep it. */
+  async function keep(file: string, drawn: Uint8Array, write: (bytes: Buffer) => Promise<void>): Promise<MadePicture> {
+    const bytes = Buffer.from(drawn);
+    if (keeps()) await write(bytes).catch((error: unknown) => sayOnce({ err: error }, 'made pictures could not be kept'));
+    return { kind: 'picture', bytes, etag: `"${file}"` };
+  }
+
+  return { kept, keep };
+}
+
+interface Makings {
+  /** Many first visitors of one picture wait for one drawing of it. */
+  once(file: string, make: () => Promise<PictureReply>): Promise<PictureReply>;
+  underway: ReadonlyMap<string, Promise<PictureReply>>;
+}
+
+/** What is being made. Where that fails the log says why, unless the store closes. */
+function joinedMakings(log: Pick<Log, 'error'>, closing: AbortSignal, counts: { failed: number }): Makings {
+  const underway = new Map<string, Promise<PictureReply>>();
+  return {
+    underway,
+    once(file, make) {
+      const running = underway.get(file);
+      if (running !== undefined) return running;
+      const started = make()
+        .catch((error: unknown): PictureReply => {
+          if (!closing.aborted) log.error({ err: error, file }, 'picture could not be made');
+          counts.failed += 1;
+          return { kind: 'failed' };
+        })
+        .finally(() => underway.delete(file));
+      underway.set(file, started);
+      return started;
+    },
+  };
+}
+
+/** Copies of shoppers' pictures are kept in memory and on the disk up to so many bytes. */
+const copyMemory = 8 * 1024 * 1024;
+const copyRoom = 512 * 1024 * 1024;
+
+interface CopyTools extends Makings {
+  keep(file: string, drawn: Uint8Array, write: (bytes: Buffer) => Promise<void>): Promise<MadePicture>;
+  draw: Draw;
+}
+
+/** Copies of what is a shopper's, in a bounded folder of their own. */
+function createCopies(dir: string, { once, underway, keep, draw }: CopyTools): { read: PictureStore['readCopy']; close(): void } {
+  const recent = createLastUsed<MadePicture>(copyMemory, ({ bytes }) => bytes.length);
+  const folder = createBoundedFolder({ dir, mostBytes: copyRoom });
+  const takeOnce = createTakeOnce();
+
+  async function find(name: string): Promise<MadePicture | undefined> {
+    const recently = recent.get(name);
+    if (recently) return recently;
+    const bytes = await folder.read(name);
+    if (!bytes) return undefined;
+    const found: MadePicture = { kind: 'picture', bytes, etag: `"${name}"` };
+    recent.set(name, found);
+    return found;
+  }
+
+  async function read(name: string, make: (draw: Draw) => Promise<Uint8Array>, turn: Turn): Promise<PictureReply> {
+    const found = await find(name);
+    if (found) return found;
+    const running = underway.get(name);
+    if (running !== undefined) return running;
+    await takeOnce(name, turn);
+    // Meanwhile another may have had it made.
+    return (
+      recent.get(name) ??
+      once(name, async () => {
+        const made = await keep(name, await make(draw), (bytes) => folder.write(name, bytes));
+        recent.set(name, made);
+        return made;
+      })
+    );
+  }
+
+  return { read, close: folder.close };
+}
+
+/** A drawing that never ends must not hold its worker, nor those who wait; one that is asked for while the store closes is not begun. */
+async function withinLimit(draw: (signal: AbortSignal) => Promise<Uint8Array>, limitMs: number, closing: AbortSignal): Promise<Uint8Array> {
+  const over = new AbortController();
+  const late = new Promise<never>((_, reject) => {
+    over.signal.addEventListener('abort', () => reject(new Error(`not drawn within ${limitMs} ms`)), { once: true });
+  });
+  const giveUp = () => over.abort();
+  const timer = setTimeout(giveUp, limitMs);
+  closing.addEventListener('abort', giveUp, { once: true });
+  // Such a signal says nothing any more to whoever listens only now.
+  if (closing.aborted) giveUp();
+  try {
+    return await Promise.race([late, draw(over.signal)]);
+  } finally {
+    clearTimeout(timer);
+    closing.removeEventListener('abort', giveUp);
+  }
+}
+
+/** Says each sentence once: what is wrong with one file is as a rule wrong with many. */
+function onceEach(log: Pick<Log, 'warn'>): (details: object, sentence: string) => void {
+  const said = new Set<string>();
+  return (details, sentence) => {
+    if (!said.has(sentence)) log.warn(details, sentence);
+    said.add(sentence);
+  };
+}
+
+const nameOf = ({ product, view, version, width, format }: PictureRequest) => `${product}/${view}-${version}-${width}.${format}`;

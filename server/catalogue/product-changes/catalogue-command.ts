@@ -1,0 +1,103 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Db } from '#database/db.ts';
+import { loadLists } from '#server/catalogue/catalogue-lists/load-lists.ts';
+import { factWords } from '#server/catalogue/products/fact-words.ts';
+import { inTransactionOrDry } from '#server/foundation/database/try-out.ts';
+import { type CommandUsage, misused } from '#server/foundation/process/command-usage.ts';
+import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
+import { type Applied, applyCatalogue } from './apply-catalogue.ts';
+import { CatalogueFileError, readCatalogueFiles } from './read-catalogue-files.ts';
+import { seedFolder } from './seed-empty-shop.ts';
+
+type Say = (line: string) => void;
+
+export const catalogueUsage: CommandUsage = {
+  what: 'puts the data files of the catalogue into the shop',
+  forms: [
+    ['catalogue apply', 'those of database/seed; no piece of a size that is there moves'],
+    ['catalogue apply --from FOLDER', 'those of another folder'],
+    ['catalogue apply [--dry] [--by NAME]', '--dry only says what would change'],
+    ['catalogue apply --over-edits', 'writes over what was edited in the office; without it that is left, and listed'],
+  ],
+};
+
+const noRecount = `There is no --recount any more: it gave back what was sold meanwhile. Nothing was changed.
+Pieces that arrived:      npm run shop -- stock arrive PRODUCT SIZE N
+What a count has found:   npm run shop -- stock count begin, stock count enter PRODUCT SIZE N, stock count end
+A figure that is wrong:   npm run shop -- stock correct PRODUCT SIZE +N|-N "why"`;
+
+/** `catalogue apply`: writes the data files to the shop; with `--dry` it only says what would change. No piece of a size that is there moves. */
+export function catalogueCommand(db: Db): OperatorCommand {
+  return async ([verb, ...args], say, { cwd } = { cwd: '.' }) => {
+    const options = readOptions(args);
+    if (verb === 'apply' && options?.recount) {
+      say(noRecount);
+      return 2;
+    }
+    if (verb !== 'apply' || !options) return misused(catalogueUsage, say);
+    const { from, dry, by, 'over-edits': overEdits } = options;
+    const folder = from === undefined ? seedFolder : path.resolve(cwd, from);
+    try {
+      // The files may name a sport that was added in the office.
+      await loadLists(db);
+      const catalogue = await readCatalogueFiles(folder);
+      const applied = await inTransactionOrDry(db, dry, (tx) => applyCatalogue(tx, catalogue, { person: by, at: new Date(), overEdits }));
+      const { added, changed } = applied;
+      say(
+        `${catalogue.products.length} products read from ${folder}: ${added} added, ${changed} changed${dry ? ', if this were done' : ''}`,
+      );
+      sayFigures(applied, dry, say);
+      sayKept(applied, say);
+      return 0;
+    } catch (error) {
+      if (!(error instanceof CatalogueFileError)) throw error;
+      for (const problem of error.problems) say(problem);
+      say('Nothing was changed.');
+      return 1;
+    }
+  };
+}
+
+function readOptions(args: string[]) {
+  const options = {
+    from: { type: 'string' },
+    dry: { type: 'boolean', default: false },
+    by: { type: 'string', default: 'operator' },
+    'over-edits': { type: 'boolean', default: false },
+    recount: { type: 'boolean', default: false },
+  } as const;
+  try {
+    return parseArgs({ args, options }).values;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Says which edits of the office stayed against the files, and what would put the files in their place. */
+function sayKept({ kept }: Applied, say: Say): void {
+  for (const { id, name, field, file, shop } of kept) {
+    const { words, shown } = factWords[field];
+    say(
+      `${name} (${id}), ${words}: edited in the office, ${shown(shop as never)}; the file says ${shown(file as never)}. It was left as it is.`,
+    );
+  }
+  if (kept.length > 0) say('To put what the files say in place of these edits: npm run shop -- catalogue apply --over-edits');
+}
+
+/** Says of each size whose figure was edited what it could mean, and which command would do it. */
+function sayFigures({ figures }: Applied, dry: boolean, say: Say): void {
+  for (const { productId, name, size, said, says, available } of figures) {
+    if (said === null) continue;
+    const sku = `${productId} ${size.includes(' ') ? `"${size}"` : size}`;
+    const differs = `${name}, ${size}: the file says ${says}, it said ${said} when last applied; no piece was moved, ${available} can be sold.`;
+    const command =
+      says > said
+        ? `To add ${says - said} that arrived: npm run shop -- stock arrive ${sku} ${says - said}`
+        : `To take ${said - says} off: npm run shop -- stock correct ${sku} -${said - says} "why"`;
+    say(`${differs} ${command}`);
+  }
+  const first = figures.filter(({ said }) => said === null).length;
+  if (first > 0 && !dry)
+    say(`Of ${first} sizes it was not kept what the files said before. It is from now on; no piece of theirs was moved.`);
+}

@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { products, productVersions } from '#database/schema/catalogue.ts';
+import { listingsOf } from '#server/catalogue/catalogue-lists/collections.ts';
+import { type ListedSize, listSizes } from '#server/catalogue/catalogue-lists/list-sizes.ts';
+import type { FactedProduct, FactName, ProductFacts } from '#server/catalogue/products/product-facts.ts';
+import { listingTag, productTag } from '#server/catalogue/products/tags.ts';
+
+/** The facts that many products are given at once. */
+export const factsOfMany = [
+  'name',
+  'description',
+  'pricePaise',
+  'oldPricePaise',
+  'hsn',
+  'countryOfOrigin',
+  'licensor',
+  'details',
+  'limited',
+  'hotSale',
+  'finalSale',
+  'sizes',
+  'state',
+] as const satisfies readonly FactName[];
+
+/** What becomes of one of many products: judged before, under its lock. */
+export interface WantedChange {
+  now: FactedProduct;
+  after: ProductFacts;
+  names: readonly FactName[];
+  /** What it is called among the versions. */
+  what: string;
+}
+
+/** What is left to do when all have been written. */
+export interface Following {
+  tags: string[];
+  /** Products whose sizes are offered otherwise from now on. */
+  sizes: Pick<WantedChange, 'now' | 'after'>[];
+}
+
+/**
+ * Writes what becomes of some products as their next versions, in a few statements. Their rows are locked already. The sizes come last, by `offerMany`:
+ * orders wait for them. Pages are named by whoever has all the tags.
+ */
+export async function changeMany(tx: Db, changes: readonly WantedChange[], { who, at }: { who: string; at: Date }): Promise<Following> {
+  if (changes.length === 0) return { tags: [], sizes: [] };
+  const given = changes.map(({ now: { id, row }, after, names }) => ({
+    id,
+    ...Object.fromEntries(factsOfMany.map((name) => [name, after[name]])),
+    edited: [...new Set([...row.edited, ...names])],
+  }));
+  await tx.execute(sql`
+    update ${products} p set name = g.name, description = g.description, price_paise = g."pricePaise", old_price_paise = g."oldPricePaise",
+      hsn = g.hsn, country_of_origin = g."countryOfOrigin", licensor = g.licensor, details = g.details, limited = g.limited,
+      hot_sale = g."hotSale", final_sale = g."finalSale", state = g.state, edited = g.edited, version = p.version + 1, updated_at = ${at.toISOString()},
+      publish_at = case when g.state = 'draft' then p.publish_at end
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(id text, name text, description text, "pricePaise" int, "oldPricePaise" int, hsn text,
+      "countryOfOrigin" text, licensor text, details jsonb, limited boolean, "hotSale" boolean, "finalSale" boolean, state text, edited jsonb)
+    where p.id = g.id`);
+  await keepVersions(tx, changes, { who, at });
+  const tags = changes.flatMap(({ now: { id, row, facts }, after }) => [
+    productTag(id),
+    ...[facts, after].flatMap((one) => listingsOf({ ...row, ...one })).map(listingTag),
+  ]);
+  return {
+    tags: [...new Set(tags)],
+    sizes: changes.filter(({ names }) => names.includes('sizes') || names.includes('state')),
+  };
+}
+
+/** Keeps what each became as its next version, and what it was before where that is not kept yet. */
+async function keepVersions(tx: Db, changes: readonly WantedChange[], { who, at }: { who: string; at: Date }): Promise<void> {
+  const rows = changes.map(({ now: { id, row, facts }, after, what }) => ({ id, version: row.version, before: facts, after, what }));
+  const moment = at.toISOString();
+  await tx.execute(sql`
+    with given as (
+      select id, version, before, after, what
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id text, version int, before jsonb, after jsonb, what text)
+    ), first as (
+      insert into ${productVersions} (product_id, version, at, who, what, facts)
+      select id, version, ${moment}::timestamptz, 'the data files', 'As it was first', before from given on conflict do nothing
+    )
+    insert into ${productVersions} (product_id, version, at, who, what, facts)
+    select id, version + 1, ${moment}::timestamptz, ${who}, what, after from given`);
+}
+
+/** Offers many products in the sizes that they are sold in now; what is not on sale, in none. No piece moves. */
+export async function offerMany(tx: Db, changed: Following['sizes'], who: string): Promise<void> {
+  const listed = changed.flatMap(({ now: { id }, after: { sizes } }) =>
+    sizes.map((size, position): ListedSize => ({ productId: id, size, position, figure: null })),
+  );
+  const idsOf = (states: readonly ProductFacts['state'][]) =>
+    changed.filter(({ after }) => states.includes(after.state)).map(({ now }) => now.id);
+  const kept = new Set(idsOf(['sold', 'draft']));
+  await listSizes(
+    tx,
+    [...kept],
+    listed.filter(({ productId }) => kept.has(productId)),
+    who,
+  );
+  await listSizes(tx, idsOf(['draft', 'withdrawn', 'discarded']), [], who);
+}

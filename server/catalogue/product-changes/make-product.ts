@@ -1,0 +1,76 @@
+import { eq, sql } from 'drizzle-orm';
+import { Picture } from '#artwork/picture.ts';
+import type { Category } from '#contract/catalogue.ts';
+import { productId } from '#contract/category-names.ts';
+import type { Db } from '#database/db.ts';
+import { products, productVersions } from '#database/schema/catalogue.ts';
+import { factWords } from '#server/catalogue/products/fact-words.ts';
+import type { FactName, ProductFacts } from '#server/catalogue/products/product-facts.ts';
+import { applying } from './apply-catalogue.ts';
+import { offer, refuseBroken } from './change-product.ts';
+
+export interface NewDraft {
+  category: Category;
+  facts: ProductFacts;
+  /** The pieces that its sizes begin with. */
+  pieces?: ReadonlyMap<string, number>;
+  /** The press that makes it: under one it is made once. */
+  key: string;
+  who: string;
+  at: Date;
+  /** What its first version is called. */
+  what: string;
+}
+
+/**
+ * Makes a product as a draft, with the next number of its category and the pieces that lie there for it. The shop shows nothing of it. `again` where
+ * this press has made it before. Throws Problem 400 with fields for what does not go together.
+ */
+export async function makeProduct(
+  tx: Db,
+  { category, facts, pieces, key, who, at, what }: NewDraft,
+): Promise<{ id: string; again: boolean }> {
+  const draft: ProductFacts = { ...facts, state: 'draft', publishAt: null };
+  refuseBroken(draft, { sizes: [] });
+  // One after the other, and never while data files are applied: each takes a number that nobody has.
+  await tx.execute(sql`select pg_advisory_xact_lock(${applying})`);
+  const [before] = await tx.select({ id: products.id }).from(products).where(eq(products.madeUnder, key)).limit(1);
+  if (before) return { id: before.id, again: true };
+  const [last] = await tx
+    .select({ number: sql<number>`coalesce(max(${products.numericId}), 0)::int` })
+    .from(products)
+    .where(eq(products.category, category));
+  const numericId = (last?.number ?? 0) + 1;
+  const id = productId(category, numericId);
+  const { sizes: _sizes, publishAt: _plan, ...columns } = draft;
+  // All of it was written by hand: a data file that is applied leaves it.
+  const edited = Object.keys(factWords) as FactName[];
+  await tx.insert(products).values({ ...columns, id, category, numericId, edited, updatedAt: at, madeUnder: key });
+  await tx.insert(productVersions).values({ productId: id, version: 1, at, who, what, facts: draft });
+  await offer(tx, id, draft, who, pieces);
+  return { id, again: false };
+}
+
+const mostLetters = 48;
+
+/** What a copy of a product begins with: all but what its own pieces, prices of before and photographs say of it. Pure. */
+export function copyOf(facts: ProductFacts): ProductFacts {
+  const drawn = facts.gallery?.filter((item) => item.kind === 'drawn') ?? [];
+  return {
+    ...facts,
+    name: `${facts.name.slice(0, mostLetters - ' (copy)'.length).trimEnd()} (copy)`,
+    oldPricePaise: null,
+    hotSale: false,
+    finalSale: false,
+    gallery: drawn.length > 0 ? drawn : null,
+    state: 'draft',
+    publishAt: null,
+  };
+}
+
+/** The same in other colours: a drawn front belongs to one product, and stays with that. Pure. */
+export function colouredOf(facts: ProductFacts, colours: Picture['colours']): ProductFacts {
+  if (facts.picture === null) return copyOf(facts);
+  const { motif: _motif, sleeve: _sleeve, trim: _trim, ink: _ink, inkEdge: _edge, ...picture } = Picture.parse(facts.picture);
+  return { ...copyOf(facts), picture: { ...picture, colours } };
+}

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openShop, type Shop } from '#server/app/shop/shop.ts';
+import { readFacts } from '#server/catalogue/products/product-facts.ts';
+import { noProviders } from '#server/foundation/child-processes/providers.ts';
+import { type Database, openServer } from '#server/foundation/database/database.ts';
+import { openTestDatabase, testServer } from '#server/foundation/database/test-database.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import { parseEnv } from '#server/foundation/process/env.ts';
+import { applyCatalogue } from './apply-catalogue.ts';
+import { changeProduct, listVersions } from './change-product.ts';
+import { makeProduct } from './make-product.ts';
+import { readCatalogueFiles } from './read-catalogue-files.ts';
+import { seedEmptyShop, seedFolder } from './seed-empty-shop.ts';
+
+const closers: (() => Promise<void>)[] = [];
+let shops: Shop[] = [];
+let database: Database | undefined;
+
+beforeAll(async () => {
+  const first = await openTestDatabase();
+  database = first;
+  closers.push(() => first.close());
+  await seedEmptyShop(first.db);
+  const named = await first.db.execute<{ name: string }>('select current_database() as name');
+  const url = new URL(testServer());
+  url.pathname = `/${named.rows[0]?.name}`;
+  const second = openServer(url.href);
+  closers.unshift(() => second.close());
+  for (const opened of [first, second]) {
+    const dir = await mkdtemp(path.join(tmpdir(), 'maidan-two-'));
+    const env = parseEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dir });
+    const shop = await openShop({
+      env,
+      database: opened,
+      providers: noProviders,
+      publicUrl: 'http://shop.test',
+      log: { error: () => {}, warn: () => {} },
+    });
+    shops = [...shops, shop];
+    closers.unshift(async () => {
+      await shop.close();
+      await rm(dir, { recursive: true, force: true });
+    });
+  }
+});
+
+afterAll(async () => {
+  for (const close of closers) await close();
+});
+
+test('a price applied in one process shows in the other', async () => {
+  const [one, other] = shops;
+  const priceIn = async (shop: Shop | undefined) => (await shop?.app.inject('/api/products/Football/1'))?.json().data.Price;
+  const before = await priceIn(other);
+  const catalogue = await readCatalogueFiles(seedFolder);
+  const products = catalogue.products.map((product) =>
+    product.id === 'football-1' ? { ...product, pricePaise: product.pricePaise - 5000, oldPricePaise: null } : product,
+  );
+  if (!database) throw new Error('no database');
+  await applyCatalogue(database.db, { ...catalogue, products }, { person: 'a test', at: new Date() });
+  await expect.poll(() => priceIn(one)).toBe(before - 50);
+  await expect.poll(() => priceIn(other)).toBe(before - 50);
+});
+
+test('a draft goes on sale in every process at its moment, once', async () => {
+  if (!database) throw new Error('no database');
+  const { db } = database;
+  const [like] = await readFacts(db, ['cricket-1']);
+  if (!like) throw new Error('no shirt');
+  const at = new Date();
+  const listedIn = async (shop: Shop | undefined) =>
+    (await shop?.app.inject('/api/products/category/Cricket'))?.body.includes('"At its moment"');
+  // The page is kept by both before.
+  expect(await Promise.all(shops.map(listedIn))).toEqual([false, false]);
+  const moment = new Date(at.getTime() + 1500);
+  const id = await inTransaction(db, async (tx) => {
+    const draft = { category: 'Cricket', facts: { ...like.facts, name: 'At its moment' }, key: 'moment', who: 'a test', at, what: 'Made' };
+    const made = await makeProduct(tx, draft);
+    await changeProduct(tx, { id: made.id, version: 1, changes: { publishAt: moment.toISOString() }, who: 'a test', at });
+    return made.id;
+  });
+  expect(await Promise.all(shops.map(listedIn))).toEqual([false, false]);
+  await expect.poll(() => Promise.all(shops.map(listedIn)), { interval: 50 }).toEqual([true, true]);
+  expect(Date.now()).toBeGreaterThanOrEqual(moment.getTime());
+  const versions = await listVersions(db, id);
+  expect(versions.map(({ what }) => what)).toEqual(['Published as planned', 'Changed planned publishing', 'Made']);
+});

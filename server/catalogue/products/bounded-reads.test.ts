@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+
+// What a shopper's call reads is bounded, whatever the size of the catalogue: asked of one of 20,000 products, and read off the database's own plans.
+
+const products = 20_000;
+/** A list shows at most 300, and a part of the sitemap is made of at most 10,000 numbers. */
+const mostRows = 1500;
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop(undefined, undefined, { idle: true });
+  const { db } = shop.database;
+  const { rows } = await db.execute<{ list: string }>(sql`
+    select string_agg(quote_ident(column_name), ', ') as list from information_schema.columns
+    where table_name = 'products' and column_name not in ('id', 'numeric_id', 'category', 'kind', 'team', 'hot_sale', 'old_price_paise', 'athlete')`);
+  const rest = sql.raw(rows[0]?.list ?? '');
+  await db.execute(sql`
+    insert into products (id, numeric_id, category, kind, team, hot_sale, old_price_paise, athlete, ${rest})
+    select 'many-' || n, 1000 + n, (array['Cricket', 'Football', 'Basketball'])[1 + n % 3], (array['jersey', 'accessory', 'hoodie'])[1 + n % 3],
+      'Club ' || n % 200, n % 500 = 0, case when n % 500 = 0 then price_paise + 100 end, case when n % 50 = 0 then 'Athlete ' || n % 1000 end, ${rest}
+    from products, generate_series(1, ${sql.raw(String(products))}) as n where id = 'cricket-1'`);
+  await db.execute(
+    sql`insert into stock (product_id, size, position, available) select id, 'M', 0, 5 from products where id like 'many-%'`,
+  );
+  await db.execute(sql`analyze products`);
+  await db.execute(sql`analyze stock`);
+  // Made once; what it reads is all there is, by a thread of its own.
+  await shop.app.inject('/api/products/search/cap');
+});
+afterAll(() => shop.close());
+afterEach(() => vi.restoreAllMocks());
+
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/** What a call asks of the database, answered for the first time. */
+async function statementsOf(path: string): Promise<Statement[]> {
+  shop.cache.invalidate('everything');
+  const asked = vi.spyOn(shop.database.pool, 'query');
+  const { statusCode } = await shop.app.inject(path);
+  expect(statusCode, path).toBe(200);
+  const calls: readonly (readonly unknown[])[] = asked.mock.calls;
+  const all = calls.map(statementIn);
+  asked.mockRestore();
+  return all.filter(({ text }) => /^\s*(?:select|with)\b/i.test(text) && text.includes('products'));
+}
+
+/** A statement as it was handed to the pool: text and values, or an object of both. */
+function statementIn([first, second]: readonly unknown[]): Statement {
+  const listOf = (values: unknown) => (Array.isArray(values) ? values : []);
+  if (typeof first === 'string') return { text: first, values: listOf(second) };
+  if (typeof first !== 'object' || first === null || !('text' in first)) return { text: '', values: [] };
+  return { text: String(first.text), values: listOf('values' in first && first.values ? first.values : second) };
+}
+
+interface Plan {
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+}
+
+/** Rows of products that a plan looked at, those it let go among them. */
+function rowsRead(plan: Plan): number {
+  const own =
+    plan['Relation Name'] === 'products' ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'] : 0;
+  return (plan.Plans ?? []).reduce((sum, inner) => sum + rowsRead(inner), own);
+}
+
+async function rowsOf({ text, values }: Statement): Promise<number> {
+  const { rows } = await shop.database.pool.query({ text: `explain (analyze, format json) ${text}`, values });
+  return rowsRead((rows[0] as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'][0].Plan);
+}
+
+test.each([
+  ['/api/products/category/Cricket', 1],
+  ['/api/products/category/Basketball', 1],
+  ['/api/products/category/Caps', 1],
+  ['/api/products/category/T-Shirts', 1],
+  ['/api/products/category/Kids', 1],
+  ['/api/products/category/Hot%20Sale', 1],
+  ['/api/products/category/Limited%20Collection', 1],
+  ['/api/products/category/Motorsport', 1],
+  ['/api/products/cricket/1', 1],
+  ['/api/products/search/jersey', 1],
+  ['/api/products/search/club%20jersey%20xl?by=offer%3Dstock%26sort%3Dprice-up', 1],
+  ['/api/search/suggest?q=foxes', 1],
+  ['/api/athletes', 1],
+  ['/api/clubs/club-7', 4],
+])('%s asks %i statement, which reads what it shows', async (path, count) => {
+  const statements = await statementsOf(path);
+  expect(statements.length).toBe(count);
+  for (const statement of statements) expect(await rowsOf(statement), statement.text).toBeLessThanOrEqual(mostRows);
+});
+
+test('the sitemap reads a part by the numbers of that part', async () => {
+  const statements = await statementsOf('/sitemaps/cricket-1.xml');
+  expect(statements.length).toBe(2);
+  const rows = await Promise.all(statements.map(rowsOf));
+  expect(rows[0]).toBeLessThan(100);
+  expect(rows[1]).toBeLessThanOrEqual(10_000);
+});

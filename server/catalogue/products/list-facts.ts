@@ -1,0 +1,127 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+import type { ListThing } from '#contract/office/lists.ts';
+import type { Db } from '#database/db.ts';
+import { listVersions } from '#database/schema/sports.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { sorted } from './product-facts.ts';
+
+/** One of the shop's lists: a sport, a club, an athlete or a collection, by what it is called by. */
+export interface Listed {
+  thing: ListThing;
+  key: string;
+  /** As people call it. */
+  name: string;
+}
+
+type Facts = Readonly<Record<string, unknown>>;
+
+/**
+ * What becomes of something that was written from an earlier version of it: what others changed meanwhile stays, unless it is the same field. Throws Problem 409
+ * `conflict` with who was quicker.
+ */
+export async function besideOthers<F extends object>(
+  tx: Db,
+  { thing, key, name }: Listed,
+  { version, now, sent }: { version: number; now: F & { version: number }; sent: F },
+): Promise<F> {
+  if (version === now.version) return sent;
+  const [then] = await tx
+    .select({ facts: listVersions.facts })
+    .from(listVersions)
+    .where(and(eq(listVersions.thing, thing), eq(listVersions.key, key), eq(listVersions.version, version)));
+  const changed = fieldsThat(sent, (field) => !same(sent, then?.facts, field));
+  const both = changed.filter((field) => !same(now, then?.facts, field) && !same(now, sent, field));
+  if (!then || both.length > 0) {
+    const [last] = await tx
+      .select({ who: listVersions.who })
+      .from(listVersions)
+      .where(and(eq(listVersions.thing, thing), eq(listVersions.key, key), gt(listVersions.version, version)))
+      .orderBy(desc(listVersions.version))
+      .limit(1);
+    const what = both.length > 0 ? `${both.map((field) => wordsOf(field)).join(', ')} of ${name}` : name;
+    throw new Problem(409, 'conflict', `${last?.who ?? 'Somebody'} has changed ${what} since you looked. Nothing was saved.`);
+  }
+  const own = Object.fromEntries(changed.map((field) => [field, Reflect.get(sent, field)]));
+  const others = Object.fromEntries(fieldsThat(sent, () => true).map((field) => [field, Reflect.get(now, field)]));
+  return { ...sent, ...others, ...own };
+}
+
+/** Tells whether what is to be written is there already: then there is no version to make. Pure. */
+export function isThereAlready(now: object, wanted: object): boolean {
+  return fieldsThat(wanted, (field) => !same(now, wanted, field)).length === 0;
+}
+
+function fieldsThat(of: object, holds: (field: string) => boolean): string[] {
+  return Object.keys(of).filter(holds);
+}
+
+function same(one: object, other: unknown, field: string): boolean {
+  const value = typeof other === 'object' && other !== null ? Reflect.get(other, field) : undefined;
+  return sorted(Reflect.get(one, field) ?? null) === sorted(value ?? null);
+}
+
+/** 'onGround' as a sentence has it: 'on ground'. */
+function wordsOf(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+interface NewListVersion {
+  before: Facts;
+  after: Facts;
+  /** The version it was. */
+  version: number;
+  who: string;
+  at: Date;
+}
+
+/** Keeps what it became as its next version; and what it was before, where that is not kept yet. */
+export async function keepListVersion(tx: Db, { thing, key }: Listed, { before, after, version, who, at }: NewListVersion): Promise<void> {
+  await tx.insert(listVersions).values({ thing, key, version, who: 'the shop', at, facts: before }).onConflictDoNothing();
+  await tx.insert(listVersions).values({ thing, key, version: version + 1, who, at, facts: after });
+}
+
+export interface ListVersion {
+  version: number;
+  at: Date;
+  who: string;
+  facts: Facts;
+}
+
+/** Reads the newest versions of something, each with what it was. */
+export async function readListVersions(db: Db, { thing, key }: Pick<Listed, 'thing' | 'key'>, most = 50): Promise<ListVersion[]> {
+  const rows = await db
+    .select()
+    .from(listVersions)
+    .where(and(eq(listVersions.thing, thing), eq(listVersions.key, key)))
+    .orderBy(desc(listVersions.version))
+    .limit(most);
+  return rows.map(({ version, at, who, facts }) => ({ version, at, who, facts: facts as Facts }));
+}
+
+/** Names what differs between two versions, each as it was and is, in a line. Pure. */
+export function differencesOf(was: Facts | undefined, is: Facts): { field: string; was: string; is: string }[] {
+  if (!was) return [];
+  return fieldsThat(is, (field) => !same(is, was, field)).map((field) => ({
+    field: wordsOf(field),
+    was: shown(was[field]),
+    is: shown(is[field]),
+  }));
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value))
+    return value.length === 0
+      ? 'none'
+      : value
+          .map((one) => shown(one))
+          .join(', ')
+          .slice(0, 200);
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([field, one]) => `${wordsOf(field)} ${shown(one)}`)
+      .join(', ')
+      .slice(0, 200);
+  return String(value);
+}

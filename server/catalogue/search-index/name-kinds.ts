@@ -1,0 +1,33 @@
+import { firstSizes } from '#contract/sizes.ts';
+import { lexicon, type Meaning, meaningOfKind } from '#server/catalogue/search-words/lexicon.ts';
+import { fold, stem, tokensIn } from '#server/catalogue/search-words/search-words.ts';
+
+/** A kind of goods with all that it is called, and the sizes it comes in. */
+export interface NamedKind {
+  kind: string;
+  name: string;
+  one: string;
+  hindi: string;
+  words: readonly string[];
+  sizes: readonly string[];
+}
+
+/**
+ * Takes in what kinds of goods are called that are sold: what the lexicon says of a word stands, but for what the shop did not sell before. A size by letters that
+ * a kind brings is one too.
+ */
+export function nameKinds(names: Map<string, Meaning>, kinds: readonly NamedKind[]): void {
+  const add = (said: string, meaning: Meaning) => {
+    const phrase = tokensIn(fold(said))
+      .map(({ word }) => word)
+      .join(' ');
+    for (const form of new Set([phrase, stem(phrase)])) {
+      const before = names.get(form) ?? lexicon.get(form);
+      if (form !== '' && (!before || 'unsold' in before)) names.set(form, meaning);
+    }
+  };
+  for (const { kind, name, one, hindi, words, sizes } of kinds) {
+    for (const said of [name, one, hindi, ...words]) add(said, meaningOfKind(kind));
+    for (const size of sizes) if (/\p{L}/u.test(size) && !firstSizes.includes(size)) add(size, { facet: 'size', value: size });
+  }
+}

@@ -1,0 +1,262 @@
+import { type Audience, audiences, audiencesOf, takesLettering } from '#contract/facets.ts';
+import { isWomens } from '#contract/sizes.ts';
+import { type Codes, createCodes } from '#server/catalogue/search-words/codes.ts';
+import type { Goods } from '#server/catalogue/search-words/lexicon.ts';
+import { withRoom } from '#server/catalogue/search-words/room.ts';
+import { type Findable, goodsOf } from './findable.ts';
+
+/** What many products have alike: it is kept once, and a product has its number. */
+export interface Likeness {
+  category: string;
+  kind: string;
+  sport: string;
+  audiences: readonly Audience[];
+  sale: boolean;
+  custom: boolean;
+  /** Which band of the price. */
+  band: number;
+  /** Some size of it is not 'One size'. */
+  sized: boolean;
+  goods: readonly (readonly [weight: number, goods: Goods])[];
+  /** By bit, whom it is for. */
+  mask: number;
+}
+
+/** The sizes that many products come in, and those of them that can be bought: of each a mask of bits, and there are at most 32 sizes. */
+export interface Sizing {
+  offered: number;
+  available: number;
+  /** Some women's cut can be bought. */
+  womens: boolean;
+}
+
+/** Products in columns of numbers, each at a place; number 0 of likeness means that the place is empty, and of club and athlete that there is none. */
+export interface ProductColumns {
+  /** One more than the highest place. */
+  length(): number;
+  /** How many places are not empty. */
+  live(): number;
+  columns(): Columns;
+  likenesses: readonly Likeness[];
+  sizings: readonly Sizing[];
+  /** Sizes by the number of their bit. */
+  sizes: readonly string[];
+  /** By likeness, the first of those places at which nothing but it stands or stood, and the one after the last. */
+  ranges: Uint32Array;
+  /** By likeness and by sizing, how many have it. */
+  likenessCounts: Codes;
+  sizingCounts: Codes;
+  teams: Codes;
+  athletes: Codes;
+  put(place: number, product: Findable): void;
+  /** Whether a product may be renewed at a place: what stands together stays alike. */
+  isAlike(place: number, product: Findable): boolean;
+  remove(place: number): void;
+  /** Counts how often there came to be a first or last product of a likeness, sizing, club or athlete. */
+  kindsVersion(): number;
+}
+
+export interface Columns {
+  likeness: Uint32Array;
+  sizing: Uint32Array;
+  team: Uint32Array;
+  athlete: Uint32Array;
+  paise: Uint32Array;
+  number: Int32Array;
+  off: Uint8Array;
+}
+
+/** The columns as they are kept on a disk: of likenesses, sizings, clubs and athletes what each number means. */
+export interface StoredColumns {
+  columns: Columns;
+  likenesses: readonly string[];
+  sizings: readonly string[];
+  teams: readonly string[];
+  athletes: readonly string[];
+}
+
+const none = [''];
+const nothing: StoredColumns = {
+  columns: {
+    likeness: new Uint32Array(),
+    sizing: new Uint32Array(),
+    team: new Uint32Array(),
+    athlete: new Uint32Array(),
+    paise: new Uint32Array(),
+    number: new Int32Array(),
+    off: new Uint8Array(),
+  },
+  likenesses: none,
+  sizings: none,
+  teams: none,
+  athletes: none,
+};
+
+/** Lays products out in columns. A column is some four bytes for each product; what they have alike is kept once. */
+export function createProductColumns(base: StoredColumns = nothing): ProductColumns {
+  let columns = withRoomAt(base.columns, base.columns.likeness.length);
+  let length = base.columns.likeness.length;
+  const countsOf = (values: readonly string[], column: Uint32Array) => {
+    const counts = new Uint32Array(values.length);
+    for (let place = 0; place < length; place++) {
+      const code = column[place] ?? 0;
+      counts[code] = (counts[code] ?? 0) + 1;
+    }
+    return createCodes(values, counts);
+  };
+  const likenessCounts = countsOf(base.likenesses, columns.likeness);
+  const sizingCounts = countsOf(base.sizings, columns.sizing);
+  const teams = countsOf(base.teams, columns.team);
+  const athletes = countsOf(base.athletes, columns.athlete);
+  const likenesses = likenessCounts.values.map(readLikeness);
+  const sizes: string[] = [];
+  const readSizing = (key: string) => sizingOfKey(key, sizes);
+  const sizings = sizingCounts.values.map(readSizing);
+  const ranges = rangesOf(base.columns.likeness, base.likenesses.length);
+  let live = length;
+  let version = 0;
+
+  const coded = <T>(codes: Codes, list: T[], key: string, read: (key: string) => T) => {
+    const code = codes.codeOf(key);
+    if (code === list.length) list.push(read(key));
+    return code;
+  };
+  function count(place: number, change: 1 | -1): void {
+    const { likeness, sizing, team, athlete } = columns;
+    const told = [
+      likenessCounts.add(likeness[place] ?? 0, change),
+      sizingCounts.add(sizing[place] ?? 0, change),
+      teams.add(team[place] ?? 0, change),
+      athletes.add(athlete[place] ?? 0, change),
+    ];
+    if (told.includes(true)) version++;
+    live += change;
+  }
+  return {
+    length: () => length,
+    live: () => live,
+    columns: () => columns,
+    likenesses,
+    sizings,
+    sizes,
+    ranges,
+    likenessCounts,
+    sizingCounts,
+    teams,
+    athletes,
+    kindsVersion: () => version,
+    isAlike: (place, product) => likenessCounts.values[columns.likeness[place] ?? 0] === likenessOf(product),
+    put(place, product) {
+      if (place >= columns.likeness.length) columns = withRoomAt(columns, place);
+      if ((columns.likeness[place] ?? 0) !== 0) count(place, -1);
+      columns.likeness[place] = coded(likenessCounts, likenesses, likenessOf(product), readLikeness);
+      columns.sizing[place] = coded(sizingCounts, sizings, sizingOf(product), readSizing);
+      columns.team[place] = product.team === null ? 0 : teams.codeOf(product.team);
+      columns.athlete[place] = product.athlete === null ? 0 : athletes.codeOf(product.athlete);
+      columns.paise[place] = Math.round(product.Price * 100);
+      columns.number[place] = product.numericId;
+      columns.off[place] = product.Discount;
+      length = Math.max(length, place + 1);
+      count(place, 1);
+    },
+    remove(place) {
+      if ((columns.likeness[place] ?? 0) === 0) return;
+      count(place, -1);
+      columns.likeness[place] = 0;
+    },
+  };
+}
+
+function withRoomAt(columns: Columns, place: number): Columns {
+  const { likeness, sizing, team, athlete, paise, number, off } = columns;
+  return {
+    likeness: withRoom(likeness, place),
+    sizing: withRoom(sizing, place),
+    team: withRoom(team, place),
+    athlete: withRoom(athlete, place),
+    paise: withRoom(paise, place),
+    number: withRoom(number, place),
+    off: withRoom(off, place),
+  };
+}
+
+/** The columns of some places alone, in a new order. */
+export function storedColumns(from: ProductColumns, places: Uint32Array): StoredColumns {
+  const { likeness, sizing, team, athlete, paise, number, off } = from.columns();
+  const taken = <T extends Uint32Array | Int32Array | Uint8Array>(column: T): T => {
+    const result = new (column.constructor as new (length: number) => T)(places.length);
+    for (let at = 0; at < places.length; at++) result[at] = column[places[at] ?? 0] ?? 0;
+    return result;
+  };
+  return {
+    columns: {
+      likeness: taken(likeness),
+      sizing: taken(sizing),
+      team: taken(team),
+      athlete: taken(athlete),
+      paise: taken(paise),
+      number: taken(number),
+      off: taken(off),
+    },
+    likenesses: from.likenessCounts.values,
+    sizings: from.sizingCounts.values,
+    teams: from.teams.values,
+    athletes: from.athletes.values,
+  };
+}
+
+/** Which of the price bands an amount of whole rupees is in. */
+const bandOf = (rupees: number) => (rupees < 500 ? 0 : rupees < 1000 ? 1 : rupees < 2000 ? 2 : rupees < 3000 ? 3 : 4);
+
+function likenessOf(product: Findable): string {
+  const { category, kind, sport, sizes } = product;
+  const likeness: Omit<Likeness, 'mask'> = {
+    ...{ category, kind, sport },
+    audiences: audiencesOf(product),
+    sale: product.OldPrice !== null && product.OldPrice > product.Price,
+    custom: takesLettering(product),
+    band: bandOf(Math.floor(product.Price)),
+    sized: sizes.some(({ size }) => size !== 'One size'),
+    goods: goodsOf(product),
+  };
+  return JSON.stringify(likeness);
+}
+
+const emptyPlace: Likeness = {
+  ...{ category: '', kind: '', sport: '', audiences: [], sale: false, custom: false, band: 0, sized: false, goods: [], mask: 0 },
+};
+
+function readLikeness(key: string): Likeness {
+  if (key === '') return emptyPlace;
+  const likeness = JSON.parse(key) as Omit<Likeness, 'mask'>;
+  return { ...likeness, mask: maskOfAudiences(likeness.audiences) };
+}
+
+function sizingOf({ sizes }: Findable): string {
+  const named = (list: Findable['sizes']) => list.map(({ size }) => size).sort();
+  return JSON.stringify({ offered: named([...sizes]), available: named(sizes.filter(({ available }) => available)) });
+}
+
+/** Reads a sizing, and gives a size that was not seen before the next bit. */
+function sizingOfKey(key: string, sizes: string[]): Sizing {
+  const { offered = [], available = [] } = (key === '' ? {} : JSON.parse(key)) as { offered?: string[]; available?: string[] };
+  for (const size of offered) if (!sizes.includes(size)) sizes.push(size);
+  const maskOf = (list: string[]) => list.reduce((mask, size) => mask | (1 << sizes.indexOf(size)), 0) >>> 0;
+  return { offered: maskOf(offered), available: maskOf(available), womens: available.some(isWomens) };
+}
+
+/** Where each likeness stands together, two numbers each; places were sorted by it. */
+function rangesOf(likeness: Uint32Array, count: number): Uint32Array {
+  const ranges = new Uint32Array(count * 2);
+  for (let place = 0; place < likeness.length; place++) {
+    const at = likeness[place] ?? 0;
+    if (likeness[place - 1] !== at) ranges[at * 2] = place;
+    ranges[at * 2 + 1] = place + 1;
+  }
+  return ranges;
+}
+
+/** Audiences as a mask of bits. */
+export function maskOfAudiences(wanted: readonly string[]): number {
+  return audiences.reduce((mask, audience, at) => mask | (wanted.includes(audience) ? 1 << at : 0), 0);
+}

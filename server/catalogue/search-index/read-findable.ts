@@ -1,0 +1,116 @@
+import { and, asc, gt, inArray, sql } from 'drizzle-orm';
+import { toRupees } from '#contract/money.ts';
+import type { Db } from '#database/db.ts';
+import { products } from '#database/schema/catalogue.ts';
+import { stock } from '#database/schema/stock.ts';
+import { discountPercent } from '#server/catalogue/products/present-product.ts';
+import { isOffered, type StockRow, sizesOffered } from '#server/catalogue/products/queries.ts';
+import type { Findable } from './findable.ts';
+
+const columns = {
+  id: products.id,
+  numericId: products.numericId,
+  name: products.name,
+  team: products.team,
+  athlete: products.athlete,
+  kind: products.kind,
+  sport: products.sport,
+  category: products.category,
+  description: products.description,
+  pricePaise: products.pricePaise,
+  oldPricePaise: products.oldPricePaise,
+  limited: products.limited,
+  hotSale: products.hotSale,
+  garment: sql<string | null>`${products.picture}->>'garment'`,
+};
+
+type Row = Omit<Findable, 'ProductName' | 'Price' | 'OldPrice' | 'Discount' | 'sizes'> & {
+  name: string;
+  pricePaise: number;
+  oldPricePaise: number | null;
+  sizes: StockRow[];
+};
+
+function findable({ name, pricePaise, oldPricePaise, sizes, ...row }: Row): Findable {
+  return {
+    ...row,
+    ProductName: name,
+    Price: toRupees(pricePaise),
+    OldPrice: oldPricePaise === null ? null : toRupees(oldPricePaise),
+    Discount: discountPercent(pricePaise, oldPricePaise),
+    sizes: sizes.map(({ size, available }) => ({ size, available: available > 0 })),
+  };
+}
+
+/** Reads some products as they are found by; those that are offered in no size are missing. */
+export async function readFindable(db: Db, ids: readonly string[]): Promise<Findable[]> {
+  const rows = await db
+    .select({ ...columns, sizes: sizesOffered })
+    .from(products)
+    .where(and(inArray(products.id, [...ids]), isOffered));
+  return rows.map(findable);
+}
+
+const batch = 2000;
+
+/** Reads every product that is offered, some at a time. */
+export async function* readAllFindable(db: Db): AsyncGenerator<Findable[]> {
+  for (let after = ''; ; ) {
+    const rows = await db
+      .select({ ...columns, sizes: sizesOffered })
+      .from(products)
+      .where(and(gt(products.id, after), isOffered))
+      .orderBy(asc(products.id))
+      .limit(batch);
+    yield rows.map(findable);
+    if (rows.length < batch) return;
+    after = rows.at(-1)?.id ?? '';
+  }
+}
+
+/** Whether there are more products than that. */
+export async function hasMoreProducts(db: Db, than: number): Promise<boolean> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from (select 1 from ${products} limit ${than + 1}) as first_ones`,
+  );
+  return (rows[0]?.count ?? 0) > than;
+}
+
+/** Products are told apart by the hash of their id, some hundreds in each of so many parts. */
+const parts = 4096;
+const partOf = (id: unknown) => sql`(hashtext(${id}) & ${sql.raw(String(parts - 1))})`;
+
+/** What the catalogue says as two numbers for each part: what a search reads of products, and of their sizes. The database makes them, and nothing is sent but these. */
+export async function readFingerprints(db: Db): Promise<string[]> {
+  const [goods, sizes] = [
+    await db.execute<{ part: number; sum: string }>(sql`
+      select ${partOf(products.id)} as part, bit_xor(hashtextextended(row(${sql.join(Object.values(columns), sql`, `)})::text, 0))::text as sum
+      from ${products} group by 1`),
+    await db.execute<{ part: number; sum: string }>(sql`
+      select ${partOf(stock.productId)} as part,
+        bit_xor(hashtextextended(row(${stock.productId}, ${stock.size}, ${stock.position}, ${stock.available} > 0)::text, 0))::text as sum
+      from ${stock} where ${stock.offered} group by 1`),
+  ];
+  const prints = Array.from({ length: parts }, () => '');
+  for (const { part, sum } of [...goods.rows, ...sizes.rows]) prints[part] += ` ${sum}`;
+  return prints;
+}
+
+/** Which of these products are in some parts. */
+export async function idsInParts(db: Db, ids: readonly string[], wanted: readonly number[]): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as given(id)
+    where ${partOf(sql`id`)} in (select value::int from jsonb_array_elements_text(${JSON.stringify(wanted)}::jsonb))`);
+  return rows.map(({ id }) => id);
+}
+
+/** Reads the products of some parts that are offered. */
+export async function readParts(db: Db, wanted: readonly number[]): Promise<Findable[]> {
+  const rows = await db
+    .select({ ...columns, sizes: sizesOffered })
+    .from(products)
+    .where(
+      and(sql`${partOf(products.id)} in (select value::int from jsonb_array_elements_text(${JSON.stringify(wanted)}::jsonb))`, isOffered),
+    );
+  return rows.map(findable);
+}

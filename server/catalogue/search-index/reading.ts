@@ -1,0 +1,100 @@
+import { inOrder, type ListFacet } from '#contract/facets.ts';
+import type { Codes } from '#server/catalogue/search-words/codes.ts';
+import type { Goods } from '#server/catalogue/search-words/lexicon.ts';
+import { type Known, type NamedSport, namesOf, singlesOf } from '#server/catalogue/search-words/understand-query.ts';
+import { type NamedKind, nameKinds } from './name-kinds.ts';
+import type { ProductColumns } from './product-columns.ts';
+import type { SearchIndex } from './search-index.ts';
+
+/** What queries are read by, and what a facet of an address may say: it follows the products, and is made anew only where a value came or went. */
+export interface Reading {
+  known(): Known;
+  has(facet: ListFacet, value: string): boolean;
+  clubs(): readonly string[];
+  callSports(sports: readonly NamedSport[]): void;
+}
+
+interface Values {
+  team: string[];
+  athlete: string[];
+  others: Record<'kind' | 'sport' | 'for' | 'size', Set<string>>;
+  /** 'size mug', 'for cap': goods that come in sizes, or cut for somebody. */
+  differs: Set<string>;
+}
+
+/** Reads out of columns what there is of each facet. */
+export function createReading(
+  columns: ProductColumns,
+  texts: SearchIndex,
+  first: readonly NamedSport[],
+  kinds: readonly NamedKind[],
+): Reading {
+  let sports = first;
+  let version = -1;
+  let values: Values = {
+    team: [],
+    athlete: [],
+    others: { kind: new Set(), sport: new Set(), for: new Set(), size: new Set() },
+    differs: new Set(),
+  };
+  let named: Pick<Known, 'names' | 'singles'> | undefined;
+  let sizes: string[] = [];
+
+  function current(): Values {
+    if (version === columns.kindsVersion()) return values;
+    const before = values;
+    version = columns.kindsVersion();
+    values = valuesOf(columns);
+    sizes = inOrder('size', values.others.size);
+    // Names are read anew where one came or went, and not where some products are alike otherwise.
+    const soldBefore = before.others.kind;
+    const isSold = values.others.kind.size === soldBefore.size && [...values.others.kind].every((kind) => soldBefore.has(kind));
+    if (!isSame(before.team, values.team) || !isSame(before.athlete, values.athlete) || !isSold) named = undefined;
+    return values;
+  }
+  return {
+    known() {
+      const { team, athlete, differs, others } = current();
+      if (!named) {
+        const names = namesOf(team, athlete, sports);
+        nameKinds(
+          names,
+          kinds.filter(({ kind }) => others.kind.has(kind)),
+        );
+        named = { names, singles: singlesOf(names) };
+      }
+      return { ...named, texts, sizes, differs: (goods: Goods, by) => differs.has(`${by} ${goods}`) };
+    },
+    has(facet, value) {
+      if (facet === 'team' || facet === 'athlete') return value !== '' && columns[facet === 'team' ? 'teams' : 'athletes'].has(value);
+      return current().others[facet].has(value);
+    },
+    clubs: () => current().team,
+    callSports(now) {
+      sports = now;
+      named = undefined;
+    },
+  };
+}
+
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((value, at) => value === other[at]);
+
+function valuesOf({ likenesses, likenessCounts, sizings, sizes, sizingCounts, teams, athletes }: ProductColumns): Values {
+  const there = (codes: Codes) => codes.values.filter((value, code) => value !== '' && codes.count(code) > 0);
+  const others = { kind: new Set<string>(), sport: new Set<string>(), for: new Set<string>(), size: new Set<string>() };
+  const differs = new Set<string>();
+  for (const [at, { kind, sport, audiences: own, sized, goods }] of likenesses.entries()) {
+    if (at === 0 || likenessCounts.count(at) === 0) continue;
+    others.kind.add(kind);
+    others.sport.add(sport);
+    for (const audience of own) others.for.add(audience);
+    for (const [, mark] of goods) {
+      if (sized) differs.add(`size ${mark}`);
+      if (own.length > 0) differs.add(`for ${mark}`);
+    }
+  }
+  const offered = sizings.reduce((mask, sizing, at) => (sizingCounts.count(at) > 0 ? mask | sizing.offered : mask), 0);
+  for (const [bit, size] of sizes.entries()) if ((offered & (1 << bit)) !== 0) others.size.add(size);
+  return { team: inOrder('team', there(teams)), athlete: inOrder('athlete', there(athletes)), others, differs };
+}

@@ -1,0 +1,262 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Finding, Product, Suggestions } from '#contract/catalogue.ts';
+import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { indexOf } from '#server/catalogue/search-index/search-index.ts';
+import { askedIn, distance, wordsIn } from './search-words.ts';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+async function found(query: string): Promise<Product[]> {
+  const reply = await shop.app.inject(`/api/products/search/${encodeURIComponent(query)}`);
+  expect(reply.statusCode).toBe(200);
+  return reply.json().data;
+}
+
+async function suggested(query: string): Promise<Suggestions> {
+  return (await shop.app.inject(`/api/search/suggest?q=${encodeURIComponent(query)}`)).json().data;
+}
+
+/** What shoppers type, and what the first answer must be like. */
+const queries: [string, (first: Product) => boolean][] = [
+  ['jersey', ({ kind }) => kind === 'jersey'],
+  ['jersy', ({ kind }) => kind === 'jersey'],
+  ['jerseys', ({ kind }) => kind === 'jersey'],
+  ['caps', ({ kind }) => kind === 'cap'],
+  ['cap', ({ kind }) => kind === 'cap'],
+  ['hat', ({ kind }) => kind === 'cap'],
+  ['tee', ({ kind }) => kind === 't-shirt'],
+  ['tees', ({ kind }) => kind === 't-shirt'],
+  ['t-shirt', ({ kind }) => kind === 't-shirt'],
+  ['t shirt', ({ kind }) => kind === 't-shirt'],
+  ['tshirts', ({ kind }) => kind === 't-shirt'],
+  ['hoody', ({ kind }) => kind === 'hoodie'],
+  ['sweatshirt', ({ kind }) => kind === 'hoodie'],
+  ['hodie', ({ kind }) => kind === 'hoodie'],
+  ['jackets', ({ kind }) => kind === 'jacket'],
+  ['jacekt', ({ kind }) => kind === 'jacket'],
+  ['kids football', ({ kind, sport }) => kind === 'kids' && sport === 'football'],
+  ['children', ({ kind }) => kind === 'kids'],
+  ['f1', ({ sport }) => sport === 'motorsport'],
+  ['crickt', ({ sport }) => sport === 'cricket'],
+  ['basketbal vest', ({ sport, kind }) => sport === 'basketball' && kind === 'vest'],
+  ['lobo', ({ athlete }) => athlete === 'Kiyan Lobo'],
+  ['kiyan', ({ athlete }) => athlete === 'Kiyan Lobo'],
+  ['malhari 18', ({ ProductName }) => /Malhari 18/.test(ProductName)],
+  ['monsons', ({ team }) => team === 'Konkan Monsoons'],
+  ['naga hils', ({ team }) => team === 'Naga Hills'],
+  ['cold palmer', ({ ProductName }) => ProductName === 'Cold Palmer'],
+  ['clod palmer', ({ ProductName }) => ProductName === 'Cold Palmer'],
+  ['mugs', ({ ProductName }) => /Mug/.test(ProductName)],
+  ['water bottel', ({ ProductName }) => /Bottle/.test(ProductName)],
+];
+
+describe('search', () => {
+  test.each(queries)('%s finds what is meant, first', async (query, fits) => {
+    const [first] = await found(query);
+    expect(first, 'nothing found').toBeDefined();
+    expect(first && fits(first), first?.ProductName).toBe(true);
+  });
+
+  test('best first, and no more than 60 come', async () => {
+    const results = await found('shirt');
+    expect(results.length).toBe(60);
+    expect(results[0]?.ProductName).toMatch(/Shirt/);
+  });
+
+  // Whoever asks for merch sees all of it; of what is not sold, what there is for the game; what nothing is called by is left out.
+  test.each([
+    ['merchandise', ({ total, uncounted }: Finding) => total > 200 && uncounted.length === 0],
+    ['bestsellers', ({ total, uncounted }: Finding) => total > 200 && uncounted[0] === 'bestsellers'],
+    ['most popular hoodie', ({ total, uncounted }: Finding) => total > 0 && uncounted[0] === 'most popular'],
+    ['football shorts', ({ unsold, total }: Finding) => unsold[0] === 'shorts' && total > 20],
+    ['shoes', ({ unsold, total }: Finding) => unsold[0] === 'shoes' && total === 0],
+    ['india jersey', ({ unknown, total }: Finding) => unknown[0] === 'india' && total > 50],
+    ['full sleeve jersey', ({ unsold, total }: Finding) => unsold[0] === 'full sleeve' && total > 50],
+    ['half sleeve t shirt', ({ unsold, unknown, total }: Finding) => total > 10 && unsold.length + unknown.length === 0],
+    // What some of it has and some has not is told, however few are found by it.
+    ['indigo sleeve t shirt', ({ unknown }: Finding) => unknown.length > 0],
+    ["women's 3xl", ({ unsold, total }: Finding) => unsold[0] === "women's 3XL" && total > 50],
+    ['cap 700', ({ terms, to }: Finding) => to === 700 && terms.some(({ words }) => words === 'Up to ₹700')],
+    ['rovers polo shirt', ({ total }: Finding) => total === 1],
+    ['kids cap', ({ nearby, total }: Finding) => total === 0 && nearby?.leftOut === 'Kids' && nearby.products.length > 0],
+    ['women mug', ({ terms, total }: Finding) => total > 0 && terms[0]?.words === 'Women' && terms[0].facet === null],
+    ['lobo', ({ leads }: Finding) => leads[0]?.path === '/athlete/kiyan-lobo'],
+    ['caps', ({ leads }: Finding) => leads[0]?.path === '/caps'],
+    ['30% off', ({ leads }: Finding) => leads[0]?.path === '/hotsale'],
+    ['malhari no 18', ({ unknown, total }: Finding) => unknown.length === 0 && total > 3],
+    // A number is no slip of another.
+    ['50% off', ({ corrected, total }: Finding) => total === 0 && corrected === null],
+  ] as const)('%s tells what is true of it', async (query, holds) => {
+    const { finding } = (await shop.app.inject(`/api/products/search/${encodeURIComponent(query)}`)).json();
+    expect(holds(finding), JSON.stringify({ ...finding, facets: [] })).toBe(true);
+  });
+
+  test('an address narrows and orders an answer, with the counts of what it shows; what it does not know narrows nothing', async () => {
+    const asked = async (by: string) => (await shop.app.inject(`/api/products/search/rovers?by=${encodeURIComponent(by)}`)).json();
+    const { data, finding } = await asked('size=XL&offer=sale&sort=price-up&show=48');
+    expect(finding.total).toBe(data.length);
+    expect(data.map(({ Price }: Product) => Price)).toEqual(
+      data.map(({ Price }: Product) => Price).toSorted((a: number, b: number) => a - b),
+    );
+    for (const { sizes, OldPrice } of data as Product[]) {
+      expect(sizes.find(({ size }) => size === 'XL')?.available).toBe(true);
+      expect(OldPrice).not.toBeNull();
+    }
+    for (const { name, values } of finding.facets as Finding['facets']) {
+      const others = 'size=XL&offer=sale'.split('&').filter((part) => !part.startsWith(`${name}=`) || name === 'offer');
+      for (const { value, count } of name === 'price' ? [] : values)
+        expect((await asked([...others, `${name}=${encodeURIComponent(value)}`].join('&'))).finding.total, `${name} ${value}`).toBe(count);
+    }
+    expect((await asked('size=spoon&x=1&from=a')).finding.total).toBe((await asked('')).finding.total);
+  });
+
+  test('a size that is sold out is not found any more, and is again when it comes back', async () => {
+    const found = async () =>
+      (await shop.app.inject('/api/products/search/foxes%20hoodie%20xl')).json().data.map(({ _id }: Product) => _id);
+    const before = await found();
+    expect(before.length).toBeGreaterThan(0);
+    const pieces = async (available: number) => {
+      await shop.database.db.execute(sql`update stock set available = ${available} where product_id = ${before[0]} and size = 'XL'`);
+      await shop.database.db.execute(
+        sql`select pg_notify('maidan_invalidated', ${JSON.stringify([`stock:${before[0]}`, `product:${before[0]}`])})`,
+      );
+    };
+    await pieces(0);
+    await expect.poll(found).toEqual(before.slice(1));
+    await pieces(9);
+    await expect.poll(found).toEqual(before);
+  });
+
+  test('all words count where something has them all', async () => {
+    const results = await found('monsoons cap');
+    expect(results.length).toBeGreaterThan(0);
+    for (const { team, kind } of results) expect({ team, kind }).toEqual({ team: 'Konkan Monsoons', kind: 'cap' });
+  });
+
+  test.each(['', '   ', '\u0000', 'x'.repeat(101), 'qwertzuiop', '%', '_', "' or 1=1 --", '../../etc'])(
+    '%j finds nothing',
+    async (query) => {
+      expect(askedIn(query) === undefined || (await found(query)).length === 0).toBe(true);
+    },
+  );
+
+  test('a product that is renamed is found by its new name at once', async () => {
+    await shop.database.db.execute("update products set name = 'Zebra Crossing Tee' where id = 'cricket-1'");
+    await shop.database.db.execute("select pg_notify('maidan_invalidated', '[\"product:cricket-1\"]')");
+    await expect.poll(async () => (await found('zebra'))[0]?._id).toBe('cricket-1');
+  });
+});
+
+describe('suggestions', () => {
+  test('phrases, products, a category and an athlete for what is typed so far', async () => {
+    const { phrases, products, athletes } = await suggested('lob');
+    expect(products.map(({ ProductName }) => ProductName)).toContainEqual(expect.stringContaining('Lobo'));
+    expect(athletes).toEqual([{ name: 'Kiyan Lobo', path: '/athlete/kiyan-lobo' }]);
+    expect(phrases.length).toBeGreaterThan(0);
+    expect((await suggested('cric')).categories[0]).toEqual({ name: 'Cricket', path: '/sports/cricket' });
+  });
+
+  test('a misspelt word is put right', async () => {
+    expect((await suggested('footbal jersy')).phrases[0]).toBe('football jersey');
+  });
+
+  test('without words, what is often asked for: each finds something, and all of what it says', async () => {
+    const { phrases } = await suggested('');
+    expect(phrases).toEqual(expect.arrayContaining(['jersey', 'cap', 'kids', 'scarf']));
+    for (const phrase of phrases) {
+      const { data, finding } = (await shop.app.inject(`/api/products/search/${encodeURIComponent(phrase)}`)).json();
+      expect([phrase, data.length > 0, finding.unknown, finding.unsold, finding.corrected]).toEqual([phrase, true, [], [], null]);
+    }
+  });
+
+  test('nothing for nothing', async () => {
+    expect(await suggested(' ')).toEqual({ phrases: [], products: [], categories: [], athletes: [] });
+  });
+});
+
+describe('the index', () => {
+  const words = fc.array(fc.stringMatching(/^[b-z][a-z]{2,8}$/), { minLength: 1, maxLength: 5 });
+
+  test('finds every entry by its own words, however many were asked before', () => {
+    fc.assert(
+      fc.property(fc.array(words, { minLength: 1, maxLength: 20 }), (entries) => {
+        const index = indexOf(entries.map((texts) => ({ texts: [[10, texts.join(' ')]] })));
+        for (const [at, texts] of entries.entries())
+          expect(index.match({ words: wordsIn(texts.join(' ')) }, ({ places }) => [...(places ?? [])])).toContain(at);
+      }),
+    );
+  });
+
+  test('tells which words not all that it gives has, however the words are spread', () => {
+    fc.assert(
+      fc.property(fc.array(words, { minLength: 1, maxLength: 12 }), words, (entries, asked) => {
+        const index = indexOf(entries.map((texts) => ({ texts: [[10, texts.join(' ')]] })));
+        const wanted = [...new Set(wordsIn(asked.join(' ')))].filter((word) => index.knows(word));
+        index.match({ words: wanted }, ({ places, lacking, unknown }) => {
+          const has = (place: number, word: string) => wordsIn(entries[place]?.join(' ') ?? '').includes(word);
+          const missed = wanted.filter((word) => [...(places ?? [])].some((place) => !has(place, word)));
+          expect([lacking.toSorted(), unknown]).toEqual([missed.toSorted(), []]);
+        });
+      }),
+    );
+  });
+
+  test('a swapped, changed, added or missing letter is one slip', () => {
+    expect([
+      distance('jersey', 'jesrey', 2),
+      distance('jersey', 'jersay', 2),
+      distance('jersey', 'jerssey', 2),
+      distance('jersey', 'jersy', 2),
+    ]).toEqual([1, 1, 1, 1]);
+    expect(distance('cap', 'capital', 1)).toBe(2);
+  });
+
+  test('the distance is symmetrical and 0 only for the same word', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[abc]{0,7}$/), fc.stringMatching(/^[abc]{0,7}$/), (one, other) => {
+        expect(distance(one, other, 9)).toBe(distance(other, one, 9));
+        expect(distance(one, other, 9) === 0).toBe(one === other);
+      }),
+    );
+  });
+});
+
+describe('a word of four letters is not another one', () => {
+  const about = async (query: string) => (await shop.app.inject(`/api/products/search/${encodeURIComponent(query)}`)).json();
+
+  test.each(['test', 'rest', 'west', 'nest', 'face', 'tale'])('%s is no goods, no sport and no men', async (query) => {
+    expect((await about(query)).finding?.terms ?? []).toEqual([]);
+  });
+
+  test('test is nothing that is sold', async () => {
+    const { data, finding } = await about('test');
+    expect(data).toEqual([]);
+    expect(finding.corrected).not.toBe('vest');
+  });
+
+  test.each([
+    ['flap jersey', 'Jerseys', ['flap']],
+    ['hoodie vast', 'Hoodies', ['vast']],
+  ])('%s is read by what is known of it, and says what is not', async (query, chip, unknown) => {
+    const { finding } = await about(query);
+    expect([finding.terms.map(({ words }: { words: string }) => words), finding.unknown]).toEqual([[chip], unknown]);
+  });
+
+  test('alone, and with its first letter right, it may be one with a slip', async () => {
+    expect((await found('flap'))[0]?.ProductName).toMatch(/Flag/);
+    expect((await found('vast'))[0]?.kind).toBe('vest');
+  });
+});
+
+test.each(['best', 'best sellers', 'top sellers', 'bestsellers'])('%s is all there is', async (query) => {
+  const { finding } = (await shop.app.inject(`/api/products/search/${encodeURIComponent(query)}`)).json();
+  const everything = (await shop.app.inject('/api/products/search/merch')).json().finding.total;
+  expect([finding.total, finding.terms]).toEqual([everything, []]);
+});

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Findable } from '#server/catalogue/search-index/findable.ts';
+import { understand } from '#server/catalogue/search-words/understand-query.ts';
+import { createFinder } from './finder.ts';
+import { oftenAsked } from './often-asked.ts';
+
+// Each search reads its query once: so many searches were made.
+vi.mock('#server/catalogue/search-words/understand-query.ts', { spy: true });
+const searches = () => vi.mocked(understand).mock.calls.length;
+beforeEach(() => void vi.mocked(understand).mockClear());
+
+const product = (id: string, more: Partial<Findable> = {}): Findable => ({
+  id,
+  ProductName: `Rovers Home Shirt ${id}`,
+  category: 'Football',
+  numericId: Number(id) || 99,
+  description: '',
+  garment: 'jersey',
+  limited: false,
+  hotSale: false,
+  kind: 'jersey',
+  sport: 'football',
+  team: 'Hooghly Rovers',
+  athlete: null,
+  Price: 999,
+  OldPrice: null,
+  Discount: 0,
+  sizes: ['S', 'M', 'XL'].map((size) => ({ size, available: true })),
+  ...more,
+});
+
+const mug = product('mug', {
+  ProductName: 'Rovers Mug',
+  garment: 'mug',
+  kind: 'accessory',
+  sizes: [{ size: 'One size', available: true }],
+});
+const finder = createFinder([product('1'), product('2', { Price: 1999 }), mug]);
+const find = (query: string, by = '') => finder.find({ query, address: new URLSearchParams(by), limit: 10 });
+
+describe('what is found when something is left out', () => {
+  test.each([`${'s '.repeat(41)}above 9999999`, 'rovers xs s m l xl xxl 3xl kids men women sale in stock cricket 20% off cheap cap mug'])(
+    'costs no more than five searches more: %s',
+    (query) => {
+      expect(find(query).total).toBe(0);
+      expect(searches()).toBeLessThanOrEqual(6);
+    },
+  );
+
+  test('costs no more whatever is asked', () => {
+    const parts = fc.array(
+      fc.constantFrom(
+        's',
+        'xl',
+        'kids',
+        'women',
+        'sale',
+        'jersey',
+        'cap',
+        'mug',
+        'limited',
+        '90% off',
+        'above 99999',
+        'cricket',
+        'rovers',
+        'cheap',
+      ),
+      { maxLength: 16 },
+    );
+    fc.assert(
+      fc.property(parts, (typed) => {
+        vi.mocked(understand).mockClear();
+        find(typed.join(' ').slice(0, 100));
+        expect(searches()).toBeLessThanOrEqual(6);
+      }),
+    );
+  });
+
+  test('leaves out what stands alone in its facet, and not one of two sizes', () => {
+    expect(find('rovers s xl above 5000').nearby).toMatchObject({ leftOut: '₹5,000 and more', without: 'rovers s xl', total: 2 });
+    // What the address narrows by is not the words' fault.
+    expect([find('rovers xl').total, find('rovers xl', 'from=9000').total, find('rovers xl', 'from=9000').nearby]).toEqual([
+      2,
+      0,
+      undefined,
+    ]);
+    expect(find('rovers 3xl').nearby).toMatchObject({ leftOut: '3XL', total: 3 });
+  });
+
+  test('a mug has no size to leave out', () => {
+    expect(find('small mug for men').ids).toEqual(['mug']);
+    expect(find('small mug for men above 5000').nearby).toMatchObject({ leftOut: '₹5,000 and more', total: 1 });
+  });
+});
+
+test('what is often asked for is offered only where it is here', () => {
+  expect(oftenAsked(finder, ['Kiyan Lobo'])).toEqual(['jersey']);
+  expect(
+    oftenAsked(createFinder([product('3', { garment: 'cap', kind: 'cap', ProductName: 'Rovers Cap', athlete: 'Kiyan Lobo' })]), [
+      'Kiyan Lobo',
+      'Meera Rao',
+    ]),
+  ).toEqual(['cap', 'Kiyan Lobo']);
+  expect(oftenAsked(createFinder([]), ['Kiyan Lobo'])).toEqual([]);
+});

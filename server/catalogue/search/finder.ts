@@ -1,0 +1,198 @@
+import { type Chosen, choosesAny, chosenIn, joined, listFacets, type Sort, sortIn } from '#contract/facets.ts';
+import { type Facet, facetsOf } from '#contract/found.ts';
+import { athleteMark, entryOf, type Findable, teamMark } from '#server/catalogue/search-index/findable.ts';
+import type { NamedKind } from '#server/catalogue/search-index/name-kinds.ts';
+import { type Among, type Narrowed, narrowColumns } from '#server/catalogue/search-index/narrow-columns.ts';
+import { createProductColumns } from '#server/catalogue/search-index/product-columns.ts';
+import { createReading } from '#server/catalogue/search-index/reading.ts';
+import { createSearchIndex, type Matches } from '#server/catalogue/search-index/search-index.ts';
+import { gatherProducts, type StoredFinder, storeFinder } from '#server/catalogue/search-index/stored-finder.ts';
+import { createIdTable, createTextColumn } from '#server/catalogue/search-words/id-table.ts';
+import { createNameOrder } from '#server/catalogue/search-words/name-order.ts';
+import { askedIn, wordsIn } from '#server/catalogue/search-words/search-words.ts';
+import { type NamedSport, type Term, type Understood, understand } from '#server/catalogue/search-words/understand-query.ts';
+import { createRanking } from './rank-products.ts';
+
+export interface Ask {
+  query: string;
+  /** What the address narrows and orders by. */
+  address?: URLSearchParams;
+  limit: number;
+}
+
+export interface Found {
+  /** The best, in order. */
+  ids: string[];
+  total: number;
+  chosen: Chosen;
+  sort: Sort;
+  facets: Facet[];
+  understood: Understood;
+  /** Words that nothing has, while something else was found. */
+  unknown: string[];
+  /** Where nothing was found: what to leave out, and what there is then. */
+  nearby?: { leftOut: string; without: string; total: number; ids: string[] };
+}
+
+export interface Finder {
+  find(ask: Ask): Found;
+  /** The query with its unknown words put right. */
+  corrected(query: string): string | undefined;
+  /** Takes in a product as it is now: one that is new, or was otherwise. */
+  put(product: Findable): void;
+  /** Has a product not be found any more. */
+  remove(id: string): void;
+  /** Takes in what the shop's sports are called. */
+  callSports(sports: readonly NamedSport[]): void;
+  /** Every club that something is of, by its letters. */
+  clubs(): readonly string[];
+  /** Every product there is. */
+  ids(): string[];
+  /** How many products there are, and how many places of such as were taken away or put elsewhere. */
+  size(): { products: number; empty: number };
+  /** All of it laid together, as it is kept. */
+  stored(): StoredFinder;
+}
+
+const nearbyShown = 8;
+/** Each is a search of its own: a query of many parts must not cost as many. */
+const mostTried = 5;
+
+/** Makes products findable: an index of their words, columns of their facets, and the names a query is read by. */
+export function createFinder(products: Iterable<Findable>, sports: readonly NamedSport[] = [], kinds: readonly NamedKind[] = []): Finder {
+  const gathered = gatherProducts();
+  for (const product of products) gathered.add(product);
+  return openFinder(gathered.stored(), sports, kinds);
+}
+
+/** Makes the products findable that were stored so; what changes of them afterwards is put one by one. */
+export function openFinder(stored: StoredFinder, first: readonly NamedSport[] = [], kinds: readonly NamedKind[] = []): Finder {
+  const parts = openParts(stored, first, kinds);
+  const { index, columns, table, names, ranking, reading } = parts;
+
+  function find({ query, address = new URLSearchParams(), limit }: Ask, alone = false): Found {
+    const clean = askedIn(query);
+    const understood = understand(clean ?? '', reading.known());
+    const { goods, terms } = understood;
+    const narrowing = chosenIn(address, reading.has);
+    const chosen = joined(narrowing, understood.chosen);
+    const sort = sortIn(address, understood.sort ?? 'featured');
+    const meant = goods.length > 0 || choosesAny(understood.chosen) || understood.sort !== undefined;
+    // What says nothing beside other words is all there is without them.
+    const saysMore = meant || understood.words.length > 0;
+    const words = saysMore ? understood.words : understood.studio ? [] : understood.extra.filter((word) => index.knows(word));
+    const nothing = { ids: [], total: 0, chosen, sort, facets: [], understood, unknown: [] };
+    const general = !meant && understood.general && understood.words.length === 0 && !understood.studio;
+    if (clean === undefined || (!meant && !general && words.length === 0)) return nothing;
+    const bearing = goods.length > 0 ? ranking.bearing(goods) : undefined;
+    const fits = bearing && ((place: number) => bearing.is[columns.columns().likeness[place] ?? 0] === 1);
+    const found = index.match({ words, extra: understood.extra, fits, beside: meant }, (matches) => {
+      // Whoever asks for merch sees all of it.
+      if (!meant && !general && matches.unknown.length === words.length) return nothing;
+      const narrowed = narrowColumns(columns, amongOf(parts, matches, understood), chosen);
+      const best = ranking.best(narrowed.places, { scores: matches.scores, goods, chosen, sort, limit, named: words.length > 0 });
+      return {
+        ...nothing,
+        ids: best.map(table.idAt),
+        total: narrowed.places.length,
+        facets: told(narrowed, chosen),
+        unknown: general ? [] : [...matches.unknown, ...matches.lacking],
+      };
+    });
+    // Where the address narrows it may be that, which its chips take off, and none of the words.
+    if (found.total > 0 || alone || choosesAny(narrowing)) return found;
+    return { ...found, ...nearbyOf(terms) };
+  }
+
+  /** What there is when the least of what was asked is left out. */
+  function nearbyOf(terms: readonly Term[]): Pick<Found, 'nearby'> {
+    for (const term of leastFirst(terms).slice(0, mostTried)) {
+      const { total, ids } = find({ query: term.without, limit: nearbyShown }, true);
+      if (total > 0) return { nearby: { leftOut: term.words, without: term.without, total, ids } };
+    }
+    return {};
+  }
+
+  return {
+    find: (ask) => find(ask),
+    corrected: (query) => index.corrected(wordsIn(askedIn(query) ?? '')),
+    put: (product) => putProduct(parts, product),
+    remove: (id) => removeProduct(parts, id),
+    callSports: reading.callSports,
+    clubs: reading.clubs,
+    ids: () => table.idsOf(columns.columns().likeness.subarray(0, columns.length())),
+    size: () => ({ products: columns.live(), empty: columns.length() - columns.live() }),
+    stored: () => storeFinder({ index, columns, ids: table.ids, names }),
+  };
+}
+
+function openParts(stored: StoredFinder, sports: readonly NamedSport[], kinds: readonly NamedKind[]) {
+  const index = createSearchIndex(stored.postings);
+  const columns = createProductColumns(stored.columns);
+  const names = createTextColumn(stored.names);
+  const order = createNameOrder(names, stored.order);
+  const [table, ranking] = [createIdTable(stored.ids), createRanking(columns, order)];
+  const reading = createReading(columns, index, sports, kinds);
+  return { index, columns, names, order, table, ranking, reading };
+}
+
+type FinderParts = ReturnType<typeof openParts>;
+
+/** Clubs, athletes, sports and audiences in a query say which part of the catalogue is meant: only there is counted. */
+function amongOf(parts: FinderParts, { places }: Matches, { chosen, goods }: Understood): Among {
+  if (places) return { places };
+  if (goods.length > 0) return { likenesses: parts.ranking.bearing(goods).is };
+  const named = (['team', 'athlete', 'sport', 'for'] as const).flatMap((facet) => {
+    const values = chosen[facet];
+    if (values.length === 0) return [];
+    return facet === 'team' || facet === 'athlete' ? marked(parts, facet, values) : parts.ranking.alike(facet, values);
+  });
+  const [least] = named.toSorted((a, b) => a.count - b.count);
+  return least?.among ?? {};
+}
+
+function marked({ index, columns }: FinderParts, facet: 'team' | 'athlete', values: readonly string[]) {
+  const lists = values.flatMap((value) => index.marked((facet === 'team' ? teamMark : athleteMark)(value)) ?? []);
+  const all = Uint32Array.from(lists.flatMap(({ places: first, later }) => [...first, ...later]));
+  const places = all.filter((place) => columns.columns().likeness[place] !== 0);
+  return { count: places.length, among: { places } };
+}
+
+function putProduct({ index, columns, table, names, order, ...rest }: FinderParts, product: Findable): void {
+  const tokens = index.tokensOf(entryOf(product));
+  const before = table.placeOf(product.id);
+  const isSame = before !== undefined && names.at(before) === product.ProductName && index.isSame(before, tokens);
+  // What is written of it is the same: its price, sizes and pieces are renewed where it stands.
+  if (isSame && columns.isAlike(before, product)) {
+    columns.put(before, product);
+    return;
+  }
+  removeProduct({ index, columns, table, names, order, ...rest }, product.id);
+  const place = table.put(product.id);
+  names.push(product.ProductName);
+  order.put(place);
+  columns.put(place, product);
+  index.put(place, tokens);
+}
+
+function removeProduct({ index, columns, table }: FinderParts, id: string): void {
+  const place = table.placeOf(id);
+  if (place === undefined) return;
+  columns.remove(place);
+  index.remove(place);
+  table.remove(id);
+}
+
+function told({ values, tally }: Narrowed, chosen: Chosen): Facet[] {
+  return facetsOf({ values }, tally, chosen);
+}
+
+/** What may be left out, the least of it first. Of two values of one facet neither: they widen one another, and each alone finds less. */
+function leastFirst(terms: readonly Term[]): Term[] {
+  const order = ['off', 'offer', 'size', 'price', 'for', undefined, 'athlete', 'sport', 'team'];
+  const alone = ({ facet }: Term) =>
+    !listFacets.some((name) => name === facet) || terms.filter((term) => term.facet === facet).length === 1;
+  return terms
+    .filter((term) => term.without !== '' && !term.idle && term.facet !== 'sort' && alone(term))
+    .sort((a, b) => order.indexOf(a.facet) - order.indexOf(b.facet));
+}

@@ -1,0 +1,137 @@
+import { categories } from '#contract/category-names.ts';
+import type { Chosen, Sort } from '#contract/facets.ts';
+import type { Among } from '#server/catalogue/search-index/narrow-columns.ts';
+import { type Likeness, maskOfAudiences, type ProductColumns } from '#server/catalogue/search-index/product-columns.ts';
+import type { Goods } from '#server/catalogue/search-words/lexicon.ts';
+import type { NameOrder } from '#server/catalogue/search-words/name-order.ts';
+
+/** How the best of what was found are told. */
+export interface Wish {
+  /** What the words of the query gave each place. */
+  scores: Float32Array;
+  goods: readonly Goods[];
+  chosen: Chosen;
+  sort: Sort;
+  limit: number;
+  /** Words were asked for, and found. */
+  named: boolean;
+}
+
+export interface Ranking {
+  best(places: Uint32Array, wish: Wish): number[];
+  /** By likeness, whether it is all of these goods, and how much they say of it. */
+  bearing(goods: readonly Goods[]): { is: Uint8Array; weights: Float32Array };
+  /** Products whose likeness has a value, and how many there are. */
+  alike(facet: 'sport' | 'for', values: readonly string[]): { count: number; among: Among };
+}
+
+const markFactor = 0.2;
+
+/** Orders what was found: by what it is, women's cuts first where they are asked for, the bigger saving in a sale, what is sold out last. */
+export function createRanking(from: ProductColumns, names: NameOrder): Ranking {
+  function bearing(goods: readonly Goods[]) {
+    const is = new Uint8Array(from.likenesses.length);
+    const weights = new Float32Array(from.likenesses.length);
+    for (let at = 1; at < is.length; at++) {
+      const own = from.likenesses[at]?.goods ?? [];
+      const held = goods.map((one) => own.find(([, name]) => name === one)?.[0]);
+      if (held.includes(undefined)) continue;
+      is[at] = 1;
+      weights[at] = held.reduce<number>((sum, weight = 0) => sum + weight * markFactor, 0);
+    }
+    return { is, weights };
+  }
+
+  /** What the scores leave open, by likeness and by sizing. */
+  function scoring({ scores, goods, chosen: { for: audience, offer, off }, named }: Wish): (place: number) => number {
+    // Whoever names one thing wants to see it, sold out or not.
+    const soldOut = named ? 5 : 60;
+    const byWomens = audience.includes('women') ? 30 : 0;
+    const bySaving = offer.includes('sale') || off !== undefined ? 0.5 : 0;
+    const { weights } = bearing(goods);
+    const bySizing = Float32Array.from(from.sizings, ({ womens, available }) => (womens ? byWomens : 0) - (available !== 0 ? 0 : soldOut));
+    const { likeness, sizing, off: savings } = from.columns();
+    return (place) =>
+      (scores[place] ?? 0) + (weights[likeness[place] ?? 0] ?? 0) + (savings[place] ?? 0) * bySaving + (bySizing[sizing[place] ?? 0] ?? 0);
+  }
+
+  function scoreOf(wish: Wish): (place: number) => number {
+    const { paise, off } = from.columns();
+    const by: Record<Sort, () => (place: number) => number> = {
+      featured: () => scoring(wish),
+      'price-up': () => (place) => -(paise[place] ?? 0),
+      'price-down': () => (place) => paise[place] ?? 0,
+      saving: () => (place) => off[place] ?? 0,
+      name: () => (place) => -names.rankOf(place),
+    };
+    return by[wish.sort]();
+  }
+
+  /** The shop's own order: categories as they are named, by likeness, then numbers. */
+  function catalogueOrder(): CatalogueOrder {
+    const all = new Map(categories().map((category, at) => [category, at]));
+    const { likeness, number } = from.columns();
+    return { categories: Int32Array.from(from.likenesses, ({ category }) => all.get(category) ?? -1), likeness, number };
+  }
+
+  return {
+    best: (places, wish) => top(places, scoreOf(wish), catalogueOrder(), wish.limit),
+    bearing,
+    alike(facet, values) {
+      const mask = maskOfAudiences(values);
+      const has = (one: Likeness) => (facet === 'sport' ? values.includes(one.sport) : (one.mask & mask) !== 0);
+      const likenesses = Uint8Array.from(from.likenesses, (one, at) => (at > 0 && has(one) ? 1 : 0));
+      const count = likenesses.reduce((sum, is, at) => sum + (is === 1 ? from.likenessCounts.count(at) : 0), 0);
+      return { count, among: { likenesses } };
+    },
+  };
+}
+
+interface Scored {
+  place: number;
+  score: number;
+}
+
+interface CatalogueOrder {
+  categories: Int32Array;
+  likeness: Uint32Array;
+  number: Int32Array;
+}
+
+/** The places with the highest scores, equals in the shop's own order. */
+function top(
+  places: Uint32Array,
+  scoreOf: (place: number) => number,
+  { categories: all, likeness, number }: CatalogueOrder,
+  limit: number,
+): number[] {
+  const categoryOf = (place: number) => all[likeness[place] ?? 0] ?? -1;
+  const order = (a: number, b: number) => categoryOf(a) - categoryOf(b) || (number[a] ?? 0) - (number[b] ?? 0);
+  const better = (a: Scored, b: Scored) => b.score - a.score || order(a.place, b.place);
+  let best: Scored[] = [];
+  // Only what beats the weakest of the best so far is worth keeping: of most it is its score alone that is looked at.
+  let least = Number.NEGATIVE_INFINITY;
+  let leastCategory = 0;
+  let leastNumber = 0;
+  for (let at = 0; at < places.length; at++) {
+    const place = places[at] ?? 0;
+    const score = scoreOf(place);
+    if (score < least) continue;
+    if (score === least) {
+      const category = all[likeness[place] ?? 0] ?? -1;
+      if (category > leastCategory || (category === leastCategory && (number[place] ?? 0) > leastNumber)) continue;
+    }
+    best.push({ place, score });
+    if (best.length < limit * 3) continue;
+    best = best.sort(better).slice(0, limit);
+    const weakest = best.at(-1);
+    if (!weakest) continue;
+    least = weakest.score;
+    leastCategory = categoryOf(weakest.place);
+    leastNumber = number[weakest.place] ?? 0;
+  }
+  return best
+    .sort(better)
+    .slice(0, limit)
+    .map(({ place }) => place);
+}

@@ -1,0 +1,23 @@
+import { type Finding, searchProducts, suggest } from '#contract/catalogue.ts';
+import { mostFoundShown, shownIn } from '#contract/facets.ts';
+import { presentProduct } from '#server/catalogue/products/present-product.ts';
+import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
+import type { CatalogueSearch } from './search-catalogue.ts';
+
+/** Most products an answer has (the specification's own limit), unless the page's address asks for a longer list. */
+const mostFound = 60;
+
+export function mountSearch(router: Router, search: CatalogueSearch): void {
+  mount(router, searchProducts, async ({ params, query: { by } }) => {
+    const address = new URLSearchParams(by);
+    const limit = address.has('show') ? Math.min(mostFoundShown, shownIn(address)) : mostFound;
+    const { products, finding } = await search.find(params.query, limit, address);
+    return { ...succeed(products.map(presentProduct)), ...(tellsSomething(finding) && { finding }) };
+  });
+  mount(router, suggest, async ({ query }) => succeed(await search.suggest(query.q)));
+}
+
+/** Whether there is anything to say: of a blank query, or one that nothing is like, the answer is an empty list and no more. */
+function tellsSomething({ total, terms, unsold, leads, corrected, nearby }: Finding): boolean {
+  return total + terms.length + unsold.length + leads.length > 0 || corrected !== null || nearby !== null;
+}

@@ -1,0 +1,191 @@
+import type { Finding, Suggestions } from '#contract/catalogue.ts';
+import { clubPath } from '#contract/club-path.ts';
+import { listingPages, listings } from '#contract/listings.ts';
+import { athletePath } from '#contract/page-paths.ts';
+import type { Db } from '#database/db.ts';
+import { listingsNamed } from '#server/catalogue/catalogue-lists/collections.ts';
+import { presentProduct } from '#server/catalogue/products/present-product.ts';
+import { findProductsById, listAthletes, type StockedProduct } from '#server/catalogue/products/queries.ts';
+import { athletesTag, productsOf } from '#server/catalogue/products/tags.ts';
+import { indexOf, type SearchIndex } from '#server/catalogue/search-index/search-index.ts';
+import { askedIn, wordsIn } from '#server/catalogue/search-words/search-words.ts';
+import { createCatalogueIndex, type IndexDeps } from './catalogue-index.ts';
+import type { Found } from './finder.ts';
+import { oftenAsked } from './often-asked.ts';
+
+export interface Answer {
+  products: StockedProduct[];
+  finding: Finding;
+}
+
+export interface CatalogueSearch {
+  /** Products for the words and what an address narrows them by, best first, at most `limit`; none for a blank or over-long query. */
+  find(query: string, limit: number, address?: URLSearchParams): Promise<Answer>;
+  /** What a few typed letters may be meant for; without any, what is often asked for and is here. */
+  suggest(query: string): Promise<Suggestions>;
+  /** What bears these tags has changed: the next search reads the products among them anew, and all where none is named. */
+  forget(tags: readonly string[] | 'everything'): void;
+  /** Sizes of these products were sold out or came back. */
+  restock(ids: readonly string[]): void;
+  /** Makes the index of a large catalogue before somebody searches. */
+  prepare(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const suggestedPhrases = 3;
+const suggestedProducts = 3;
+
+interface People {
+  athletes: SearchIndex;
+  people: { name: string; path: string }[];
+}
+
+/** Search over the catalogue by an index in memory, which follows its changes. */
+export function createCatalogueSearch({ db, ...deps }: IndexDeps): CatalogueSearch {
+  const index = createCatalogueIndex({ db, ...deps });
+  let known: Promise<People> | undefined;
+  function current(): Promise<People> {
+    known ??= readPeople(db).catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  }
+  async function find(query: string, limit: number, address?: URLSearchParams): Promise<Answer> {
+    const [goods, { people }] = await Promise.all([index.current(), current()]);
+    const found = goods.find({ query, limit, ...(address && { address }) });
+    const rows = new Map((await findProductsById(db, [...found.ids, ...(found.nearby?.ids ?? [])])).map((row) => [row.id, row]));
+    // What was withdrawn this moment is no answer, whatever the index says.
+    const listed = (ids: readonly string[]) => ids.flatMap((id) => ((rows.get(id)?.sizes.length ?? 0) > 0 ? (rows.get(id) ?? []) : []));
+    const corrected = found.total === 0 && found.understood.unsold.length === 0 ? goods.corrected(query) : undefined;
+    return { products: listed(found.ids), finding: tell(found, people, corrected, listed) };
+  }
+  return {
+    find,
+    async suggest(query) {
+      if (query === '') {
+        const [goods, { people }] = await Promise.all([index.current(), current()]);
+        const names = people.slice(0, mostAthletes).map(({ name }) => name);
+        return { phrases: oftenAsked(goods, names), products: [], categories: [], athletes: [] };
+      }
+      if (askedIn(query) === undefined) return { phrases: [], products: [], categories: [], athletes: [] };
+      const [goods, { athletes, people }] = await Promise.all([index.current(), current()]);
+      const { products: rows } = await find(query, 12);
+      const corrected = goods.corrected(query);
+      return {
+        phrases: phrasesOf(query, corrected, rows).slice(0, suggestedPhrases),
+        products: rows.slice(0, suggestedProducts).map(presentProduct),
+        categories: [...clubsNamed(goods.clubs(), corrected ?? query), ...listingsFor(query, corrected)].slice(0, mostPages),
+        athletes: athletesIn(athletes, query).flatMap((place) => people[place] ?? []),
+      };
+    },
+    forget(tags) {
+      const ids = tags === 'everything' ? [] : productsOf(tags);
+      // A product's change names its pages; what names no product is of all there is.
+      if (tags === 'everything' || ids.length === 0) index.doubt();
+      else index.changed(ids);
+      if (tags === 'everything' || tags.includes(athletesTag)) known = undefined;
+    },
+    restock: index.changed,
+    prepare: index.prepare,
+    close: index.close,
+  };
+}
+
+/** A listing may be called what is no word of the goods: what was typed comes before what was probably meant. */
+function listingsFor(query: string, corrected: string | undefined) {
+  const named = listingsNamed(query);
+  return named.length > 0 || corrected === undefined ? named : listingsNamed(corrected);
+}
+
+async function readPeople(db: Db): Promise<People> {
+  const people = await listAthletes(db);
+  const athletes = indexOf(
+    people.map(({ name, team }) => ({
+      texts: [
+        [40, name],
+        [8, team],
+      ],
+    })),
+  );
+  return { athletes, people: people.map(({ name }) => ({ name, path: athletePath(name) })) };
+}
+
+/** What is told of an answer beside its products. */
+function tell(
+  found: Found,
+  people: People['people'],
+  corrected: string | undefined,
+  listed: (ids: readonly string[]) => StockedProduct[],
+): Finding {
+  const { understood, chosen, nearby } = found;
+  return {
+    total: found.total,
+    facets: found.facets,
+    from: chosen.from ?? null,
+    to: chosen.to ?? null,
+    sort: found.sort,
+    terms: understood.terms.map(({ words, facet = null, value = null, without }) => ({ words, facet, value, without })),
+    unknown: found.unknown,
+    unsold: understood.unsold,
+    uncounted: understood.uncounted,
+    leads: leadsOf(found, people),
+    corrected: corrected ?? null,
+    nearby: nearby
+      ? { leftOut: nearby.leftOut, without: nearby.without, total: nearby.total, products: listed(nearby.ids).map(presentProduct) }
+      : null,
+  };
+}
+
+const mostPages = 3;
+const mostClubs = 2;
+
+/** Clubs of which a word begins with what was typed. */
+function clubsNamed(clubs: readonly string[], typed: string): { name: string; path: string }[] {
+  const wanted = typed.trim().toLowerCase();
+  if (wanted.length < 2) return [];
+  const named = clubs.filter((name) => ` ${name.toLowerCase()}`.includes(` ${wanted}`));
+  return named.slice(0, mostClubs).map((name) => ({ name, path: clubPath(name) }));
+}
+
+const mostLeads = 3;
+
+/** Pages of the shop that answer as well as products do: the studio, an athlete's, a collection's. */
+function leadsOf({ understood: { studio, goods, chosen, words } }: Found, people: People['people']): Finding['leads'] {
+  const leads: Finding['leads'] = [];
+  const collection = (name: keyof typeof listings) => leads.push({ name: listings[name].title, path: listings[name].path });
+  if (studio || goods.includes('gift')) leads.push({ name: 'Make your own', path: '/customize' });
+  for (const name of chosen.team) leads.push({ name, path: clubPath(name) });
+  for (const name of chosen.athlete) leads.push(...people.filter((person) => person.name === name));
+  if (goods.includes('limited')) collection('Limited Edition');
+  if (goods.includes('hot') || chosen.offer.includes('sale') || chosen.off !== undefined) collection('Hot Sale');
+  const nothingElse = words.length === 0 && chosen.team.length + chosen.athlete.length === 0;
+  if (nothingElse && goods.length === 1 && goods[0] === 'cap') collection('Caps');
+  if (nothingElse && goods.length === 1 && goods[0] === 't-shirt') collection('T-Shirts');
+  if (nothingElse && goods.length === 0 && chosen.for.includes('kids')) collection('Kids');
+  const [sport] = chosen.sport;
+  if (nothingElse && goods.length === 0 && sport)
+    leads.push(
+      ...listingPages()
+        .filter(({ path }) => path === `/sports/${sport}`)
+        .map(({ title, path }) => ({ name: title, path })),
+    );
+  return leads.slice(0, mostLeads);
+}
+
+const mostAthletes = 2;
+
+function athletesIn(index: SearchIndex, query: string): number[] {
+  return index.match({ words: wordsIn(query) }, ({ places, scores, unknown }) => {
+    if (!places || unknown.length > 0) return [];
+    return [...places].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b).slice(0, mostAthletes);
+  });
+}
+
+/** The query put right, then what the best products are called, as phrases to search for. */
+function phrasesOf(query: string, corrected: string | undefined, rows: readonly StockedProduct[]): string[] {
+  const typed = query.trim().toLowerCase();
+  const names = rows.map(({ name }) => name.toLowerCase()).filter((name) => name !== typed);
+  const teams = rows.flatMap(({ team, kind }) => (team ? `${team} ${kind}`.toLowerCase() : [])).filter((phrase) => phrase.includes(typed));
+  return [...new Set([...(corrected ? [corrected] : []), ...teams, ...names])];
+}

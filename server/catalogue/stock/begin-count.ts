@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { stock, stockCountLines, stockCounts, stockMovements } from '#database/schema/stock.ts';
+import { inTransactionOrDry } from '#server/foundation/database/try-out.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+
+export interface BegunCount {
+  id: number;
+  /** Sizes whose count begins now, and the products they are of. */
+  sizes: number;
+  products: string[];
+  /** Figures of theirs that were entered before and are forgotten. */
+  forgotten: number;
+}
+
+interface Beginning {
+  /** All that is sold or lies in the house, where none are named. */
+  productIds?: readonly string[];
+  person: string;
+  /** Sizes of named products that are being counted already begin anew, and their figures are forgotten. */
+  anew?: boolean;
+}
+
+/**
+ * Begins the count of products, or of all that is sold or lies in the house. What the books say now is kept, so that what moves
+ * from here on is not taken for a difference. Where a count is open they join it: what is being counted already is left as it
+ * is, with its figures, unless named products are to begin anew.
+ */
+export function beginCount(db: Db, { productIds, person, anew = false }: Beginning, { dry }: { dry: boolean }): Promise<BegunCount> {
+  return inTransactionOrDry(db, dry, async (tx) => {
+    await tx.execute(sql`insert into ${stockCounts} default values on conflict do nothing`);
+    const id = await lockOpenCount(tx);
+    if (id === undefined) throw new Problem(409, 'conflict', 'A count has just ended. Begin again.');
+    const named = productIds && sql`s.product_id in (select jsonb_array_elements_text(${JSON.stringify(productIds)}::jsonb))`;
+    const again = named && anew ? named : undefined;
+    const begin = sql`do update set begun_at = now(), begun_by = excluded.begun_by, held = excluded.held, after_movement = excluded.after_movement,
+      figure = null, entered_at = null, entered_by = null, came = null, went = null, difference = null where l.booked_at is null`;
+    const forgotten = await tx.execute<{ figures: number }>(sql`
+      select count(*)::int as figures from ${stockCountLines} s where count_id = ${id} and figure is not null and booked_at is null and ${again ?? sql`false`}`);
+    // One statement, so one moment: a size's movements get their numbers in the order in which they are committed, since each
+    // holds the row of its size. The last that is seen here is the last that is in the sum.
+    const { rows: begun } = await tx.execute<{ product: string }>(sql`
+      insert into ${stockCountLines} as l (count_id, product_id, size, begun_by, held, after_movement)
+      select ${id}, s.product_id, s.size, ${person}, s.available + s.reserved,
+        coalesce((select max(m.id) from ${stockMovements} m where m.product_id = s.product_id and m.size = s.size), 0)
+      from ${stock} s where ${named ?? sql`s.offered or s.available + s.reserved > 0`}
+      on conflict (count_id, product_id, size) ${again ? begin : sql`do nothing`}
+      returning product_id as product`);
+    const products = [...new Set(begun.map(({ product }) => product))];
+    return { id, sizes: begun.length, products, forgotten: forgotten.rows[0]?.figures ?? 0 };
+  });
+}
+
+/** Locks the count that is open, if one is, until the transaction ends. */
+export async function lockOpenCount(tx: Db): Promise<number | undefined> {
+  const { rows } = await tx.execute<{ id: number }>(sql`select id from ${stockCounts} where ended_at is null for update`);
+  return rows[0]?.id;
+}

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { orderLines, orders } from '#database/schema/orders.ts';
+import { stock, stockCountLines, stockMovements } from '#database/schema/stock.ts';
+import { inTransactionOrDry } from '#server/foundation/database/try-out.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { Sku } from '#server/orders/model/stock-statements.ts';
+import { lockOpenCount } from './begin-count.ts';
+import { type Counting, differenceOf } from './count-rules.ts';
+
+export interface EnteredFigure extends Counting {
+  difference: number;
+  /** Pieces of orders that have not left, and those of them whose parcels are packed: both are in the house. */
+  reserved: number;
+  packed: number;
+}
+
+/**
+ * Enters what a person found of a size in the open count: all pieces in the house, those of orders that have not left too. A
+ * second figure takes the first one's place. Nothing moves until the count ends. Throws Problem where the size is not being counted.
+ */
+export function enterCount(db: Db, entry: Sku & { figure: number; person: string }, { dry }: { dry: boolean }): Promise<EnteredFigure> {
+  const { productId, size, figure, person } = entry;
+  return inTransactionOrDry(db, dry, async (tx) => {
+    const count = await lockOpenCount(tx);
+    const { rows } = await tx.execute<Line>(sql`
+      select l.held, l.booked_at is not null as booked, s.reserved, moved.came, moved.went,
+        (select coalesce(sum(o.quantity - o.cancelled), 0)::int from ${orderLines} o join ${orders} w on w.id = o.order_id
+          where w.state = 'packed' and o.product_id = l.product_id and o.size = l.size) as packed
+      from ${stockCountLines} l join ${stock} s on s.product_id = l.product_id and s.size = l.size, lateral (
+        select coalesce(sum(greatest(m.available + m.reserved, 0)), 0)::int as came, coalesce(sum(greatest(-m.available - m.reserved, 0)), 0)::int as went
+        from ${stockMovements} m where m.product_id = l.product_id and m.size = l.size and m.id > l.after_movement
+      ) moved
+      where l.count_id = ${count ?? null} and l.product_id = ${productId} and l.size = ${size}`);
+    const [line] = rows;
+    if (!line) throw new Problem(409, 'conflict', `This size is not being counted. First: stock count begin ${productId}`);
+    if (line.booked) throw new Problem(409, 'conflict', 'This size is booked in this count already. End the count, then begin another.');
+    const { held, came, went, reserved, packed } = line;
+    const difference = differenceOf({ held, came, went, figure });
+    await tx.execute(sql`
+      update ${stockCountLines} set figure = ${figure}, came = ${came}, went = ${went}, difference = ${difference},
+        entered_at = now(), entered_by = ${person}
+      where count_id = ${count} and product_id = ${productId} and size = ${size}`);
+    return { held, came, went, figure, difference, reserved, packed };
+  });
+}
+
+interface Line extends Record<string, unknown>, Omit<EnteredFigure, 'figure' | 'difference'> {
+  booked: boolean;
+}

@@ -1,0 +1,57 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { stockMovements } from '#database/schema/stock.ts';
+import { tellStock } from '#server/catalogue/products/tell-pages.ts';
+import { inTransactionOrDry } from '#server/foundation/database/try-out.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { addPieces, type Cause, lockSku, type Pieces, type Sku } from '#server/orders/model/stock-statements.ts';
+
+export interface Movement extends Sku, Cause {
+  /** Pieces that come; below zero, that go. */
+  pieces: number;
+}
+
+export interface Moved extends Pieces {
+  /** When the same was booked under this reference, and by whom: nothing was changed now. */
+  booked: { at: Date; person: string | null } | undefined;
+}
+
+/**
+ * Moves pieces that no order moves (they arrived, are damaged, were found or missed), once per reference. Gives what is there
+ * afterwards. With `dry` nothing is kept. Throws Problem: 404 for a size that is not kept, 409 conflict where more would go than
+ * can be sold or the reference stands for another number of pieces.
+ */
+export function moveStock(db: Db, movement: Movement, { dry }: { dry: boolean }): Promise<Moved> {
+  return inTransactionOrDry(db, dry, async (tx) => {
+    const before = await lockSku(tx, movement);
+    if (!before) throw new Problem(404, 'not_found', `There is no size ${movement.size} of ${movement.productId}.`);
+    const booked = await findBooked(tx, movement);
+    if (booked) return { ...before, booked };
+    refuseBelowNone(before, movement.pieces);
+    await addPieces(tx, movement, movement.pieces, movement);
+    await tellStock(tx, [movement.productId]);
+    return { available: before.available + movement.pieces, reserved: before.reserved, booked: undefined };
+  });
+}
+
+async function findBooked(tx: Db, { productId, size, reason, reference, pieces }: Movement): Promise<Moved['booked']> {
+  if (reference === null) return undefined;
+  const same = and(
+    eq(stockMovements.reason, reason),
+    eq(stockMovements.reference, reference),
+    eq(stockMovements.productId, productId),
+    eq(stockMovements.size, size),
+  );
+  const [row] = await tx.select().from(stockMovements).where(same).limit(1);
+  if (row && row.available !== pieces) {
+    const told = `Under ${reference} ${Math.abs(row.available)} pieces of this size are booked already, not ${Math.abs(pieces)}.`;
+    throw new Problem(409, 'conflict', `${told} Set it right with a correction, or give another reference.`);
+  }
+  return row && { at: row.at, person: row.person };
+}
+
+function refuseBelowNone({ available, reserved }: Pieces, pieces: number): void {
+  if (available + pieces >= 0) return;
+  const kept = reserved > 0 ? ` ${reserved} more belong to orders: cancel pieces of those first.` : '';
+  throw new Problem(409, 'conflict', `${-pieces} cannot go: only ${available} can be sold.${kept}`);
+}

@@ -1,8 +1,0 @@
-import sharp from 'sharp';
-import { answerParent } from '#server/platform/child-work.ts';
-import { renderDesign } from './render-design.ts';
-
-sharp.cache(false);
-sharp.concurrency(1);
-
-answerParent(renderDesign);

@@ -1,0 +1,87 @@
+import * as again from '#contract/account-again.ts';
+import * as keys from '#contract/passkeys.ts';
+import type { AccountContext } from '#server/customers/accounts/account-context.ts';
+import { addPasskey, beginPasskey, listPasskeys, removePasskey } from '#server/customers/profile/own-passkeys.ts';
+import { googleCookieName, spendAttempt } from '#server/customers/sign-in/google-attempts.ts';
+import type { GoogleProvider } from '#server/customers/sign-in/google-provider.ts';
+import { googleInvalid, googleMissing } from '#server/customers/sign-in/google-refusals.ts';
+import { askOwnPasskey, askPasskey, signInWithPasskey } from '#server/customers/sign-in/sign-in-with-passkey.ts';
+import { unlinkGoogle } from '#server/customers/sign-in/unlink-google.ts';
+import type { CallContext } from '#server/foundation/http/caller.ts';
+import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
+import { requireMember } from '#server/foundation/http/require-member.ts';
+import { againByCode, againByGoogle, againByPasskey, againByPassword, askAgainCode, readAgain } from './show-again.ts';
+
+/** Passkeys, and showing again who one is before what matters. */
+export function mountAgain(router: Router, deps: AccountContext, google: GoogleProvider | undefined): void {
+  mountShowing(router, deps, google);
+  mount(router, keys.askPasskey, async (_input, caller) => succeed(await askPasskey(deps, caller)));
+  mount(router, keys.signInWithPasskey, ({ body }, caller) => signInWithPasskey(deps, body.passkey, caller));
+
+  const list = (accountId: string) => listPasskeys(deps.db, accountId);
+  mount(router, keys.listPasskeys, async (_input, caller) => succeed(await list((await requireMember(deps, caller)).account.id)));
+  mount(router, keys.beginPasskey, async (_input, caller) => succeed(await beginPasskey(deps, await requireMember(deps, caller), caller)));
+  mount(router, keys.addPasskey, async ({ body }, caller) => {
+    const member = await requireMember(deps, caller);
+    await addPasskey(deps, member, body.passkey, caller);
+    return { success: true as const, message: 'You can sign in with this passkey now', data: await list(member.account.id) };
+  });
+  mount(router, keys.removePasskey, async ({ params }, caller) => {
+    const member = await requireMember(deps, caller);
+    await removePasskey(deps, member, params.id, caller);
+    return { success: true as const, message: 'Passkey removed', data: await list(member.account.id) };
+  });
+
+  mount(router, again.unlinkGoogle, async ({ body }, caller) => {
+    await unlinkGoogle(deps, await requireMember(deps, caller), body, caller);
+    return { success: true as const, message: 'Google does not open your account any more' };
+  });
+}
+
+function mountShowing(router: Router, deps: AccountContext, google: GoogleProvider | undefined): void {
+  const googleDeps = { ...deps, googleCookie: googleCookieName(router.secure) };
+  const hasGoogle = google !== undefined;
+  /** How things are once somebody has shown who they are. */
+  const shown = async (caller: CallContext, message = 'Thank you, it is you') => {
+    const member = await requireMember(deps, caller);
+    const data = await readAgain(deps, member, hasGoogle);
+    return { success: true as const, message, data };
+  };
+  const shownNow = async (caller: CallContext) => {
+    const reply = await shown(caller);
+    return { ...reply, data: { ...reply.data, fresh: true } };
+  };
+
+  mount(router, again.readAgain, async (_input, caller) => succeed((await shown(caller)).data));
+  mount(router, again.againByPassword, async ({ body }, caller) => {
+    await againByPassword(deps, await requireMember(deps, caller), body.password, caller);
+    return shownNow(caller);
+  });
+  mount(router, again.askAgainCode, async (_input, caller) => {
+    const message = await askAgainCode(deps, await requireMember(deps, caller), caller);
+    return shown(caller, message);
+  });
+  mount(router, again.againByCode, async ({ body }, caller) => {
+    await againByCode(deps, await requireMember(deps, caller), body.code, caller);
+    return shownNow(caller);
+  });
+  mount(router, again.askAgainPasskey, async (_input, caller) => {
+    const { account } = await requireMember(deps, caller);
+    return succeed(await askOwnPasskey(deps, account.id, caller));
+  });
+  mount(router, again.againByPasskey, async ({ body }, caller) => {
+    await againByPasskey(deps, await requireMember(deps, caller), body.passkey, caller);
+    return shownNow(caller);
+  });
+  mount(router, again.againByGoogle, async ({ body }, caller) => {
+    const member = await requireMember(deps, caller);
+    if (!google) throw googleMissing();
+    await deps.limits.take('google', caller.address);
+    if (body.idToken === '') throw googleInvalid();
+    const identity = await google.verify(body.idToken);
+    // Of this very moment and browser: a token that was shown before shows nothing.
+    if (!(await spendAttempt(googleDeps, caller.cookies, 'button', identity.nonce))) throw googleInvalid();
+    await againByGoogle(deps, member, identity, caller);
+    return shownNow(caller);
+  });
+}

@@ -1,0 +1,67 @@
+import * as calls from '#contract/accounts.ts';
+import * as lost from '#contract/lost-orders.ts';
+import * as proof from '#contract/order-proof.ts';
+import type { AccountContext } from '#server/customers/accounts/account-context.ts';
+import { forgotPassword } from '#server/customers/passwords/forgot-password.ts';
+import { resetPassword } from '#server/customers/passwords/reset-password.ts';
+import { askForLostOrders, openLostOrders } from '#server/customers/profile/lost-orders.ts';
+import { askForOrderCode, type ProvedOrder, proveOrder } from '#server/customers/profile/prove-order.ts';
+import { signOut } from '#server/customers/sessions/end-sessions.ts';
+import { presentExpiry, presentUser } from '#server/customers/sessions/open-session.ts';
+import { refresh } from '#server/customers/sessions/refresh.ts';
+import { leaveBrowser } from '#server/customers/sessions/sessions.ts';
+import { logIn } from '#server/customers/sign-in/log-in.ts';
+import { signUp } from '#server/customers/sign-in/sign-up.ts';
+import { requireSignedIn } from '#server/foundation/http/caller.ts';
+import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
+import { requireReadableOrder } from '#server/orders/model/order-access.ts';
+
+/** Signing up, in and out, forgotten passwords and lost mails. */
+export function mountAccounts(router: Router, deps: AccountContext): void {
+  mount(router, calls.login, ({ body }, caller) => logIn(deps, body, caller));
+  mount(router, calls.signup, ({ body }, caller) => signUp(deps, body, caller));
+  mount(router, calls.refreshSession, (_input, caller) => refresh(deps, caller));
+
+  mount(router, calls.readSession, async (_input, caller) => {
+    const { account, provider, expiresAt } = await requireSignedIn(caller);
+    return { user: presentUser(account, provider), ...presentExpiry(expiresAt, deps.now()) };
+  });
+
+  mount(router, calls.logout, async (_input, caller) => {
+    const { sessionId, account } = await requireSignedIn(caller);
+    await signOut(deps.db, account.id, sessionId, caller);
+    leaveBrowser(deps, caller.cookies);
+    return { message: 'Signed out' };
+  });
+
+  mount(router, calls.forgotPassword, ({ body }, caller) => forgotPassword(deps, body, caller));
+  mount(router, calls.resetPassword, ({ body }, caller) => resetPassword(deps, body, caller));
+
+  mount(router, lost.askForLostOrders, ({ body }, caller) => askForLostOrders(deps, body, caller));
+  mount(router, lost.openLostOrders, async ({ body }, caller) => succeed(await openLostOrders(deps, body, caller)));
+
+  mount(router, proof.askForOrderCode, async ({ params, query }, caller) => {
+    const order = await requireReadableOrder(deps, caller, params.reference, query.key);
+    return said(await askForOrderCode(deps, order, caller));
+  });
+
+  mount(router, proof.proveOrder, async ({ params, query, body }, caller) => {
+    const order = await requireReadableOrder(deps, caller, params.reference, query.key);
+    return said(provedWords[await proveOrder(deps, order, body.code, caller)]);
+  });
+
+  mount(router, calls.listUsers, async (_input, caller) => {
+    const signedIn = await caller.signedIn();
+    return signedIn ? [presentUser(signedIn.account, signedIn.provider)] : [];
+  });
+}
+
+const provedWords: Record<ProvedOrder, string> = {
+  proved: 'You can change this order now.',
+  confirmed: 'Thank you, your order is confirmed.',
+  'too late': 'This order had ended before its code came. Please order again from your cart.',
+};
+
+function said(message: string): { success: true; message: string } {
+  return { success: true, message };
+}

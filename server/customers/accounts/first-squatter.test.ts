@@ -1,0 +1,256 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accounts, addresses, identities, mailedCodes, passkeys, sessions } from '#database/schema/accounts.ts';
+import { designs } from '#database/schema/designs.ts';
+import { countLockWaits } from '#server/foundation/database/test-database.ts';
+import { aContact, aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
+import { beginButton, type GoogleShop, openGoogleShop, postGoogle } from './test-google.ts';
+import { addPasskey, passkeyShopUrl, post, signInByPasskey } from './test-passkeys.ts';
+import { aCustomer, type Browser, browserIn, browserOf, logInAs, mailedCode, mailsTo, proveEmail, send } from './test-people.ts';
+
+// Somebody signs up with another's address, which nobody has proved, and leaves themselves ways back in. Once its owner proves it they
+// find none of them.
+
+let google: GoogleShop;
+let shop: GoogleShop['shop'];
+beforeAll(async () => {
+  google = await openGoogleShop(undefined, { publicUrl: passkeyShopUrl });
+  shop = google.shop;
+});
+afterAll(() => google.close());
+
+const firstProve =
+  'Prove first that your e-mail is yours: set your password anew with "Forgot password", which mails you a code. Then add a passkey.';
+const newPassword = 'bowling at twelve';
+const nominee = { name: 'Their friend', relation: 'Friend', contact: 'friend@example.in' };
+const home = { fullName: 'A Friend', pin: '400069', line1: 'House 7', line2: '', city: 'Mumbai', state: 'Maharashtra' };
+
+async function idOf(email: string): Promise<string> {
+  const [row] = await shop.database.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email));
+  return row?.id ?? '';
+}
+
+/** An account with all that opens it or was typed into it, the codes that wait, and a passkey of the days before they asked for a proof. */
+async function squatted({ proved = false } = {}) {
+  const { db } = shop.database;
+  const browser = await aCustomer(shop);
+  const id = await idOf(browser.email);
+  await proveEmail(shop, browser.email);
+  const { key, reply } = await addPasskey(shop, browser);
+  expect(reply.statusCode).toBe(200);
+  if (!proved) await db.update(accounts).set({ emailProvedAt: null }).where(eq(accounts.id, id));
+  await db
+    .update(accounts)
+    .set({ nominee: { ...nominee, namedAt: new Date().toISOString() } })
+    .where(eq(accounts.id, id));
+  await db.update(accounts).set({ phone: '9820043210' }).where(eq(accounts.id, id));
+  const design = { garment: 't-shirt' as const, design: {}, sides: [], pictures: [], acceptsSoft: false };
+  await db.insert(designs).values({ id: `cus_${id}`, accountId: id, ...design });
+  await db.insert(addresses).values({ id: `adr_${id}`, accountId: id, address: home, phone: '9820043210' });
+  const expiresAt = new Date(Date.now() + 600_000);
+  const waiting = (['reset', 'email', 'again'] as const).map((kind) => {
+    return { kind, about: id, askedBy: 'the squatter', accountId: id, codeHash: 'x', newEmail: null, expiresAt };
+  });
+  await db.insert(mailedCodes).values(waiting);
+  return { browser, id, key };
+}
+
+type Squatted = Awaited<ReturnType<typeof squatted>>;
+
+async function linkedTo(id: string): Promise<void> {
+  await shop.database.db.insert(identities).values({ provider: 'google', subject: `of the squatter ${id}`, accountId: id });
+}
+
+/** What there is of an account. */
+async function left(id: string) {
+  const { db } = shop.database;
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, id));
+  return {
+    passkeys: await db.$count(passkeys, eq(passkeys.accountId, id)),
+    theirGoogle: await db.$count(identities, eq(identities.subject, `of the squatter ${id}`)),
+    codes: await db.$count(mailedCodes, and(eq(mailedCodes.accountId, id), eq(mailedCodes.askedBy, 'the squatter'))),
+    addresses: await db.$count(addresses, eq(addresses.accountId, id)),
+    nominee: account?.nominee?.name,
+  };
+}
+
+/** What somebody typed as themselves, and saved. */
+async function persona(id: string) {
+  const [account] = await shop.database.db.select().from(accounts).where(eq(accounts.id, id));
+  const saved = await shop.database.db.$count(designs, eq(designs.accountId, id));
+  return [account?.firstName, account?.lastName, account?.phone, saved];
+}
+
+const nothing = { passkeys: 0, theirGoogle: 0, codes: 0, addresses: 0, nominee: undefined };
+
+async function reset({ browser: { email } }: Squatted) {
+  const here = browserIn(await post(shop, '/api/auth/forgot-password', { email }));
+  return post(shop, '/api/auth/reset-password', { email, code: await mailedCode(shop, email), newPassword }, here);
+}
+
+async function linkGoogle({ browser: { email, password } }: Squatted) {
+  const person = await google.person({ email });
+  const { nonce, cookie } = await beginButton(shop);
+  await postGoogle(shop, '', { idToken: await google.token(person, nonce) }, cookie);
+  return postGoogle(shop, '/link', { password }, cookie);
+}
+
+/** How an address is proved the first time. */
+const proofs = {
+  'a password reset by a code': reset,
+  'a linked Google account': linkGoogle,
+  'the code of another e-mail': async ({ browser, id }: Squatted) => {
+    const newEmail = `${id.toLowerCase()}@own.example`;
+    await post(shop, '/api/account/email', { newEmail, password: browser.password }, browser.headers);
+    return post(shop, '/api/account/email/confirm', { code: await mailedCode(shop, newEmail) }, browser.headers);
+  },
+};
+
+describe('a passkey', () => {
+  test('is not added before the e-mail is proved, neither begun nor made, in a sentence that leads to it', async () => {
+    const browser = await aCustomer(shop);
+    const begun = await post(shop, '/api/account/passkeys/options', {}, browser.headers);
+    expect([begun.statusCode, begun.json().code, begun.json().message]).toEqual([409, 'conflict', firstProve]);
+    const passkey = { id: 'A', response: { clientDataJSON: 'A', attestationObject: 'A' } };
+    const made = await post(shop, '/api/account/passkeys', { passkey }, browser.headers);
+    expect([made.statusCode, made.json().message]).toEqual([409, firstProve]);
+    const read = () => send(shop, { url: '/api/account/profile', headers: browser.headers }).then((reply) => reply.json().data.emailProved);
+    expect(await read()).toBe(false);
+    await proveEmail(shop, browser.email);
+    expect([await read(), (await addPasskey(shop, browser)).reply.statusCode]).toEqual([true, 200]);
+  });
+
+  test('is told of each time: nothing that was mailed before swallows it', async () => {
+    const browser = await aCustomer(shop);
+    await proveEmail(shop, browser.email);
+    await addPasskey(shop, browser);
+    // As of an account whose e-mail stopped being proved: the mail is not counted.
+    await shop.database.db.update(accounts).set({ emailProvedAt: null }).where(eq(accounts.email, browser.email));
+    await shop.database.db.update(sessions).set({ provedAt: new Date() });
+    const [row] = await shop.database.db
+      .select({ id: passkeys.id })
+      .from(passkeys)
+      .where(eq(passkeys.accountId, await idOf(browser.email)));
+    const removed = await send(shop, {
+      method: 'DELETE',
+      url: `/api/account/passkeys/${row?.id}`,
+      headers: { host: 'localhost:3000', ...browser.headers },
+    });
+    expect(removed.statusCode).toBe(200);
+    const told = (await mailsTo(shop, browser.email)).filter(({ about }) => about.startsWith('passkey-changed:'));
+    expect(told).toHaveLength(2);
+  });
+});
+
+describe.each(Object.entries(proofs))('%s, the first proof of an address,', (name, prove) => {
+  test('leaves nothing of whoever had the account before', async () => {
+    const account = await squatted();
+    const elsewhere = await signInByPasskey(shop, account.key);
+    expect(elsewhere.statusCode).toBe(200);
+    // There is one Google an account at most: where another is linked there cannot have been one.
+    if (prove !== linkGoogle) await linkedTo(account.id);
+    const reply = await prove(account);
+    expect([name, reply.statusCode]).toEqual([name, 200]);
+    expect(await left(account.id)).toEqual(nothing);
+    expect((await signInByPasskey(shop, account.key)).statusCode).toBe(401);
+    const open = await shop.database.db.select().from(sessions).where(eq(sessions.accountId, account.id));
+    expect(open.filter(({ provider }) => provider === 'passkey')).toEqual([]);
+  });
+});
+
+describe('who the account is of', () => {
+  test('is forgotten by a reset from elsewhere, with the list of designs', async () => {
+    const account = await squatted();
+    expect(await persona(account.id)).toEqual(['Asha', 'Sawant', '9820043210', 1]);
+    expect((await reset(account)).statusCode).toBe(200);
+    expect(await persona(account.id)).toEqual(['', '', null, 0]);
+    expect((await logInAs(shop, { email: account.browser.email, password: newPassword })).statusCode).toBe(200);
+  });
+
+  test('and where they had something sent fills no checkout of whoever proves the address: what its owner orders does, whatever they prove later', async () => {
+    const { browser } = await squatted();
+    const { email } = browser;
+    const orderTo = async (line1: string, headers: Record<string, string>) => {
+      const order = anOrder([aLine('cricket-2')], { ...aContact(), email });
+      const reply = await postOrder(shop, { ...order, address: { ...order.address, line1 } }, undefined, headers);
+      expect(reply.statusCode, reply.body).toBe(201);
+    };
+    const filled = async ({ headers }: Pick<Browser, 'headers'>) =>
+      (await send(shop, { url: '/api/account/last-checkout', headers })).json().data?.address.line1;
+    const resetElsewhere = async (codes: number) => {
+      const here = browserIn(await post(shop, '/api/auth/forgot-password', { email }));
+      const code = await mailedCode(shop, email, codes);
+      expect((await post(shop, '/api/auth/reset-password', { email, code, newPassword }, here)).statusCode).toBe(200);
+      const who = { email, password: newPassword };
+      return browserOf(await logInAs(shop, who), who);
+    };
+    await orderTo('Where the squatter lives', browser.headers);
+    expect(await filled(browser)).toBe('Where the squatter lives');
+    const owner = await resetElsewhere(1);
+    expect(await filled(owner)).toBeUndefined();
+    await orderTo('At home', owner.headers);
+    expect(await filled(owner)).toBe('At home');
+    expect(await filled(await resetElsewhere(2))).toBe('At home');
+  });
+
+  test('stays where whoever resets it signed up in this browser, and where it was proved before', async () => {
+    const own = await squatted();
+    const { email } = own.browser;
+    const headers = { cookie: own.browser.cookie.split(';')[0] ?? '' };
+    await post(shop, '/api/auth/forgot-password', { email }, headers);
+    const code = await mailedCode(shop, email);
+    expect((await post(shop, '/api/auth/reset-password', { email, code, newPassword }, headers)).statusCode).toBe(200);
+    expect(await persona(own.id)).toEqual(['Asha', 'Sawant', '9820043210', 1]);
+    const proved = await squatted({ proved: true });
+    expect((await reset(proved)).statusCode).toBe(200);
+    expect(await persona(proved.id)).toEqual(['Asha', 'Sawant', '9820043210', 1]);
+  });
+
+  test('stays where the code was mailed to show again who they are: that proves the address, and ends all else that opens it', async () => {
+    const account = await squatted();
+    const { email, headers } = account.browser;
+    await linkedTo(account.id);
+    await post(shop, '/api/account/again/code', {}, headers);
+    const reply = await post(shop, '/api/account/again/code/confirm', { code: await mailedCode(shop, email) }, headers);
+    expect([reply.statusCode, reply.json().data?.fresh]).toEqual([200, true]);
+    expect(await persona(account.id)).toEqual(['Asha', 'Sawant', '9820043210', 1]);
+    expect(await left(account.id)).toMatchObject({ passkeys: 0, theirGoogle: 0, codes: 0, addresses: 1 });
+    const profile = await send(shop, { url: '/api/account/profile', headers });
+    expect(profile.json().data.emailProved).toBe(true);
+  });
+});
+
+describe('an account whose address was proved before', () => {
+  test('loses to a reset by a code all that opens it, and the mail says so; what its owner typed stays', async () => {
+    const account = await squatted({ proved: true });
+    await linkedTo(account.id);
+    expect((await reset(account)).statusCode).toBe(200);
+    expect(await left(account.id)).toEqual({ ...nothing, addresses: 1, nominee: nominee.name });
+    expect((await signInByPasskey(shop, account.key)).statusCode).toBe(401);
+    const mail = (await mailsTo(shop, account.browser.email)).find(({ about }) => about.startsWith('password-reset:'));
+    expect(mail?.text).toContain('Passkeys and Google that opened it were removed');
+  });
+
+  test('loses nothing to a linked Google account: its password was right', async () => {
+    const account = await squatted({ proved: true });
+    expect((await linkGoogle(account)).statusCode).toBe(200);
+    expect(await left(account.id)).toMatchObject({ passkeys: 1, addresses: 1, nominee: nominee.name });
+  });
+});
+
+test('a passkey that was begun before a reset is not added after it', async () => {
+  const account = await squatted({ proved: true });
+  const [mine] = await shop.database.db.select().from(sessions).where(eq(sessions.accountId, account.id));
+  await shop.database.db
+    .transaction(async (tx) => {
+      // The reset has ended the session and not committed yet when the passkey comes.
+      await tx.select().from(accounts).where(eq(accounts.id, account.id)).for('update');
+      const adding = addPasskey(shop, account.browser);
+      // Until the passkey waits for the row that the reset holds.
+      await expect.poll(() => countLockWaits(shop.database.db)).toBeGreaterThan(0);
+      await tx.delete(sessions).where(eq(sessions.id, mine?.id ?? ''));
+      return { adding };
+    })
+    .then(async ({ adding }) => expect((await adding).reply.statusCode).toBe(401));
+  expect(await left(account.id)).toMatchObject({ passkeys: 1 });
+});

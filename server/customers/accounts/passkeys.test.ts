@@ -1,0 +1,222 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { passkeyChallenges, passkeys } from '#database/schema/accounts.ts';
+import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { type Lies, TestAuthenticator } from '#server/foundation/passkeys/test-authenticator.ts';
+import { addPasskey, passkeyShopUrl, post, signInByPasskey, withChallenge } from './test-passkeys.ts';
+import { aCustomer, aNetwork, type Browser, browserOf, mailsTo, proveEmail, send } from './test-people.ts';
+
+let now = new Date('2026-11-21T04:20:00Z');
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop(() => now, undefined, { idle: true, publicUrl: passkeyShopUrl });
+});
+afterAll(() => shop.close());
+
+const refused = 'This passkey does not open an account here. Please sign in another way.';
+const listOf = async ({ headers }: Browser) =>
+  (await send(shop, { url: '/api/account/passkeys', headers: { host: 'localhost:3000', ...headers } })).json().data as { id: string }[];
+
+async function aProvedCustomer(): Promise<Browser> {
+  const browser = await aCustomer(shop);
+  await proveEmail(shop, browser.email);
+  return browser;
+}
+
+/** Someone with a passkey. */
+async function someone() {
+  const browser = await aProvedCustomer();
+  const { key, reply } = await addPasskey(shop, browser);
+  expect(reply.json()).toMatchObject({ success: true, message: 'You can sign in with this passkey now' });
+  return { browser, key };
+}
+
+describe('a passkey', () => {
+  test('is added, listed, told of by mail, and signs in: the browser need not know for whom', async () => {
+    const browser = await aProvedCustomer();
+    const { key, reply } = await addPasskey(shop, browser);
+    expect(reply.json().data).toEqual([
+      { id: key.id.toString('base64url'), device: 'Unknown browser', madeAt: now.toISOString(), usedAt: null },
+    ]);
+    expect((await mailsTo(shop, browser.email)).at(-1)?.subject).toBe('A passkey now opens your Maidan account');
+    const asked = await post(shop, '/api/auth/passkey/options', {});
+    expect(asked.json().data).toMatchObject({ rpId: 'localhost', userVerification: 'required', allowCredentials: [] });
+    const signedIn = await signInByPasskey(shop, key);
+    expect(signedIn.json()).toMatchObject({ user: { email: browser.email, provider: 'passkey' }, message: 'Login successful' });
+    const there = browserOf(signedIn, browser);
+    expect(await listOf(there)).toMatchObject([{ usedAt: now.toISOString() }]);
+  });
+
+  test('asks to be kept by the authenticator and unlocked, names nobody but to their own browser, and is not made twice in one', async () => {
+    const { browser, key } = await someone();
+    const { data } = (await post(shop, '/api/account/passkeys/options', {}, browser.headers)).json();
+    expect(data).toMatchObject({
+      rp: { id: 'localhost', name: 'Maidan' },
+      user: { name: browser.email, displayName: 'Asha Sawant' },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: [{ id: key.id.toString('base64url') }],
+    });
+    expect(Buffer.from(data.user.id, 'base64url').toString()).toMatch(/^acc_[\w-]{16}$/);
+  });
+
+  test.each<[string, Lies]>([
+    ['another site', { origin: 'http://localhost.evil.example:3000' }],
+    ['another port', { origin: 'http://localhost:3001' }],
+    ['another name', { rpId: 'evil.example' }],
+    ['an authenticator that nobody unlocked', { verified: false }],
+    ['a challenge that was never given', { challenge: 'A'.repeat(43) }],
+    ['what was made for something else', { type: 'webauthn.get' }],
+  ])('of %s is not added', async (_what, lies) => {
+    const browser = await aProvedCustomer();
+    const { reply } = await addPasskey(shop, browser, lies);
+    expect([reply.statusCode, await listOf(browser)]).toEqual([400, []]);
+  });
+
+  test.each<[string, Lies]>([
+    ['another site', { origin: 'http://localhost.evil.example:3000' }],
+    ['another name', { rpId: 'evil.example' }],
+    ['an authenticator that nobody unlocked', { verified: false }],
+    ['a challenge that was never given', { challenge: 'A'.repeat(43) }],
+    ['what was made for something else', { type: 'webauthn.create' }],
+    ['another key', { forged: true }],
+    ['a copy whose count is behind', { counter: 4 }],
+    ['a copy whose count stands still', { counter: 5 }],
+    ['a key that says it is of another', { userHandle: 'acc_of-somebody-else' }],
+  ])('a signature of %s opens nothing', async (_what, lies) => {
+    const { key } = await someone();
+    key.counter = 4;
+    expect((await signInByPasskey(shop, key)).statusCode).toBe(200);
+    const reply = await signInByPasskey(shop, key, lies);
+    expect([reply.statusCode, reply.json().message, reply.headers['set-cookie']]).toEqual([401, refused, undefined]);
+    expect((await signInByPasskey(shop, key, { counter: 9 })).statusCode).toBe(200);
+  });
+
+  test('a challenge is good once, for five minutes, in the browser it was given to, and for what it was given for', async () => {
+    const { browser, key } = await someone();
+    key.counter = 0;
+    const asked = await post(shop, '/api/auth/passkey/options', {});
+    const use = (headers: Record<string, string>) =>
+      post(shop, '/api/auth/passkey', { passkey: key.sign(asked.json().data) }, headers).then(({ statusCode }) => statusCode);
+    const elsewhere = withChallenge(await post(shop, '/api/auth/passkey/options', {}));
+    expect([await use({}), await use(elsewhere)]).toEqual([401, 401]);
+    const signed = key.sign(asked.json().data);
+    const both = await Promise.all([1, 2].map(() => post(shop, '/api/auth/passkey', { passkey: signed }, withChallenge(asked))));
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401]);
+    expect(await use(withChallenge(asked))).toBe(401);
+    const own = await post(shop, '/api/account/again/passkey/options', {}, browser.headers);
+    const forAgain = await post(shop, '/api/auth/passkey', { passkey: key.sign(own.json().data) }, withChallenge(own));
+    expect(forAgain.statusCode).toBe(401);
+    const late = await post(shop, '/api/auth/passkey/options', {});
+    now = new Date(now.getTime() + 300_000);
+    expect((await post(shop, '/api/auth/passkey', { passkey: key.sign(late.json().data) }, withChallenge(late))).statusCode).toBe(401);
+    now = new Date(now.getTime() + 1);
+    expect((await signInByPasskey(shop, key)).statusCode).toBe(200);
+    expect(await shop.database.db.$count(passkeyChallenges), 'of those that were used, what has run out goes').toBe(1);
+  });
+
+  test('a challenge is another with one bit changed, written otherwise, or with more time; asking for thousands writes no row', async () => {
+    const { key } = await someone();
+    await shop.database.db.delete(passkeyChallenges);
+    const asked = await post(shop, '/api/auth/passkey/options', {});
+    const { challenge } = asked.json().data as { challenge: string };
+    const answer = (other: string) =>
+      post(shop, '/api/auth/passkey', { passkey: key.sign(asked.json().data, { challenge: other }) }, withChallenge(asked));
+    const bytes = Buffer.from(challenge, 'base64url');
+    for (const at of [0, 16, 21, 22, bytes.length - 1]) {
+      const other = Buffer.from(bytes);
+      other.writeUInt8(other.readUInt8(at) ^ 1, at);
+      expect((await answer(other.toString('base64url'))).statusCode, `byte ${at}`).toBe(401);
+    }
+    for (const other of [`${challenge}=`, `${challenge}A`, bytes.toString('base64').replace('=', ''), challenge.slice(0, 30)]) {
+      if (other !== challenge) expect((await answer(other)).statusCode, other).toBe(401);
+    }
+    for (let count = 0; count < 50; count += 1) await post(shop, '/api/auth/passkey/options', {});
+    expect(await shop.database.db.$count(passkeyChallenges)).toBe(0);
+    expect((await answer(challenge)).statusCode).toBe(200);
+    expect([(await answer(challenge)).statusCode, await shop.database.db.$count(passkeyChallenges)]).toEqual([401, 1]);
+  });
+
+  test('that counts nothing signs in as often as its owner likes', async () => {
+    const { key } = await someone();
+    for (let time = 0; time < 2; time += 1) expect((await signInByPasskey(shop, key, { counter: 0 })).statusCode).toBe(200);
+  });
+
+  test('opens nothing once it is removed; another account neither sees nor removes it', async () => {
+    const { browser, key } = await someone();
+    const other = await aProvedCustomer();
+    const remove = (who: Browser) =>
+      send(shop, {
+        method: 'DELETE',
+        url: `/api/account/passkeys/${key.id.toString('base64url')}`,
+        headers: { host: 'localhost:3000', ...who.headers },
+        from: aNetwork(),
+      });
+    expect([await listOf(other), (await remove(other)).statusCode]).toEqual([[], 404]);
+    expect((await remove(browser)).json()).toMatchObject({ message: 'Passkey removed', data: [] });
+    const reply = await signInByPasskey(shop, key);
+    expect([reply.statusCode, reply.json().message]).toEqual([401, refused]);
+    const nobodys = new TestAuthenticator(passkeyShopUrl);
+    expect((await signInByPasskey(shop, nobodys, { userHandle: 'acc_nobody' })).json().message).toBe(refused);
+  });
+
+  test('of one account is not added to another, nor does it show who that is', async () => {
+    const { browser, key } = await someone();
+    const other = await aProvedCustomer();
+    const begun = await post(shop, '/api/account/passkeys/options', {}, other.headers);
+    const twice = await post(shop, '/api/account/passkeys', { passkey: key.make(begun.json().data) }, withChallenge(begun, other.headers));
+    expect(twice.json().message).toBe('This passkey is in use already.');
+    const { key: own } = await addPasskey(shop, other);
+    const asked = await post(shop, '/api/account/again/passkey/options', {}, other.headers);
+    key.counter = 50;
+    const foreign = { passkey: key.sign(asked.json().data) };
+    expect((await post(shop, '/api/account/again/passkey', foreign, withChallenge(asked, other.headers))).statusCode).toBe(400);
+    const again = await post(shop, '/api/account/again/passkey/options', {}, other.headers);
+    const theirs = await post(
+      shop,
+      '/api/account/again/passkey',
+      { passkey: own.sign(again.json().data) },
+      withChallenge(again, other.headers),
+    );
+    expect(theirs.json()).toMatchObject({ success: true, data: { fresh: true } });
+    expect(await listOf(browser)).toHaveLength(1);
+  });
+
+  test('is one of ten at most', async () => {
+    const { browser } = await someone();
+    const [first] = await listOf(browser);
+    const [row] = await shop.database.db
+      .select()
+      .from(passkeys)
+      .where(eq(passkeys.id, first?.id ?? ''));
+    if (!row) throw new Error('no passkey');
+    for (let count = 0; count < 8; count += 1) await shop.database.db.insert(passkeys).values({ ...row, id: `more-${count}` });
+    const begun = await Promise.all([1, 2].map(() => post(shop, '/api/account/passkeys/options', {}, browser.headers)));
+    const added = await Promise.all(
+      begun.map((one) =>
+        post(
+          shop,
+          '/api/account/passkeys',
+          { passkey: new TestAuthenticator(passkeyShopUrl).make(one.json().data) },
+          withChallenge(one, browser.headers),
+        ),
+      ),
+    );
+    expect(added.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect((await post(shop, '/api/account/passkeys/options', {}, browser.headers)).statusCode).toBe(409);
+  });
+});
+
+test.each(['http://127.0.0.1:3000', 'http://maidan.example'])(
+  'a shop at %s says in plain words that it has no passkeys',
+  async (publicUrl) => {
+    const other = await openTestShop(() => now, undefined, { idle: true, publicUrl });
+    const headers = { host: new URL(publicUrl).host };
+    const reply = await send(other, { method: 'POST', url: '/api/auth/passkey/options', headers });
+    expect([reply.statusCode, reply.json().code, reply.json().message]).toEqual([
+      409,
+      'not_offered',
+      'Passkeys need a shop with a name and https. This one has neither, so please sign in another way.',
+    ]);
+    await other.close();
+  },
+);

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { hash, verify } from '@node-rs/argon2';
+import { passwordTooCommon } from '#contract/account-rules.ts';
+import { normalEmail } from '#contract/plain-text.ts';
+import { crewHere } from '#server/foundation/child-processes/crew-member.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { isOfTheShop } from './shop-words.ts';
+
+/** Cost of an Argon2id hash; memory in KiB. */
+export interface HashCost {
+  memoryCost: number;
+  timeCost: number;
+  parallelism: number;
+}
+
+/** Argon2id as OWASP's password storage sheet has it: 19 MiB, two passes. About 20 ms of one core. */
+const owaspCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Takes the same time where there is no hash to compare with. */
+  verify(stored: string | null | undefined, password: string): Promise<boolean>;
+}
+
+/**
+ * Hashes off the main thread, at most `atOnce` at a time, with at most `mostWaiting` more in line; whoever comes then gets
+ * Problem 503. So a flood of sign-ins leaves the other cores and threads to the shop.
+ */
+export function createPasswords({
+  atOnce = Math.max(1, Math.floor(availableParallelism() / 2 / crewHere())),
+  mostWaiting = 60,
+  cost = owaspCost,
+}: {
+  atOnce?: number;
+  mostWaiting?: number;
+  /** Handed in by the tests' set-up alone: no variable or setting reaches it. */
+  cost?: HashCost;
+} = {}): Passwords {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+
+  async function inLine<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= atOnce) {
+      if (waiting.length >= mostWaiting) {
+        throw new Problem(503, 'unavailable', 'Signing in is very busy. Please try again in a few seconds.', { retryAfterSeconds: 5 });
+      }
+      await new Promise<void>((start) => waiting.push(start));
+    } else {
+      running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  }
+
+  /** What nobody's password is: compared with where an account is missing, so that the answer comes as late. */
+  let nobodys: Promise<string> | undefined;
+
+  return {
+    hash: (password) => inLine(() => hash(composed(password), cost)),
+    async verify(stored, password) {
+      nobodys ??= hash(randomBytes(32), cost);
+      const against = stored ?? (await nobodys);
+      const right = await inLine(() => verify(against, composed(password)));
+      return right && Boolean(stored);
+    },
+  };
+}
+
+/** One spelling for what looks the same: keyboards differ in how they write é. */
+function composed(password: string): string {
+  return password.normalize('NFC');
+}
+
+let common: ReadonlySet<string> | undefined;
+
+/** The 10,000 most used passwords of six characters or more, in small letters (from zxcvbn-ts, MIT licence). */
+function commonPasswords(): ReadonlySet<string> {
+  common ??= new Set(readFileSync(path.join(import.meta.dirname, 'common-passwords.txt'), 'utf8').split(/\s+/));
+  return common;
+}
+
+/** Whether a password is among the first that are tried: a much used one, words of the shop, or the person's own e-mail address. */
+export function isCommonPassword(password: string, email: string): boolean {
+  const small = composed(password).toLowerCase();
+  const address = normalEmail(email);
+  if (commonPasswords().has(small) || small === address || small === address.slice(0, address.indexOf('@'))) return true;
+  return isOfTheShop(small, address);
+}
+
+/** Problem 400 for a common password, at the field that holds it. */
+export function refuseCommonPassword(password: string, email: string, field: string): void {
+  if (isCommonPassword(password, email)) {
+    throw new Problem(400, 'invalid_fields', passwordTooCommon, { fields: { [field]: passwordTooCommon } });
+  }
+}

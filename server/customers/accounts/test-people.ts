@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import { accounts } from '#database/schema/accounts.ts';
+import { mailOutbox } from '#database/schema/mail.ts';
+import type { TestShop } from '#server/app/test-support/test-shop.ts';
+
+/** What a browser that is signed in sends with every call. */
+export interface Browser {
+  email: string;
+  password: string;
+  cookie: string;
+  token: string;
+  headers: { cookie: string; authorization: string };
+}
+
+interface Request {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  url: string;
+  payload?: object;
+  headers?: Record<string, string>;
+  /** The network it comes from, so that the limits of one test are not those of the next. */
+  from?: string;
+}
+
+export function send(shop: TestShop, { from, ...request }: Request) {
+  return shop.app.inject({ ...request, ...(from && { remoteAddress: from }) });
+}
+
+/** A network nobody else of the tests is in. */
+export function aNetwork(): string {
+  const part = () => Math.floor(Math.random() * 254) + 1;
+  return `10.${part()}.${part()}.${part()}`;
+}
+
+export const goodPassword = 'batting at eleven';
+
+type Reply = Awaited<ReturnType<typeof send>>;
+
+/** The cookie by which the shop knows a browser again, from a reply that named it. */
+export function browserIn({ cookies }: Pick<Reply, 'cookies'>): { cookie: string } {
+  return { cookie: `browser=${cookies.find(({ name }) => name.endsWith('browser'))?.value}` };
+}
+
+/** The browser after a reply that signed it in. */
+export function browserOf(reply: Reply, who: { email: string; password: string }): Browser {
+  const session = reply.cookies.find(({ name }) => name.endsWith('session'));
+  const cookie = `${browserIn(reply).cookie}; ${session?.name}=${session?.value}`;
+  const { token } = reply.json();
+  return { ...who, cookie, token, headers: { cookie, authorization: `Bearer ${token}` } };
+}
+
+/** Signs someone new up. */
+export async function aCustomer(shop: TestShop, person: { firstName?: string; lastName?: string; email?: string } = {}): Promise<Browser> {
+  const who = { email: `${randomUUID()}@example.in`, password: goodPassword, ...person };
+  const payload = { firstName: 'Asha', lastName: 'Sawant', ...who };
+  return browserOf(await send(shop, { method: 'POST', url: '/api/auth/signup', payload, from: aNetwork() }), who);
+}
+
+/** Makes an account's address a proved one, as a code that was mailed there does. */
+export async function proveEmail(shop: TestShop, email: string): Promise<void> {
+  await shop.database.db
+    .update(accounts)
+    .set({ emailProvedAt: new Date('2026-11-21T04:20:00Z') })
+    .where(eq(accounts.email, email));
+}
+
+export function logInAs(shop: TestShop, who: { email: string; password: string }, headers: Record<string, string> = {}) {
+  const payload = { email: who.email, password: who.password };
+  return send(shop, { method: 'POST', url: '/api/auth/login', payload, from: aNetwork(), headers });
+}
+
+/** The mails that wait for an address or went to it, oldest first. */
+export async function mailsTo(shop: TestShop, to: string) {
+  return shop.database.db.select().from(mailOutbox).where(eq(mailOutbox.to, to)).orderBy(mailOutbox.createdAt);
+}
+
+/** Waits until an address has that many mails with a code, and returns the newest code. */
+export async function mailedCode(shop: TestShop, to: string, count = 1): Promise<string> {
+  for (;;) {
+    const codes = (await mailsTo(shop, to)).flatMap(({ subject }) => /^(\d{6}) is your Maidan code$/.exec(subject)?.[1] ?? []);
+    if (codes.length >= count) return codes.at(-1) ?? '';
+    await wait(50);
+  }
+}
+
+/** A code that is not this one. */
+export function anotherCode(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+}

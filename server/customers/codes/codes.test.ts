@@ -1,0 +1,104 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askersOf, rememberAsker } from '#server/customers/accounts/known-browser.ts';
+import { type Database, openServer } from '#server/foundation/database/database.ts';
+import { createTestServerDatabase } from '#server/foundation/database/test-database.ts';
+import { readJournal, statementsOf } from '#server/foundation/database/test-schemas.ts';
+import { signed } from '#server/foundation/values/secret.ts';
+import { keepCode, tryCode, useUp } from './codes.ts';
+
+// Codes that the release before has mailed are good after the upgrade, each in the browser that asked for it.
+
+const secret = 'a secret of the tests, long enough';
+const now = new Date('2026-11-23T04:20:00Z');
+const later = '2026-11-23T04:30:00Z';
+let made: Awaited<ReturnType<typeof createTestServerDatabase>>;
+let client: pg.Client;
+let database: Database;
+
+beforeAll(async () => {
+  made = await createTestServerDatabase();
+  client = new pg.Client({ connectionString: made.url });
+  await client.connect();
+  database = openServer(made.url);
+  const { entries } = await readJournal();
+  for (const { tag } of entries) {
+    if (tag.endsWith('_who-are-you-again')) await keepOldCodes();
+    for (const statement of await statementsOf(tag)) await client.query(statement);
+  }
+});
+afterAll(async () => {
+  await database.close();
+  await client.end();
+  await made.drop();
+});
+
+async function keepOldCodes() {
+  await client.query(`insert into accounts (id, email, first_name, last_name) values ('acc_1', 'asha@example.in', 'Asha', 'Rane')`);
+  const account = `insert into account_codes (account_id, purpose, code_hash, new_email, own_tries, asked_by, expires_at) values ('acc_1', $1, $2, $3, $4, $5, '${later}')`;
+  await client.query(account, ['reset', signed(secret, 'reset code acc_1 123456'), null, 4, 'hers']);
+  await client.query(account, ['email', signed(secret, 'email code acc_1 123456'), 'new@example.in', 0, null]);
+  const order = `insert into order_codes (email, code_hash, tries, own_tries, asked_by, expires_at) values ($1, $2, 5, 0, $3, '${later}')`;
+  await client.query(order, ['asha@example.in', signed(secret, 'order code asha@example.in 222222'), 'hers']);
+  await client.query(order, ['ord_1', signed(secret, 'order code ord_1 333333'), 'hers']);
+  await client.query(order, ['ord_2', signed(secret, 'order code ord_2 444444'), null]);
+}
+
+test.each([
+  ['of a new password', 'reset', 'asha@example.in', '123456', { accountId: 'acc_1' }],
+  ["of a guest's orders", 'orders', 'asha@example.in', '222222', { accountId: null }],
+  ['of one order', 'order', 'ord_1', '333333', { accountId: null }],
+  ['of a browser without a name', 'order', 'ord_2', '444444', 'not asked here'],
+  ['of a new e-mail', 'email', 'acc_1', '123456', 'not asked here'],
+] as const)('a code %s goes on', async (_what, kind, about, code, becomes) => {
+  const asked = { kind, about, code, now };
+  expect(await tryCode(database.db, secret, { ...asked, by: ['another'] })).toBe('not asked here');
+  const tried = await tryCode(database.db, secret, { ...asked, by: ['hers'] });
+  expect(typeof tried === 'string' ? tried : { accountId: tried.accountId }).toEqual(becomes);
+});
+
+test('its tries are counted on', async () => {
+  expect(await tryCode(database.db, secret, { kind: 'reset', about: 'asha@example.in', code: '123456', by: ['hers'], now })).toBe('wrong');
+});
+
+describe('whoever keeps no cookies', () => {
+  const deps = { secret, browserCookie: 'browser' };
+  /** A program at an address: it forgets its cookies, or keeps them. */
+  function caller(address: string, kept = new Map<string, string>()) {
+    return {
+      address,
+      cookies: { read: (name: string) => kept.get(name), set: (name: string, value: string) => void kept.set(name, value) },
+    };
+  }
+  const about = (name: string) => ({ kind: 'orders', about: `${name}@example.in` }) as const;
+  const ask = (name: string, by: ReturnType<typeof caller>, code = '123456') =>
+    keepCode(database.db, secret, { ...about(name), code, askedBy: rememberAsker(deps, by), now });
+  const enter = (name: string, by: ReturnType<typeof caller>, code = '123456') =>
+    tryCode(database.db, secret, { ...about(name), code, by: askersOf(deps, by), now });
+
+  test('is known by the network, and enters the code there', async () => {
+    await ask('program', caller('203.0.113.5'));
+    expect(await enter('program', caller('203.0.113.6'))).toBe('wrong');
+    expect(await enter('program', caller('203.0.113.5'), '654321')).toBe('wrong');
+    expect(await enter('program', caller('203.0.113.5'))).toMatchObject(about('program'));
+  });
+
+  test('or in the browser that came to its name by asking, wherever that is by now; a code is good once by either', async () => {
+    const jar = new Map<string, string>();
+    await ask('phone', caller('203.0.113.5', jar));
+    const right = await enter('phone', caller('198.51.100.9', jar));
+    expect(right).toMatchObject(about('phone'));
+    if (typeof right === 'string') throw new Error(right);
+    expect(await useUp(database.db, right)).toBe(true);
+    expect(await enter('phone', caller('203.0.113.5'))).toBe('wrong');
+  });
+
+  test('takes nothing from a neighbour whose browser has a name', async () => {
+    const jar = new Map<string, string>();
+    rememberAsker(deps, caller('203.0.113.5', jar));
+    await ask('neighbour', caller('203.0.113.5', jar));
+    await ask('neighbour', caller('203.0.113.5'), '999999');
+    for (let tries = 0; tries < 9; tries += 1) await enter('neighbour', caller('203.0.113.5'), '000000');
+    expect(await enter('neighbour', caller('203.0.113.5', jar))).toMatchObject(about('neighbour'));
+  });
+});

@@ -1,0 +1,20 @@
+import type { Db } from '#database/db.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import { recordSecurityEvent, type SecurityEvent } from '#server/foundation/security-events/record-event.ts';
+import { type RightCode, useUp } from './codes.ts';
+
+/** Uses a right code up with what follows from it, and writes that down. Undefined if someone was faster. */
+export function spendCode(
+  db: Db,
+  right: RightCode,
+  event: Pick<SecurityEvent, 'from' | 'orderId' | 'about' | 'accountId'>,
+  then: (tx: Db) => Promise<void> = async () => {},
+): Promise<true | undefined> {
+  return inTransaction(db, async (tx) => {
+    const used = await useUp(tx, right);
+    if (!used) return undefined;
+    await recordSecurityEvent(tx, { kind: 'code_used', ...event });
+    await then(tx);
+    return true;
+  });
+}

@@ -1,0 +1,102 @@
+import { complaintDays, dataRightDays } from '#contract/message-rules.ts';
+import type { ContactMessage } from '#contract/messages.ts';
+import { seller } from '#contract/seller.ts';
+import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';
+import { mailWords } from '#server/foundation/mail/mail-words.ts';
+import { nameInMail } from '#server/foundation/mail/typed-words.ts';
+
+interface Told {
+  ticket: string;
+  message: ContactMessage;
+}
+
+const subjectOf = { question: 'Message', complaint: 'Complaint', my_data: 'Data request' } as const;
+
+/** What somebody wrote, for the shop's people: answering it answers them. */
+export function messageMail({ ticket, message }: Told): MailDescription {
+  const { email, phone, issue } = message;
+  const name = nameInMail(message.name, 'Somebody');
+  return {
+    subject: `${subjectOf[message.about ?? 'question']} ${ticket}`,
+    preview: `From ${name}.`,
+    heading: 'A message',
+    lead: 'Somebody wrote to the shop by its contact page. Answer this mail to answer them.',
+    plates: { label: 'Ticket', value: ticket, note: [name, email, phone].filter(Boolean).join(', ') },
+    sections: [{ heading: 'What they wrote', paragraphs: paragraphsOf(issue) }],
+    reason: `You get this because ${seller.email} is the shop's address.`,
+  };
+}
+
+/**
+ * That it has come, for whoever wrote it. The address may be another's: it has no word that the writer could choose, but for a
+ * member's own and proved address, which also gets what they wrote.
+ */
+export function acknowledgement({ ticket, message }: Told, { own }: { own: boolean }): MailDescription {
+  return {
+    ...mailWords('message-taken', { ticket, 'support hours': seller.supportHours }),
+    plates: { label: 'Your ticket', value: ticket, note: 'Name it if you write again.' },
+    sections: [...clockOf(message), ...ownPart(message, own)],
+    reason: 'You get this because someone wrote to us and gave this address.',
+  };
+}
+
+interface FromShop {
+  ticket: string;
+  subject: string | null;
+  body: string;
+  by: string;
+  /** The shop wrote first. */
+  ours: boolean;
+}
+
+/** An answer of the shop's, which may be answered in turn. What was written before is not in it: the address may have been typed by somebody else. */
+export function answerMail({ ticket, subject, body, by, ours }: FromShop): MailDescription {
+  return {
+    ...mailWords('message-answer', {
+      ...{ ticket, colleague: by, seller: seller.legalName },
+      about: subject ? subject.replace(/^(?:re:\s*)+/i, '') : `your message ${ticket}`,
+    }),
+    plates: { label: 'Your ticket', value: ticket },
+    sections: [{ heading: 'The answer', paragraphs: paragraphsOf(body) }],
+    reason: whyTheyGetIt(ours),
+  };
+}
+
+/** What the shop writes without having been asked, which may be answered. */
+export function unaskedMail({ ticket, subject, body, by }: FromShop): MailDescription {
+  return {
+    ...mailWords('message-unasked', {
+      ...{ ticket, colleague: by, seller: seller.legalName },
+      about: subject ?? `A message from ${seller.legalName}`,
+    }),
+    plates: { label: 'Your ticket', value: ticket },
+    sections: [{ heading: 'The message', paragraphs: paragraphsOf(body) }],
+    reason: whyTheyGetIt(true),
+  };
+}
+
+function whyTheyGetIt(ours: boolean): string {
+  return ours ? 'You get this because you have ordered from us, or have an account with us.' : 'You get this because you wrote to us.';
+}
+
+/** What the law promises whoever complains, or asks for what is kept of them. */
+function clockOf({ about }: ContactMessage): NonNullable<MailDescription['sections']> {
+  if (about === undefined || about === 'question') return [];
+  const days = about === 'complaint' ? complaintDays : dataRightDays;
+  const what = about === 'complaint' ? 'This is a complaint' : 'You ask about your own data';
+  const who = `${seller.grievanceOfficer}, our grievance officer (${seller.grievanceEmail}, ${seller.grievancePhone}), has it`;
+  return [{ heading: 'What happens now', paragraphs: [`${what}: ${who}, and it is settled within ${days} days.`] }];
+}
+
+function ownPart(message: ContactMessage, own: boolean): NonNullable<MailDescription['sections']> {
+  return own
+    ? [{ heading: 'What you wrote', paragraphs: paragraphsOf(message.issue) }]
+    : [{ heading: 'Was it not you?', paragraphs: ['Then someone wrote your address by mistake, and you need do nothing.'] }];
+}
+
+function paragraphsOf(text: string): string[] {
+  return text
+    .split(/\n+/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+}

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { complaintHours } from '#contract/message-rules.ts';
+import type { Db } from '#database/db.ts';
+import { contactMessages } from '#database/schema/messages.ts';
+import { counted, type Finding } from '#server/foundation/values/finding.ts';
+
+const dayMs = 86_400_000;
+/** So long before the law's day is over, a person is told. */
+const soonMs = 5 * dayMs;
+
+/** Finds what the grievance officer's clock runs out for: not read within two days, or not answered shortly before its day, or after. */
+export async function findLateAnswers(db: Db, now: Date): Promise<Finding[]> {
+  const moment = (ms: number) => sql`${new Date(now.getTime() + ms).toISOString()}::timestamptz`;
+  const { rows } = await db.execute<{ unread: number; soon: number; past: number; first: string | null }>(sql`
+    select (count(*) filter (where read_at is null and created_at <= ${moment(-complaintHours * 3_600_000)}))::int as unread,
+      (count(*) filter (where due_at > ${moment(0)} and due_at <= ${moment(soonMs)}))::int as soon,
+      (count(*) filter (where due_at <= ${moment(0)}))::int as past,
+      (array_agg(ticket order by due_at))[1] as first
+    from ${contactMessages} where due_at is not null and answered_at is null`);
+  const [found] = rows;
+  if (!found) return [];
+  const said = [
+    [found.unread, 'was', 'were', `not read within ${complaintHours} hours.`],
+    [found.soon, 'is', 'are', 'to be settled within five days.'],
+    [found.past, 'was', 'were', 'not settled in the time that the law leaves.'],
+  ] as const;
+  return said.flatMap(([count, is, are, says]): Finding[] =>
+    count > 0
+      ? [
+          {
+            about: 'messages',
+            says: `${counted(count, `complaint or data request ${is}`, `complaints or data requests ${are}`)} ${says} The first to settle: ${found.first} (npm run shop -- messages read ${found.first})`,
+          },
+        ]
+      : [],
+  );
+}

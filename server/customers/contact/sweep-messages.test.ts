@@ -1,0 +1,71 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { mailOutbox } from '#database/schema/mail.ts';
+import { contactMessages } from '#database/schema/messages.ts';
+import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import { acknowledgement, messageMail } from './contact-mails.ts';
+
+// What people wrote to the shop goes 24 months after they wrote it, and the mails that repeat it go with it.
+
+const now = new Date('2026-11-23T04:30:00Z');
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop(() => now);
+});
+afterAll(() => shop?.close());
+beforeEach(async () => {
+  await shop.database.db.delete(mailOutbox);
+  await shop.database.db.delete(contactMessages);
+});
+
+/** A message that came at a moment, with the two mails that were written of it then. */
+async function wrote(ticket: string, createdAt: string, answered = true): Promise<void> {
+  const { db } = shop.database;
+  const at = new Date(createdAt);
+  const message = { name: 'Asha', email: 'asha@example.in', phone: undefined, issue: 'Where is it?' };
+  const row = { ...message, phone: null, id: `msg_${ticket}`, ticket, idempotencyKey: ticket, requestHash: '', createdAt: at };
+  await db.insert(contactMessages).values({ ...row, answeredAt: answered ? at : null });
+  const jobs = { send: async () => {} };
+  const told = { ticket, message };
+  await queueMail(db, jobs, { about: `message:${ticket}`, to: 'help@maidan.example', description: messageMail(told) });
+  await queueMail(db, jobs, {
+    about: `message-taken:${ticket}`,
+    to: `asha.${ticket.toLowerCase()}@example.in`,
+    description: acknowledgement(told, { own: false }),
+  });
+}
+
+const left = async () => (await shop.database.db.select().from(contactMessages)).map(({ ticket }) => ticket).toSorted();
+const mails = async () => (await shop.database.db.select().from(mailOutbox)).map(({ about }) => about).toSorted();
+
+async function swept(): Promise<void> {
+  await shop.database.db.transaction((tx) => shop.jobs.send(tx, 'sweep-accounts', {}));
+}
+
+test('the hourly sweep takes what is older, answered or not, and what the mails repeat of it; nothing younger', async () => {
+  await wrote('MOLD', '2024-11-23T04:29:59Z');
+  await wrote('MSILENT', '2023-01-01T00:00:00Z', false);
+  await wrote('MYOUNG', '2024-11-23T04:30:01Z');
+  await wrote('MNEW', '2026-11-22T00:00:00Z', false);
+  const { db } = shop.database;
+  await queueMail(
+    db,
+    { send: async () => {} },
+    {
+      about: 'order-confirmed:ord_MOLD',
+      to: 'asha@example.in',
+      description: messageMail({ ticket: 'x', message: { name: 'A', email: 'a@b.in', phone: undefined, issue: 'x' } }),
+    },
+  );
+  await swept();
+  while ((await left()).includes('MOLD')) await wait(50);
+  expect(await left()).toEqual(['MNEW', 'MYOUNG']);
+  expect(await mails()).toEqual([
+    'message-taken:MNEW',
+    'message-taken:MYOUNG',
+    'message:MNEW',
+    'message:MYOUNG',
+    'order-confirmed:ord_MOLD',
+  ]);
+});

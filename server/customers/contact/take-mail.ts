@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { contactMessages, messageEntries } from '#database/schema/messages.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { newTicket } from '#server/orders/model/order-reference.ts';
+import type { ReadMail } from './read-mail.ts';
+import { readMailApart } from './read-mail-apart.ts';
+import { ticketIn } from './thread-tag.ts';
+
+/** What became of a mail: it went into its thread, began one, was there before, or was written by no person. */
+export type MailTaken = { as: 'reply' | 'new' | 'known'; ticket: string } | { as: 'left out' };
+
+/**
+ * Takes a mail to the shop in its raw form: by the mark in the address it was sent to it goes into its thread, which is open again; without a true mark it
+ * begins one of its own. Delivered twice it is one. Throws RangeError for one that is too large, and
+ * Error for one that is made never to be read to its end.
+ */
+export async function takeMail({ db, secret, now }: Needs<'db' | 'secret' | 'now'>, raw: Uint8Array): Promise<MailTaken> {
+  const mail = await readMailApart(raw);
+  if (!mail) return { as: 'left out' };
+  const ticket = ticketIn(secret, mail.to);
+  return inTransaction(db, async (tx) => {
+    const [thread] = ticket ? await tx.select().from(contactMessages).where(eq(contactMessages.ticket, ticket)).for('update') : [];
+    return thread ? reply(tx, thread, mail, now()) : begin(tx, mail, now());
+  });
+}
+
+async function reply(tx: Db, thread: typeof contactMessages.$inferSelect, { key, email, text }: ReadMail, at: Date): Promise<MailTaken> {
+  const { id, ticket, answeredAt, waitsSince } = thread;
+  const written = await tx
+    .insert(messageEntries)
+    .values({ messageId: id, kind: 'reply', body: text, fromOther: email !== thread.email, onceKey: `mail:${key}`, at })
+    .onConflictDoNothing({ target: messageEntries.onceKey })
+    .returning({ id: messageEntries.id });
+  if (written.length === 0) return { as: 'known', ticket };
+  // Whoever waits already goes on waiting since then.
+  const since = answeredAt === null ? waitsSince : at;
+  await tx
+    .update(contactMessages)
+    .set({ answeredAt: null, closedAt: null, lastAt: at, waitsSince: since })
+    .where(eq(contactMessages.id, id));
+  return { as: 'reply', ticket };
+}
+
+async function begin(tx: Db, { key, name, email, subject, text }: ReadMail, at: Date): Promise<MailTaken> {
+  const ticket = newTicket();
+  const [written] = await tx
+    .insert(contactMessages)
+    .values({
+      ...{ id: `msg_${randomBytes(12).toString('base64url')}`, ticket, idempotencyKey: `mail:${key}`, requestHash: key },
+      ...{ name, email, issue: text, subject: subject || null, cameBy: 'mail' as const, createdAt: at },
+    })
+    .onConflictDoNothing({ target: contactMessages.idempotencyKey })
+    .returning({ ticket: contactMessages.ticket });
+  if (written) return { as: 'new', ticket };
+  const [before] = await tx
+    .select({ ticket: contactMessages.ticket })
+    .from(contactMessages)
+    .where(eq(contactMessages.idempotencyKey, `mail:${key}`));
+  return { as: 'known', ticket: before?.ticket ?? ticket };
+}

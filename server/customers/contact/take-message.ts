@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { MessageSubject } from '#contract/lists.ts';
+import { complaintDays, dataRightDays } from '#contract/message-rules.ts';
+import type { ContactMessage } from '#contract/messages.ts';
+import { seller } from '#contract/seller.ts';
+import type { Db } from '#database/db.ts';
+import { contactMessages } from '#database/schema/messages.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import type { CallContext } from '#server/foundation/http/caller.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { type Once, onceUnder, writtenBefore } from '#server/foundation/http/idempotency.ts';
+import { foldMailbox } from '#server/foundation/mail/fold-mailbox.ts';
+import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import { newTicket } from '#server/orders/model/order-reference.ts';
+import { acknowledgement, messageMail } from './contact-mails.ts';
+import { threadAddress } from './thread-tag.ts';
+
+/** By what a guest who sends a message again is known: their browser's name, where it has one, and their network. */
+export type Askers = readonly [string, ...string[]];
+
+/**
+ * Keeps what somebody wrote to the shop, under a ticket number, and mails it to the shop; its writer gets an acknowledgement, as
+ * far as the limit of that goes. Sent again under its key, by the same account, browser or network, it is the same message. Throws Problem: 409 idempotency_mismatch,
+ * 429 beyond ten messages an hour of this network.
+ */
+export async function takeMessage(
+  deps: Needs<'db' | 'jobs' | 'limits' | 'now' | 'secret'>,
+  message: ContactMessage,
+  idempotencyKey: string,
+  caller: Pick<CallContext, 'address' | 'signedIn'> & { askers: Askers },
+): Promise<string> {
+  const account = (await caller.signedIn())?.account;
+  const [asker, ...others] = caller.askers;
+  const once = onceUnder(idempotencyKey, message, account?.id ?? asker);
+  // Who wrote before they signed in, or before their browser had a name, is known by what they had then.
+  const same = (account ? caller.askers : others).map((other) => onceUnder(idempotencyKey, message, other));
+  const before = await findTaken(deps.db, once, same);
+  if (before) return before;
+  await deps.limits.take('contact', caller.address);
+  const own = account?.email === message.email && account.emailProved;
+  const acknowledged = await deps.limits.withinLimit('contactMail', foldMailbox(message.email));
+  return inTransaction(deps.db, async (tx) => {
+    const ticket = newTicket();
+    if (!(await write(tx, { ...once, ticket, message, at: deps.now() }))) return (await findTaken(tx, once)) ?? ticket;
+    const told = { ticket, message };
+    const toShop = { about: `message:${ticket}` as const, to: seller.email, replyTo: message.email, description: messageMail(told) };
+    await queueMail(tx, deps.jobs, toShop);
+    if (acknowledged) {
+      const description = acknowledgement(told, { own });
+      const replyTo = threadAddress(deps.secret, ticket);
+      await queueMail(tx, deps.jobs, { about: `message-taken:${ticket}`, to: message.email, replyTo, description });
+    }
+    return ticket;
+  });
+}
+
+/** By when each is to be settled, in days; a question has no such time. */
+const answeredWithin: Partial<Record<MessageSubject, number>> = { complaint: complaintDays, my_data: dataRightDays };
+
+async function findTaken(db: Db, once: Once, same: readonly Once[] = []): Promise<string | undefined> {
+  const [row] = await db.select().from(contactMessages).where(eq(contactMessages.idempotencyKey, once.idempotencyKey)).limit(1);
+  const own = same.find(({ requestHash }) => requestHash === row?.requestHash) ?? once;
+  return writtenBefore(row, own, 'This was already used for another message. Please send it again.')?.ticket;
+}
+
+/** False where the same key was faster. */
+async function write(tx: Db, { message, at, ...kept }: Once & { ticket: string; message: ContactMessage; at: Date }): Promise<boolean> {
+  const { phone, about = 'question', ...rest } = message;
+  const days = answeredWithin[about];
+  const dueAt = days === undefined ? null : new Date(at.getTime() + days * 86_400_000);
+  const written = await tx
+    .insert(contactMessages)
+    .values({ id: `msg_${randomBytes(12).toString('base64url')}`, ...kept, ...rest, about, dueAt, phone: phone || null, createdAt: at })
+    .onConflictDoNothing({ target: contactMessages.idempotencyKey })
+    .returning({ id: contactMessages.id });
+  return written.length > 0;
+}

@@ -1,0 +1,272 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accounts, mailedCodes } from '#database/schema/accounts.ts';
+import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import {
+  aCustomer,
+  aNetwork,
+  anotherCode,
+  browserIn,
+  logInAs,
+  mailedCode,
+  mailsTo,
+  proveEmail,
+  send,
+} from '#server/customers/accounts/test-people.ts';
+import { sendResetCode } from './forgot-password.ts';
+
+let now = new Date('2026-11-21T04:20:00Z');
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop(() => now);
+});
+afterAll(() => shop.close());
+
+const codeSent = "If this email has an account, we've sent a 6-digit code.";
+const codeRefused = 'That code is wrong or has expired. Request a new one.';
+const newPassword = 'bowling at twelve';
+type Headers = Record<string, string>;
+const forgot = (email: unknown, from = aNetwork(), headers: Headers = {}) =>
+  send(shop, { method: 'POST', url: '/api/auth/forgot-password', payload: { email }, from, headers });
+const reset = (payload: object, { from = aNetwork(), ...headers }: Headers = {}) =>
+  send(shop, { method: 'POST', url: '/api/auth/reset-password', payload: { newPassword, ...payload }, from, headers });
+
+/** Someone who asked for a code and has it. */
+async function forgetful() {
+  const who = await aCustomer(shop);
+  const here = browserIn(await forgot(who.email));
+  return { ...who, here, code: await mailedCode(shop, who.email) };
+}
+
+describe('asking for a code', () => {
+  test('mails six digits to whoever has an account, kept as a keyed hash', async () => {
+    const { email, code } = await forgetful();
+    expect(code).toMatch(/^\d{6}$/);
+    const mail = (await mailsTo(shop, email)).find(({ about }) => about.startsWith('reset-code:'));
+    expect(mail?.text).toContain(code);
+    expect(mail?.html).toContain(`/reset-password?email=${encodeURIComponent(email)}`);
+    expect(JSON.stringify(await shop.database.db.select().from(mailedCodes))).not.toContain(code);
+  });
+
+  test('answers the same to anyone, in any spelling, and mails nothing to strangers', async () => {
+    const { email } = await aCustomer(shop);
+    const replies = [await forgot(email), await forgot(` ${email.toUpperCase()} `), await forgot('nobody@example.in')];
+    for (const reply of replies) expect([reply.statusCode, reply.json()]).toEqual([200, { message: codeSent }]);
+    await mailedCode(shop, email, 2);
+    expect(await mailsTo(shop, 'nobody@example.in')).toEqual([]);
+  });
+
+  test('does the same work before it answers, whether there is an account or not', async () => {
+    const asked: string[] = [];
+    const { email } = await aCustomer(shop);
+    for (const address of [email, 'nobody-here@example.in']) {
+      const jobs = await shop.database.db.execute(`select count(*)::int as n from pgboss.job where name = 'send-reset-code'`);
+      await forgot(address);
+      const after = await shop.database.db.execute(`select count(*)::int as n from pgboss.job where name = 'send-reset-code'`);
+      asked.push(`${Number(after.rows[0]?.n) - Number(jobs.rows[0]?.n)} more`);
+    }
+    expect(asked).toEqual(['1 more', '1 more']);
+  });
+
+  test.each([[''], ['asha'], [undefined], [7]])('needs an e-mail (%s)', async (email) => {
+    expect((await forgot(email)).statusCode).toBe(400);
+  });
+
+  test('is limited to five an hour for an e-mail and then one a network, known or not, and to twenty from a network', async () => {
+    const { email } = await aCustomer(shop);
+    for (const address of [email, 'nobody-at-all@example.in']) {
+      const from = aNetwork();
+      for (let count = 0; count < 6; count += 1) expect((await forgot(address, from)).statusCode).toBe(200);
+      const reply = await forgot(address, from);
+      expect([reply.statusCode, reply.json().message]).toEqual([429, 'Too many attempts. Try again in 60 minutes.']);
+      expect(Number(reply.headers['retry-after'])).toBeGreaterThan(3000);
+    }
+    const from = aNetwork();
+    for (let count = 0; count < 20; count += 1) expect((await forgot(`${count}@example.in`, from)).statusCode).toBe(200);
+    expect((await forgot('another@example.in', from)).statusCode).toBe(429);
+  });
+
+  test('strangers do not ask for all of them: a browser that signed in before has five of its own', async () => {
+    const who = await aCustomer(shop);
+    const { cookies } = await logInAs(shop, who);
+    const cookie = `browser=${cookies.find(({ name }) => name === 'browser')?.value}`;
+    const ask = (headers: Record<string, string>) =>
+      send(shop, { method: 'POST', url: '/api/auth/forgot-password', payload: { email: who.email }, from: aNetwork(), headers });
+    for (let count = 0; count < 20; count += 1) await ask({});
+    expect((await ask({})).statusCode).toBe(429);
+    const own = [];
+    for (let count = 0; count < 6; count += 1) own.push((await ask({ cookie })).statusCode);
+    expect(own).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  test('nor by wanting the address for their own account, nor does asking here use up the codes for that', async () => {
+    const [who, stranger] = [await aCustomer(shop), await aCustomer(shop)];
+    await proveEmail(shop, who.email);
+    const want = (newEmail: string) =>
+      send(shop, {
+        method: 'POST',
+        url: '/api/account/email',
+        payload: { newEmail, password: stranger.password },
+        headers: stranger.headers,
+        from: aNetwork(),
+      });
+    for (let count = 0; count < 5; count += 1) expect((await want(who.email)).statusCode).toBe(200);
+    expect((await want(who.email)).statusCode).toBe(429);
+    expect((await forgot(who.email)).statusCode).toBe(200);
+  });
+
+  test('a job that runs twice mails once, and the code stays good', async () => {
+    const { email } = await aCustomer(shop);
+    const deps = { db: shop.database.db, jobs: { send: async () => {} }, secret: 'x', publicUrl: 'http://shop.test', now: () => now };
+    for (let count = 0; count < 2; count += 1) await sendResetCode(deps, { email, requestId: 'once', askedBy: 'somebody' });
+    expect((await mailsTo(shop, email)).filter(({ about }) => about === 'reset-code:once')).toHaveLength(1);
+  });
+});
+
+describe('resetting', () => {
+  test('sets the password, proves the e-mail, ends every session and tells of it by mail', async () => {
+    const who = await forgetful();
+    const reply = await reset({ email: who.email, code: who.code }, who.here);
+    expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Password reset successfully' }]);
+    expect((await send(shop, { url: '/api/auth/session', headers: who.headers })).statusCode).toBe(401);
+    expect((await logInAs(shop, who)).statusCode).toBe(401);
+    expect((await logInAs(shop, { ...who, password: newPassword })).statusCode).toBe(200);
+    const [row] = await shop.database.db.select().from(accounts).where(eq(accounts.email, who.email));
+    expect(row?.emailProvedAt).toEqual(now);
+    const told = (await mailsTo(shop, who.email)).map(({ subject }) => subject).slice(-2);
+    expect(told).toEqual(['Your Maidan password was changed', 'A new sign-in to your Maidan account']);
+  });
+
+  test('a code is good once, also for two at once', async () => {
+    const { email, code, here } = await forgetful();
+    const replies = await Promise.all([1, 2, 3].map(() => reset({ email, code }, here)));
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400, 400]);
+    expect((await reset({ email, code }, here)).statusCode).toBe(400);
+  });
+
+  test('a code is good for 15 minutes', async () => {
+    const { email, code, here } = await forgetful();
+    now = new Date(now.getTime() + 15 * 60_000);
+    expect((await reset({ email, code }, here)).statusCode).toBe(400);
+  });
+
+  test('a code is good for five tries, at once as well', async () => {
+    const { email, code, here } = await forgetful();
+    const wrong = await Promise.all(Array.from({ length: 5 }, () => reset({ email, code: anotherCode(code) }, here)));
+    expect(new Set(wrong.map(({ statusCode }) => statusCode))).toEqual(new Set([400]));
+    expect((await reset({ email, code }, here)).json().message).toBe(codeRefused);
+  });
+
+  test('a new code takes the place of the old', async () => {
+    const { email, code, here } = await forgetful();
+    await forgot(email, aNetwork(), here);
+    const newer = await mailedCode(shop, email, 2);
+    if (newer !== code) expect((await reset({ email, code }, here)).statusCode).toBe(400);
+    expect((await reset({ email, code: newer }, here)).statusCode).toBe(200);
+  });
+
+  test("another's code opens nothing", async () => {
+    const [one, other] = [await forgetful(), await forgetful()];
+    const code = one.code === other.code ? anotherCode(one.code) : one.code;
+    expect((await reset({ email: other.email, code }, other.here)).statusCode).toBe(400);
+  });
+
+  test('says the same of a wrong code and of an e-mail nobody has', async () => {
+    const { email, code, here } = await forgetful();
+    await forgot('nobody-asks@example.in', aNetwork(), here);
+    await expect.poll(() => shop.database.db.$count(mailedCodes, eq(mailedCodes.about, 'nobody-asks@example.in'))).toBe(1);
+    const bodies = new Set<string>();
+    for (const who of [email, 'nobody-asks@example.in']) {
+      const reply = await reset({ email: who, code: anotherCode(code) }, here);
+      bodies.add(`${reply.statusCode} ${reply.body}`);
+    }
+    const body = { success: false, message: codeRefused, code: 'invalid_fields', fields: { code: codeRefused } };
+    expect([...bodies]).toEqual([`400 ${JSON.stringify(body)}`]);
+  });
+
+  test.each([
+    [{ email: 'asha' }, 'email', 'Please enter a valid email address'],
+    [{ newPassword: '12345' }, 'newPassword', 'Password must be at least 6 characters long'],
+    [{ newPassword: 'password1' }, 'newPassword', 'This password is too common. Please choose another one'],
+    [{ code: '12345' }, 'code', 'Please enter a 6-digit number'],
+    [{ code: '12345a' }, 'code', 'Please enter a 6-digit number'],
+    [{ code: undefined }, 'code', 'Please enter a 6-digit number'],
+  ])('checks what was typed (%o)', async (wrong, field, message) => {
+    const reply = await reset({ email: 'asha@example.in', code: '123456', ...wrong });
+    expect([reply.statusCode, reply.json().fields]).toEqual([400, { [field]: message }]);
+  });
+
+  test('guesses are limited to ten an hour from a network, and a right code passes all the same', async () => {
+    const from = aNetwork();
+    const guesses = Array.from({ length: 11 }, (_, count) => reset({ email: `${count}@example.in`, code: '000000' }, { from }));
+    const statuses = (await Promise.all(guesses)).map(({ statusCode }) => statusCode);
+    expect(statuses.toSorted()).toEqual([...Array(10).fill(400), 429]);
+    const { email, code, here } = await forgetful();
+    expect((await reset({ email, code }, { from, ...here })).statusCode).toBe(200);
+  });
+
+  test('beyond those ten, who asked for a code has all its five tries: the right one passes after four slips', async () => {
+    const from = aNetwork();
+    for (let count = 0; count < 10; count += 1) await reset({ email: `${count}@example.in`, code: '000000' }, { from });
+    for (let turn = 0; turn < 2; turn += 1) {
+      const { email, code, here } = await forgetful();
+      for (let count = 0; count < 4; count += 1) {
+        expect((await reset({ email, code: anotherCode(code) }, { from, ...here })).statusCode).toBe(400);
+      }
+      expect((await reset({ email, code }, { from, ...here })).statusCode).toBe(200);
+    }
+  });
+
+  test('beyond those ten a code that has had its tries is not looked at any more, however many are sent at once', async () => {
+    const from = aNetwork();
+    for (let count = 0; count < 10; count += 1) await reset({ email: `${count}@example.in`, code: '000000' }, { from });
+    const { email, code, here } = await forgetful();
+    const burst = await Promise.all(Array.from({ length: 20 }, () => reset({ email, code: anotherCode(code) }, { from, ...here })));
+    for (const { statusCode } of burst) expect([400, 429]).toContain(statusCode);
+    const late = await reset({ email, code }, { from, ...here });
+    expect([late.statusCode, Number(late.headers['retry-after']) > 0]).toEqual([429, true]);
+    expect((await reset({ email, code }, { from: aNetwork(), ...here })).statusCode).toBe(400);
+    // Nor is one that nobody of this browser asked for.
+    const other = await forgetful();
+    expect((await reset({ email: other.email, code: other.code }, { from, ...here })).statusCode).toBe(429);
+  });
+
+  test('each browser that asks has a code of its own: a stranger who asks ends nobody’s, and uses up no tries of it', async () => {
+    const { email, code, here } = await forgetful();
+    const stranger = browserIn(await forgot(email));
+    const theirs = await mailedCode(shop, email, 2);
+    for (let count = 0; count < 6; count += 1) expect((await reset({ email, code: anotherCode(theirs) }, stranger)).statusCode).toBe(400);
+    for (let count = 0; count < 4; count += 1) await reset({ email, code: anotherCode(code) }, here);
+    expect((await reset({ email, code }, here)).statusCode).toBe(200);
+  });
+
+  test('a code opens nothing in another browser, which is told so in the words that a browser hears of an e-mail nobody has', async () => {
+    const { email, code, here } = await forgetful();
+    const elsewhere = browserIn(await forgot((await aCustomer(shop)).email));
+    const said = 'A code works only in the browser that asked for it, for 15 minutes. Enter it there, or request a new one here.';
+    for (const headers of [elsewhere, { cookie: `browser=${'A'.repeat(22)}` }]) {
+      const reply = await reset({ email, code }, headers);
+      expect([reply.statusCode, reply.json().fields]).toEqual([400, { code: said }]);
+      expect((await reset({ email: 'nobody-anywhere@example.in', code }, headers)).json()).toEqual(reply.json());
+    }
+    expect((await reset({ email, code }, here)).statusCode).toBe(200);
+  });
+
+  test('a new password makes the codes void that others asked for', async () => {
+    const { email, code, here } = await forgetful();
+    const stranger = browserIn(await forgot(email));
+    const theirs = await mailedCode(shop, email, 2);
+    await reset({ email, code }, here);
+    expect((await reset({ email, code: theirs }, stranger)).statusCode).toBe(400);
+  });
+
+  test('whoever has reset the password may sign in with it at once, however often they guessed the old one', async () => {
+    const { email, code, here } = await forgetful();
+    const from = aNetwork();
+    const logIn = (password: string) => send(shop, { method: 'POST', url: '/api/auth/login', payload: { email, password }, from });
+    for (let count = 0; count < 11; count += 1) await logIn('wrong');
+    expect((await logIn('wrong')).statusCode).toBe(429);
+    await reset({ email, code }, { from, ...here });
+    expect((await logIn(newPassword)).statusCode).toBe(200);
+  });
+});

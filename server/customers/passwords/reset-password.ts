@@ -1,0 +1,56 @@
+import { codeRefused, emailFault, resetFault } from '#contract/account-rules.ts';
+import type { AccountContext } from '#server/customers/accounts/account-context.ts';
+import { knownBrowser } from '#server/customers/accounts/known-browser.ts';
+import { passwordResetMail } from '#server/customers/accounts/mails.ts';
+import { refuseCommonPassword } from '#server/customers/accounts/passwords.ts';
+import { setPassword } from '#server/customers/accounts/queries.ts';
+import { refuseFault, wrongField } from '#server/customers/accounts/refuse.ts';
+import { useUp } from '#server/customers/codes/codes.ts';
+import { giveToOwner } from '#server/customers/codes/give-to-owner.ts';
+import { withMailedCode } from '#server/customers/codes/with-mailed-code.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import type { CallContext } from '#server/foundation/http/caller.ts';
+import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
+import { forgetTries } from './try-password.ts';
+
+/** Longer than looking a code up takes with or without an account, so that both refusals come after the same time, in ms. */
+const refusalMs = 250;
+
+/**
+ * Sets a new password with a mailed code, which proves the e-mail, signs the account out everywhere and leaves nothing else that opens it
+ * (see `giveToOwner`). Throws Problem: 400
+ * for a wrong, used or old code and for a code of nobody, all in one sentence and after one time; 429 beyond ten wrong
+ * ones an hour of this network.
+ */
+export async function resetPassword(
+  deps: AccountContext,
+  { email, code, newPassword }: { email: string; code: string; newPassword: string },
+  caller: Pick<CallContext, 'address' | 'cookies' | 'userAgent'>,
+): Promise<{ message: string }> {
+  const wrongEmail = emailFault(email);
+  if (wrongEmail) throw wrongField('email', wrongEmail);
+  refuseFault(resetFault({ code, newPassword, confirmPassword: newPassword }));
+  refuseCommonPassword(newPassword, email, 'newPassword');
+  const event = { accountOf: email, about: 'password' };
+  const entered = { kind: 'reset', about: email, code, event, afterMs: refusalMs } as const;
+  const right = await withMailedCode(deps, caller, entered, async (tried) =>
+    tried.accountId === null ? undefined : { ...tried, accountId: tried.accountId },
+  );
+  const passwordHash = await deps.passwords.hash(newPassword);
+  const now = deps.now();
+  const typedHere = knownBrowser(deps, caller.cookies, email) !== undefined;
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await useUp(tx, right))) throw wrongField('code', codeRefused);
+    const account = await setPassword(tx, right.accountId, passwordHash);
+    if (!account) throw wrongField('code', codeRefused);
+    await giveToOwner(tx, account.id, { now, from: caller, reset: true, typedHere });
+    await recordSecurityEvent(tx, { kind: 'code_used', accountId: account.id, from: caller, about: 'password' });
+    await recordSecurityEvent(tx, { kind: 'password_changed', accountId: account.id, from: caller, about: 'by a code' });
+    const about = `password-reset:${account.id}:${now.getTime()}` as const;
+    await queueMail(tx, deps.jobs, { about, to: account.email, description: passwordResetMail(deps.publicUrl) });
+  });
+  // They own the mailbox: the tries of the password they forgot do not count on.
+  await forgetTries(deps, email, caller.address);
+  return { message: 'Password reset successfully' };
+}

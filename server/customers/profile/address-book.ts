@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { BookedAddress, SavedAddress } from '#contract/account-addresses.ts';
+import { mostAddresses, tooManyAddresses } from '#contract/account-rules.ts';
+import type { Db } from '#database/db.ts';
+import { accounts, addresses } from '#database/schema/accounts.ts';
+import { wrongField } from '#server/customers/accounts/refuse.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { Caller } from '#server/foundation/security-events/origin.ts';
+import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
+import { findPinArea } from '#server/fulfilment/delivery-promise/pin-table.ts';
+import { refuseOtherState } from '#server/fulfilment/delivery-promise/refuse-other-state.ts';
+
+type Wanted = z.output<typeof BookedAddress> & { isDefault?: boolean | undefined };
+
+/** An account's addresses: the default first, then the newest. */
+export async function listAddresses(db: Db, accountId: string): Promise<SavedAddress[]> {
+  const rows = await db
+    .select()
+    .from(addresses)
+    .where(eq(addresses.accountId, accountId))
+    .orderBy(desc(addresses.isDefault), desc(addresses.createdAt), desc(addresses.id))
+    .limit(mostAddresses);
+  return rows.map(({ id, address, phone, isDefault }) => ({ id, address: address as SavedAddress['address'], phone, isDefault }));
+}
+
+/** Adds an address; one that is there already only becomes the default if that is asked. Throws Problem 400, or 409 beyond ten. */
+export async function addAddress(db: Db, accountId: string, wanted: Wanted, now: Date, from?: Caller): Promise<void> {
+  refuseUnserved(wanted);
+  refuseOtherState(wanted.address);
+  await alone(db, accountId, { from, about: 'added' }, async (tx) => {
+    const book = await listAddresses(tx, accountId);
+    const same = book.find((entry) => isSame(entry, wanted));
+    if (!same && book.length >= mostAddresses) throw new Problem(409, 'conflict', tooManyAddresses);
+    const id = same?.id ?? `adr_${randomBytes(12).toString('base64url')}`;
+    if (!same) {
+      await tx.insert(addresses).values({ id, accountId, address: wanted.address, phone: wanted.phone, createdAt: now });
+    }
+    if (wanted.isDefault || book.length === 0) await setDefault(tx, accountId, id);
+  });
+}
+
+/** Writes an address of the book anew. Throws Problem 400, or 404 for one that is not in it. */
+export async function changeAddress(db: Db, accountId: string, id: string, wanted: Wanted, from?: Caller): Promise<void> {
+  refuseUnserved(wanted);
+  refuseOtherState(wanted.address);
+  await alone(db, accountId, { from, about: 'changed' }, async (tx) => {
+    const changed = await tx
+      .update(addresses)
+      .set({ address: wanted.address, phone: wanted.phone })
+      .where(isOwn(accountId, id))
+      .returning({ id: addresses.id });
+    if (changed.length === 0) throw notInBook();
+    if (wanted.isDefault) await setDefault(tx, accountId, id);
+  });
+}
+
+/** Takes an address out; the newest that is left takes over if it was the default. Throws Problem 404. */
+export async function removeAddress(db: Db, accountId: string, id: string, from?: Caller): Promise<void> {
+  await alone(db, accountId, { from, about: 'removed' }, async (tx) => {
+    const [removed] = await tx.delete(addresses).where(isOwn(accountId, id)).returning({ isDefault: addresses.isDefault });
+    if (!removed) throw notInBook();
+    const [next] = removed.isDefault ? await listAddresses(tx, accountId) : [];
+    if (next) await setDefault(tx, accountId, next.id);
+  });
+}
+
+/** Makes an address of the book the one checkout begins with. Throws Problem 404. */
+export async function makeDefaultAddress(db: Db, accountId: string, id: string, from?: Caller): Promise<void> {
+  await alone(db, accountId, { from, about: 'default' }, async (tx) => {
+    const book = await listAddresses(tx, accountId);
+    if (!book.some((entry) => entry.id === id)) throw notInBook();
+    await setDefault(tx, accountId, id);
+  });
+}
+
+/** Runs a change of one book after the other: two at once could make eleven addresses, or two defaults. */
+async function alone(
+  db: Db,
+  accountId: string,
+  told: { from: Caller | undefined; about: string },
+  change: (tx: Db) => Promise<void>,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update');
+    await change(tx);
+    await recordSecurityEvent(tx, { kind: 'address_changed', accountId, ...told });
+  });
+}
+
+async function setDefault(tx: Db, accountId: string, id: string): Promise<void> {
+  await tx
+    .update(addresses)
+    .set({ isDefault: false })
+    .where(and(eq(addresses.accountId, accountId), sql`${addresses.id} <> ${id}`));
+  await tx.update(addresses).set({ isDefault: true }).where(isOwn(accountId, id));
+}
+
+function isOwn(accountId: string, id: string) {
+  return and(eq(addresses.accountId, accountId), eq(addresses.id, id));
+}
+
+function isSame(one: Wanted, other: Wanted): boolean {
+  const written = ({ address, phone }: Wanted) =>
+    JSON.stringify([
+      phone,
+      address.fullName,
+      address.pin,
+      address.line1,
+      address.line2,
+      address.landmark ?? '',
+      address.city,
+      address.state,
+    ]);
+  return written(one) === written(other);
+}
+
+/** As checkout does it: there is no use in keeping what cannot be delivered to. */
+function refuseUnserved({ address: { pin } }: Wanted): void {
+  if (findPinArea(pin)?.served === false) throw wrongField('address.pin', `We can't deliver to ${pin} yet. Try another address`);
+}
+
+function notInBook(): Problem {
+  return new Problem(404, 'not_found', "We couldn't find this address");
+}

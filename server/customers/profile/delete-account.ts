@@ -1,0 +1,116 @@
+import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import { deletionDays } from '#contract/account-deletion.ts';
+import type { Deletion } from '#contract/account-profile.ts';
+import type { Db } from '#database/db.ts';
+import { accounts } from '#database/schema/accounts.ts';
+import { mailOutbox } from '#database/schema/mail.ts';
+import type { AccountContext } from '#server/customers/accounts/account-context.ts';
+import { deletionAskedMail } from '#server/customers/accounts/mails.ts';
+import { findAccount } from '#server/customers/accounts/queries.ts';
+import { wrongField } from '#server/customers/accounts/refuse.ts';
+import { requireFresh } from '#server/customers/sessions/require-fresh.ts';
+import { endAllSessions } from '#server/customers/sessions/sessions.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { SignedIn } from '#server/foundation/http/caller.ts';
+import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import type { Caller } from '#server/foundation/security-events/origin.ts';
+import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
+import { countOwnOrders, openOrdersOf } from '#server/selling/order-views/own-orders.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** What deleting an account would mean now. */
+export async function readDeletion(db: Db, accountId: string): Promise<Deletion> {
+  const account = await findAccount(db, accountId);
+  return {
+    openOrders: await openOrdersOf(db, accountId),
+    keptOrders: await countOwnOrders(db, accountId),
+    days: deletionDays,
+    deletionAt: account?.deleteAfter?.toISOString() ?? null,
+  };
+}
+
+/**
+ * Has an account deleted in seven days, and signs it out everywhere. Gives the sentence to show. Throws Problem: 400 for
+ * another password or e-mail, 403 `who_again`, 409 while an order is open.
+ */
+export async function askDeletion(
+  deps: AccountContext,
+  member: SignedIn,
+  given: { password: string; email: string },
+  from: Caller,
+): Promise<string> {
+  const { account } = member;
+  await requireFresh(deps, member, from, { password: given.password, field: 'password' });
+  if (!account.hasPassword && given.email !== account.email) throw wrongField('email', 'Type the e-mail of this account to delete it');
+  const day = await inTransaction(deps.db, (tx) => scheduleDeletion(tx, deps, account, from));
+  return `Your account will be deleted on ${day}. Sign in before then to keep it.`;
+}
+
+/**
+ * Has an account deleted after its days, through the caller's transaction: it is signed out everywhere, and its owner is told. Gives the day in words. Throws
+ * Problem 409 while an order is open.
+ */
+export async function scheduleDeletion(
+  tx: Db,
+  { jobs, publicUrl, now }: Pick<AccountContext, 'jobs' | 'publicUrl' | 'now'>,
+  account: { id: string; email: string },
+  from: Caller,
+): Promise<string> {
+  const open = await openInWords(tx, account.id);
+  if (open !== undefined) throw new Problem(409, 'conflict', `${open} You can delete your account when it is delivered or cancelled.`);
+  const deleteAfter = new Date(now().getTime() + deletionDays * dayMs);
+  const day = deleteAfter.toLocaleDateString('en-IN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' });
+  await tx.update(accounts).set({ deleteAfter }).where(eq(accounts.id, account.id));
+  await recordSecurityEvent(tx, { kind: 'deletion_asked', accountId: account.id, from });
+  await endAllSessions(tx, account.id);
+  const about = `deletion:${account.id}:${deleteAfter.getTime()}` as const;
+  await queueMail(tx, jobs, { about, to: account.email, description: deletionAskedMail(publicUrl, day) });
+  return day;
+}
+
+/** Says which order keeps an account from being deleted; undefined where none does. */
+export async function openInWords(db: Db, accountId: string): Promise<string | undefined> {
+  const [open] = await openOrdersOf(db, accountId);
+  return open && `Order ${open} is still open.`;
+}
+
+/** Takes the wish back. */
+export async function keepAccount(db: Db, accountId: string, from: Caller): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx.update(accounts).set({ deleteAfter: null }).where(eq(accounts.id, accountId));
+    await recordSecurityEvent(tx, { kind: 'deletion_withdrawn', accountId, from });
+  });
+}
+
+/**
+ * Deletes the accounts whose days are over, with their sessions, addresses, codes and identities; their orders stay, nobody's.
+ * One with an order that came open meanwhile waits for it. Gives how many went.
+ */
+export async function deleteAccounts(db: Db, now: Date): Promise<number> {
+  const due = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(isNotNull(accounts.deleteAfter), lte(accounts.deleteAfter, now)))
+    .limit(500);
+  let deleted = 0;
+  for (const { id } of due) if (await deleteAccount(db, id, now)) deleted += 1;
+  return deleted;
+}
+
+function deleteAccount(db: Db, id: string, now: Date): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    // Locked, so that no order is placed for it and no mind changed between the look and the deed.
+    const [row] = await tx
+      .select({ email: accounts.email })
+      .from(accounts)
+      .where(and(eq(accounts.id, id), lte(accounts.deleteAfter, now)))
+      .for('update');
+    if (!row || (await openOrdersOf(tx, id)).length > 0) return false;
+    await tx.delete(accounts).where(eq(accounts.id, id));
+    await recordSecurityEvent(tx, { kind: 'account_deleted', accountId: id });
+    await tx.delete(mailOutbox).where(and(sql`lower(${mailOutbox.to}) = ${row.email}`, isNotNull(mailOutbox.sentAt)));
+    return true;
+  });
+}

@@ -1,0 +1,203 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mailedCodes } from '#database/schema/accounts.ts';
+import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { sweepAccounts } from '#server/customers/account-routes/sweep-accounts.ts';
+import { aCustomer, aNetwork, anotherCode, browserIn, logInAs, mailedCode, mailsTo, send } from '#server/customers/accounts/test-people.ts';
+import { aLine, anOrder, asItsShopper, postOrder } from '#server/selling/order-views/test-orders.ts';
+import { sendOrderCode } from './lost-orders.ts';
+
+let now = new Date('2026-11-21T04:20:00Z');
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop(() => now);
+});
+afterAll(() => shop.close());
+
+const codeSent = "If orders were placed with this email, we've sent a 6-digit code.";
+const codeRefused = 'That code is wrong or has expired. Request a new one.';
+const notAskedHere = 'A code works only in the browser that asked for it, for 15 minutes. Enter it there, or request a new one here.';
+type Headers = Record<string, string>;
+const ask = (email: unknown, from = aNetwork(), headers: Headers = {}) =>
+  send(shop, { method: 'POST', url: '/api/lost-orders', payload: { email }, from, headers });
+const open = (payload: object, from = aNetwork(), headers: Headers = {}) =>
+  send(shop, { method: 'POST', url: '/api/lost-orders/open', payload, from, headers });
+const forgot = (email: string) => send(shop, { method: 'POST', url: '/api/auth/forgot-password', payload: { email }, from: aNetwork() });
+
+let guests = 0;
+/** A guest with so many orders. */
+async function aGuest(count = 1) {
+  guests += 1;
+  const email = `guest-${guests}@example.in`;
+  const references: string[] = [];
+  for (let at = 0; at < count; at += 1) {
+    now = new Date(now.getTime() + 1000);
+    const reply = await postOrder(shop, anOrder([aLine('cricket-5', 'One size')], { email }));
+    references.unshift(reply.json().data.reference);
+  }
+  return { email, references };
+}
+
+async function aForgetfulGuest(count?: number) {
+  const guest = await aGuest(count);
+  const here = browserIn(await ask(guest.email));
+  return { ...guest, here, code: await mailedCode(shop, guest.email) };
+}
+
+describe('asking for the code', () => {
+  test('answers the same to anyone, in any spelling, does the same work, and mails only where there are orders of a guest', async () => {
+    const { email } = await aGuest();
+    const member = await aCustomer(shop);
+    await postOrder(shop, anOrder([aLine('cricket-5', 'One size')], { email: member.email }), undefined, member.headers);
+    const jobs = async () =>
+      (await shop.database.db.execute(`select count(*)::int as n from pgboss.job where name = 'send-order-code'`)).rows[0]?.n as number;
+    const before = await jobs();
+    for (const written of [email, ` ${email.toUpperCase()} `, 'nobody@example.in', member.email]) {
+      const reply = await ask(written);
+      expect([reply.statusCode, reply.json()]).toEqual([200, { message: codeSent }]);
+    }
+    expect((await jobs()) - before).toBe(4);
+    await mailedCode(shop, email, 2);
+    expect(await mailsTo(shop, 'nobody@example.in')).toEqual([]);
+    expect((await mailsTo(shop, member.email)).filter(({ about }) => about.startsWith('order-code:'))).toEqual([]);
+  });
+
+  test.each([[''], ['asha'], ['a@x.in,b@x.in'], [undefined], [7]])('needs one e-mail (%s)', async (email) => {
+    expect((await ask(email)).statusCode).toBe(400);
+  });
+
+  test('is limited to five an hour for an e-mail and then one a network, known or not, and to twenty from a network', async () => {
+    for (const email of [(await aGuest()).email, 'nobody-at-all@example.in']) {
+      const here = aNetwork();
+      for (let count = 0; count < 6; count += 1) expect((await ask(email, here)).statusCode).toBe(200);
+      expect((await ask(email, here)).statusCode).toBe(429);
+    }
+    const from = aNetwork();
+    for (let count = 0; count < 20; count += 1) expect((await ask(`${count}@example.in`, from)).statusCode).toBe(200);
+    expect((await ask('another@example.in', from)).statusCode).toBe(429);
+  });
+
+  test('leaves the codes for a password alone, and they it', async () => {
+    const member = await aCustomer(shop);
+    for (let count = 0; count < 6; count += 1) await ask(member.email);
+    for (let count = 0; count < 5; count += 1) expect((await forgot(member.email)).statusCode).toBe(200);
+    const other = await aCustomer(shop);
+    for (let count = 0; count < 6; count += 1) await forgot(other.email);
+    expect((await ask(other.email)).statusCode).toBe(200);
+  });
+
+  test('strangers do not ask for all of them: a browser that signed in before has five of its own', async () => {
+    const member = await aCustomer(shop);
+    const known = browserIn(await logInAs(shop, member));
+    for (let count = 0; count < 6; count += 1) await ask(member.email);
+    const own = [];
+    for (let count = 0; count < 6; count += 1) own.push((await ask(member.email, aNetwork(), known)).statusCode);
+    expect(own).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  test('a job that runs twice mails once', async () => {
+    const { email } = await aGuest();
+    const deps = { db: shop.database.db, jobs: { send: async () => {} }, secret: 'x', publicUrl: 'http://shop.test', now: () => now };
+    for (let count = 0; count < 2; count += 1) await sendOrderCode(deps, { email, requestId: 'once', askedBy: 'somebody' });
+    expect((await mailsTo(shop, email)).filter(({ about }) => about === 'order-code:once')).toHaveLength(1);
+  });
+});
+
+describe('opening with the code', () => {
+  test("gives the links of this address's orders as a guest, newest first, and they open them", async () => {
+    const { email, code, here, references } = await aForgetfulGuest(2);
+    const reply = await open({ email, code }, aNetwork(), here);
+    expect(reply.statusCode).toBe(200);
+    const found: { reference: string; path: string }[] = reply.json().data;
+    expect(found.map(({ reference }) => reference)).toEqual(references);
+    for (const { reference, path } of found) {
+      const key = new URL(path, 'http://shop.test').searchParams.get('key');
+      expect((await send(shop, { url: `/api/orders/${reference}?key=${key}` })).statusCode).toBe(200);
+    }
+    expect(JSON.stringify(await shop.database.db.select().from(mailedCodes))).not.toContain(code);
+  });
+
+  test('they are told for what they cost now, of which a piece was cancelled', async () => {
+    const { email, references } = await aGuest();
+    const whole = anOrder([aLine('cricket-5', 'One size', 2)], { email });
+    now = new Date(now.getTime() + 1000);
+    const { reference, key, total } = (await postOrder(shop, whole)).json().data;
+    const cancel = await shop.app.inject({
+      method: 'POST',
+      url: `/api/orders/${reference}/cancel?key=${key}`,
+      headers: { 'idempotency-key': reference, ...(await asItsShopper(shop, reference)) },
+      payload: { reason: 'other', refundTo: 'source', lines: [{ line: 1, quantity: 1 }] },
+    });
+    expect(cancel.statusCode).toBe(200);
+    const here = browserIn(await ask(email));
+    const found = (await open({ email, code: await mailedCode(shop, email) }, aNetwork(), here)).json().data;
+    expect(found.map((order: { reference: string }) => order.reference)).toEqual([reference, ...references]);
+    const page = (await shop.app.inject({ url: `/api/orders/${reference}?key=${key}` })).json().data;
+    const left = page.since.find(({ label }: { label: string }) => label === 'Total now').amount;
+    expect([found[0].total, left < total]).toEqual([left, true]);
+  });
+
+  test('a code is good once, also for two at once, and for 15 minutes', async () => {
+    const { email, code, here } = await aForgetfulGuest();
+    const replies = await Promise.all([1, 2, 3].map(() => open({ email, code }, aNetwork(), here)));
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400, 400]);
+    const late = await aForgetfulGuest();
+    now = new Date(now.getTime() + 15 * 60_000);
+    expect((await open({ email: late.email, code: late.code }, aNetwork(), late.here)).json().message).toBe(codeRefused);
+    await sweepAccounts(shop.database.db, new Date(now.getTime() + 1));
+    expect(await shop.database.db.$count(mailedCodes, eq(mailedCodes.about, late.email))).toBe(0);
+  });
+
+  test('strangers are refused: with no code, another one, that of another address; after five tries the right one too', async () => {
+    const [one, other] = [await aForgetfulGuest(), await aForgetfulGuest()];
+    for (const [payload, headers, says] of [
+      [{ email: one.email, code: anotherCode(one.code) }, one.here, codeRefused],
+      [{ email: one.email, code: other.code === one.code ? anotherCode(one.code) : other.code }, one.here, codeRefused],
+      [{ email: one.email, code: one.code }, other.here, notAskedHere],
+      [{ email: one.email, code: one.code }, {}, codeRefused],
+      [{ email: 'nobody@example.in', code: one.code }, one.here, notAskedHere],
+    ] as const) {
+      const reply = await open(payload, aNetwork(), headers);
+      expect([reply.statusCode, reply.json().message]).toEqual([400, says]);
+      expect(reply.body).not.toContain(one.references[0]);
+    }
+    for (const code of ['', '12345', 'abcdef']) expect((await open({ email: one.email, code })).statusCode).toBe(400);
+    for (let count = 0; count < 3; count += 1) await open({ email: one.email, code: anotherCode(one.code) }, aNetwork(), one.here);
+    expect((await open({ email: one.email, code: one.code }, aNetwork(), one.here)).statusCode).toBe(400);
+    expect((await open({ email: other.email, code: other.code }, aNetwork(), other.here)).statusCode).toBe(200);
+  });
+
+  test('guesses are limited to ten an hour from a network; a right code passes all the same, and forgets none of them', async () => {
+    const from = aNetwork();
+    const guess = (email: string) => open({ email, code: '123456' }, from);
+    const statuses = await Promise.all(Array.from({ length: 11 }, async (_, count) => (await guess(`${count}@example.in`)).statusCode));
+    expect(statuses.toSorted()).toEqual([...Array(10).fill(400), 429]);
+    const { email, code, here } = await aForgetfulGuest();
+    expect((await open({ email, code }, from, here)).statusCode).toBe(200);
+    expect((await guess('twelfth@example.in')).statusCode).toBe(429);
+  });
+
+  test('strangers use nobody else up and end no code, from wherever they guess and ask: each browser has a code of its own', async () => {
+    const { email, code, here: own } = await aForgetfulGuest();
+    const stranger = browserIn(await ask(email));
+    const theirs = await mailedCode(shop, email, 2);
+    await Promise.all(Array.from({ length: 12 }, () => open({ email, code: anotherCode(theirs) }, aNetwork(), stranger)));
+    expect((await open({ email, code: theirs }, aNetwork(), stranger)).statusCode).toBe(400);
+    // A browser that somebody made up has asked for nothing.
+    const made = { cookie: `browser=${'A'.repeat(22)}` };
+    expect([(await open({ email, code })).statusCode, (await open({ email, code }, aNetwork(), made)).statusCode]).toEqual([400, 400]);
+    for (let count = 0; count < 4; count += 1) await open({ email, code: anotherCode(code) }, aNetwork(), own);
+    expect((await open({ email, code }, aNetwork(), own)).statusCode).toBe(200);
+  });
+
+  test('after five wrong ones of its own the browser that asked is refused too; a new code has five anew', async () => {
+    const { email } = await aGuest();
+    const own = browserIn(await ask(email));
+    const code = await mailedCode(shop, email);
+    await Promise.all(Array.from({ length: 5 }, () => open({ email, code: anotherCode(code) }, aNetwork(), own)));
+    expect((await open({ email, code }, aNetwork(), own)).statusCode).toBe(400);
+    await ask(email, aNetwork(), own);
+    const newer = await mailedCode(shop, email, 2);
+    expect((await open({ email, code: newer }, aNetwork(), own)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm';
+import type { Nominee } from '#contract/account-privacy.ts';
+import type { Db } from '#database/db.ts';
+import { accounts } from '#database/schema/accounts.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import type { Caller } from '#server/foundation/security-events/origin.ts';
+import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
+
+/** Whom an account's owner named to act for them. */
+export async function readNominee(db: Db, accountId: string): Promise<{ nominee: Nominee | null }> {
+  const [row] = await db.select({ nominee: accounts.nominee }).from(accounts).where(eq(accounts.id, accountId)).limit(1);
+  if (!row?.nominee) return { nominee: null };
+  const { name, relation, contact } = row.nominee;
+  return { nominee: { name, relation, contact } };
+}
+
+/** Names somebody, or with null nobody any more. Nobody is mailed: the words are what a member typed. */
+export async function keepNominee(db: Db, accountId: string, nominee: Nominee | null, now: Date, from: Caller): Promise<void> {
+  const kept = nominee && { ...nominee, namedAt: now.toISOString() };
+  await inTransaction(db, async (tx) => {
+    await tx.update(accounts).set({ nominee: kept }).where(eq(accounts.id, accountId));
+    await recordSecurityEvent(tx, { kind: 'nominee_changed', accountId, from, about: nominee ? 'named' : 'removed' });
+  });
+}

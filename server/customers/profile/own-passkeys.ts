@@ -1,0 +1,108 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { proveEmailFirst } from '#contract/account-rules.ts';
+import type { MadePasskey, PasskeyCreation, PasskeyEntry } from '#contract/passkeys.ts';
+import type { Db } from '#database/db.ts';
+import { accounts, passkeys, sessions } from '#database/schema/accounts.ts';
+import type { AccountContext } from '#server/customers/accounts/account-context.ts';
+import { passkeyAddedMail, passkeyRemovedMail } from '#server/customers/accounts/mails.ts';
+import { nameOf } from '#server/customers/sessions/open-session.ts';
+import { requireFresh } from '#server/customers/sessions/require-fresh.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { type CallContext, type SignedIn, signedOut } from '#server/foundation/http/caller.ts';
+import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import { beginMaking, verifyMade } from '#server/foundation/passkeys/verify-passkey.ts';
+import { originOf } from '#server/foundation/security-events/origin.ts';
+import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
+
+export type PasskeyRow = typeof passkeys.$inferSelect;
+
+/** A phone, a computer and a key in a drawer are three. */
+const mostPasskeys = 10;
+
+/** The passkeys of an account, the newest first. */
+export function findPasskeys(db: Db, accountId: string): Promise<PasskeyRow[]> {
+  return db
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.accountId, accountId))
+    .orderBy(desc(passkeys.createdAt), passkeys.id)
+    .limit(mostPasskeys);
+}
+
+/** The same as their owner sees them. */
+export async function listPasskeys(db: Db, accountId: string): Promise<PasskeyEntry[]> {
+  const rows = await findPasskeys(db, accountId);
+  return rows.map(({ id, device, createdAt, usedAt }) => ({
+    id,
+    device,
+    madeAt: createdAt.toISOString(),
+    usedAt: usedAt?.toISOString() ?? null,
+  }));
+}
+
+/**
+ * Begins to add a passkey. Throws Problem: 403 `who_again`; 409 before the e-mail is proved, beyond ten, and where the shop can have none;
+ * 429.
+ */
+export async function beginPasskey(deps: AccountContext, member: SignedIn, caller: CallContext): Promise<PasskeyCreation> {
+  refuseUnproved(member);
+  await requireFresh(deps, member, caller);
+  await deps.limits.take('passkey', caller.address);
+  const { id, email, firstName, lastName } = member.account;
+  const known = await findPasskeys(deps.db, id);
+  if (known.length >= mostPasskeys) throw tooMany();
+  return beginMaking(deps, caller, { id, email, name: nameOf({ email, firstName, lastName }) }, known);
+}
+
+/** Adds the passkey that the browser made, and tells of it by mail. Throws Problem: as above; 400 for what is none of this browser. */
+export async function addPasskey(deps: AccountContext, member: SignedIn, made: MadePasskey, caller: CallContext): Promise<void> {
+  refuseUnproved(member);
+  await requireFresh(deps, member, caller);
+  const { account } = member;
+  const kept = await verifyMade(deps, caller, account.id, made);
+  if (!kept) throw new Problem(400, 'bad_request', 'This passkey was not added. Please try again.');
+  const now = deps.now();
+  const { device } = originOf(caller);
+  await inTransaction(deps.db, async (tx) => {
+    // Two tabs at once are one after the other.
+    await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for('update');
+    // A reset by a code meanwhile has ended the session: what was begun before it adds nothing after it.
+    if ((await tx.$count(sessions, eq(sessions.id, member.sessionId))) === 0) throw signedOut();
+    if ((await tx.$count(passkeys, eq(passkeys.accountId, account.id))) >= mostPasskeys) throw tooMany();
+    const added = await tx
+      .insert(passkeys)
+      .values({ ...kept, accountId: account.id, device, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ id: passkeys.id });
+    if (added.length === 0) throw new Problem(409, 'conflict', 'This passkey is in use already.');
+    await recordSecurityEvent(tx, { kind: 'passkey_added', accountId: account.id, from: caller });
+    const about = `passkey-changed:${account.id}:${now.getTime()}` as const;
+    await queueMail(tx, deps.jobs, { about, to: account.email, description: passkeyAddedMail(deps.publicUrl, device) });
+  });
+}
+
+/** Anybody can sign up with another's address: until its mailbox has shown it, no key of theirs stays in the account. */
+function refuseUnproved({ account }: SignedIn): void {
+  if (!account.emailProved) throw new Problem(409, 'conflict', proveEmailFirst);
+}
+
+function tooMany(): Problem {
+  return new Problem(409, 'conflict', 'You have ten passkeys already. Remove one to add another.');
+}
+
+/** Makes one of an account's passkeys open nothing any more, and tells of it by mail. Throws Problem: 403 `who_again`, 404. */
+export async function removePasskey(deps: AccountContext, member: SignedIn, id: string, caller: CallContext): Promise<void> {
+  await requireFresh(deps, member, caller);
+  const { account } = member;
+  await inTransaction(deps.db, async (tx) => {
+    const [removed] = await tx
+      .delete(passkeys)
+      .where(and(eq(passkeys.id, id), eq(passkeys.accountId, account.id)))
+      .returning({ device: passkeys.device });
+    if (!removed) throw new Problem(404, 'not_found', 'This passkey is removed already');
+    await recordSecurityEvent(tx, { kind: 'passkey_removed', accountId: account.id, from: caller });
+    const about = `passkey-changed:${account.id}:${deps.now().getTime()}` as const;
+    await queueMail(tx, deps.jobs, { about, to: account.email, description: passkeyRemovedMail(deps.publicUrl, removed.device) });
+  });
+}

@@ -1,0 +1,57 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { Profile } from '#contract/account-profile.ts';
+import { type ProfileValues, profileFault } from '#contract/account-rules.ts';
+import { mobileDigits, oneLine } from '#contract/plain-text.ts';
+import type { Db } from '#database/db.ts';
+import { accounts, identities, mailedCodes } from '#database/schema/accounts.ts';
+import { refuseFault, refuseLinkNames } from '#server/customers/accounts/refuse.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import { signedOut } from '#server/foundation/http/caller.ts';
+import type { Caller } from '#server/foundation/security-events/origin.ts';
+import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
+
+/** An account as its owner sees it in this browser (`asker`), which may wait for a code. Problem 401 if it is gone meanwhile. */
+export async function readProfile(db: Db, accountId: string, asker: string | undefined, now: Date): Promise<Profile> {
+  const pending = and(
+    eq(mailedCodes.about, accounts.id),
+    eq(mailedCodes.kind, 'email'),
+    eq(mailedCodes.askedBy, asker ?? ''),
+    gt(mailedCodes.expiresAt, now),
+  );
+  const [row] = await db
+    .select({ account: accounts, google: identities.provider, pendingEmail: mailedCodes.newEmail })
+    .from(accounts)
+    .leftJoin(identities, eq(identities.accountId, accounts.id))
+    .leftJoin(mailedCodes, pending)
+    .where(eq(accounts.id, accountId))
+    .limit(1);
+  if (!row) throw signedOut();
+  const { account, google, pendingEmail } = row;
+  return {
+    firstName: account.firstName,
+    lastName: account.lastName,
+    email: account.email,
+    emailProved: account.emailProvedAt !== null,
+    phone: account.phone ?? '',
+    hasPassword: account.passwordHash !== null,
+    hasGoogle: google !== null,
+    pendingEmail,
+    memberSince: account.createdAt.toISOString(),
+    deletionAt: account.deleteAfter?.toISOString() ?? null,
+  };
+}
+
+/** Writes name and mobile. Throws Problem 400 with the first check that fails. */
+export async function changeProfile(db: Db, accountId: string, wanted: ProfileValues, from: Caller): Promise<void> {
+  refuseFault(profileFault(wanted));
+  refuseLinkNames(wanted);
+  const set = {
+    firstName: oneLine(wanted.firstName),
+    lastName: oneLine(wanted.lastName),
+    phone: mobileDigits(wanted.phone) || null,
+  };
+  await inTransaction(db, async (tx) => {
+    await tx.update(accounts).set(set).where(eq(accounts.id, accountId));
+    await recordSecurityEvent(tx, { kind: 'profile_changed', accountId, from });
+  });
+}

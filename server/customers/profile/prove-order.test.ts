@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mailedCodes } from '#database/schema/accounts.ts';
+import { openTestShop, type TestShop, testSecret } from '#server/app/test-support/test-shop.ts';
+import { hashOf } from '#server/customers/accounts/known-browser.ts';
+import { aCustomer, aNetwork, anotherCode, mailedCode, mailsTo, send } from '#server/customers/accounts/test-people.ts';
+import { keepCode } from '#server/customers/codes/codes.ts';
+import { aLine, anOrder, asItsShopper, fillShelves, postOrder } from '#server/selling/order-views/test-orders.ts';
+
+let now = new Date('2026-11-23T04:20:00Z');
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop(() => now, undefined, { idle: true });
+  await fillShelves(shop.database.db, 500);
+});
+afterAll(() => shop.close());
+
+interface Link {
+  reference: string;
+  key: string;
+}
+
+let guests = 0;
+async function aGuestsOrder(): Promise<Link & { email: string }> {
+  guests += 1;
+  const email = `proof-${guests}@example.in`;
+  const { reference, key } = (await postOrder(shop, anOrder([aLine('cricket-5', 'One size', 2)], { email }))).json().data as Link;
+  return { reference, key, email };
+}
+
+type Headers = Record<string, string>;
+const onLink = (what: string, { reference, key }: Link, payload?: object, headers: Headers = {}, from = aNetwork()) =>
+  send(shop, { method: 'POST', url: `/api/orders/${reference}/${what}?key=${key}`, headers, from, ...(payload && { payload }) });
+
+const bodyOfCancel = { reason: 'changed_mind', lines: [{ line: 1, quantity: 1 }] };
+const cancelled = (order: Link, headers: Headers) => onLink('cancel', order, bodyOfCancel, { 'idempotency-key': randomUUID(), ...headers });
+
+function pass(minutes: number): void {
+  now = new Date(now.getTime() + minutes * 60_000);
+}
+
+/** What a browser sends of a cookie that a reply has set. */
+function cookieIn({ cookies }: Awaited<ReturnType<typeof send>>, name = 'orders'): Headers {
+  const found = cookies.find((one) => one.name === name);
+  return found ? { cookie: `${name}=${found.value}` } : {};
+}
+
+/** What is kept of the browser that sends these. */
+const askerIn = ({ cookie = '' }: Headers) => hashOf(/browser=([\w-]{22})/.exec(cookie)?.[1] ?? '');
+
+describe('what an order needs to be changed', () => {
+  test('is the browser that placed it, for two hours and for this order alone', async () => {
+    const reply = await postOrder(shop, anOrder([aLine('cricket-5', 'One size')], { email: 'placed-here@example.in' }));
+    const set = reply.cookies.find(({ name }) => name === 'orders');
+    expect(set).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 7200 });
+    const here = cookieIn(reply);
+    const order = reply.json().data as Link;
+    expect((await cancelled(await aGuestsOrder(), here)).statusCode).toBe(403);
+    expect((await cancelled({ ...order, key: 'x' }, here)).statusCode).toBe(404);
+    pass(119);
+    const body = { address: { ...anOrder([]).address, line1: 'Another house' } };
+    const change = (headers: Record<string, string>) =>
+      send(shop, { method: 'PUT', url: `/api/orders/${order.reference}/address?key=${order.key}`, headers, payload: body });
+    expect((await change(here)).statusCode).toBe(200);
+    pass(2);
+    expect((await cancelled(order, here)).statusCode).toBe(403);
+  });
+
+  test('is not lost when another order is placed in that browser, nor made by a request that is sent again later', async () => {
+    const key = randomUUID();
+    const wanted = anOrder([aLine('cricket-5', 'One size')], { email: 'twice@example.in' });
+    const first = await postOrder(shop, wanted, key);
+    pass(60);
+    const second = await postOrder(shop, wanted, randomUUID(), cookieIn(first));
+    expect((await cancelled(first.json().data, cookieIn(second))).statusCode).toBe(200);
+    pass(59);
+    const again = await postOrder(shop, anOrder([aLine('cricket-5', 'One size')], { email: 'twice@example.in' }), key);
+    expect([again.statusCode, again.json().data.reference]).toEqual([201, first.json().data.reference]);
+    pass(2);
+    expect((await cancelled(first.json().data, cookieIn(again))).statusCode).toBe(403);
+    expect(cookieIn(await postOrder(shop, wanted, key))).toEqual({});
+  });
+
+  test('is its account, and nobody else who is signed in; their order opens to no browser besides', async () => {
+    const [asha, ravi] = [await aCustomer(shop), await aCustomer(shop)];
+    const placed = await postOrder(shop, anOrder([aLine('cricket-5', 'One size')], { email: asha.email }), undefined, asha.headers);
+    expect(cookieIn(placed)).toEqual({});
+    const order = placed.json().data as Link;
+    expect((await cancelled(order, ravi.headers)).statusCode).toBe(403);
+    expect((await cancelled(order, asha.headers)).statusCode).toBe(200);
+  });
+
+  test('is the code of its e-mail: for half an hour, in the browser that entered it, once', async () => {
+    const order = await aGuestsOrder();
+    const asked = await onLink('code', order);
+    expect(asked.json()).toEqual({ success: true, message: "We've sent a 6-digit code to p•••@example.in." });
+    const code = await mailedCode(shop, order.email);
+    const here = cookieIn(asked, 'browser');
+    const elsewhere = await onLink('proof', order, { code }, { cookie: `browser=${'C'.repeat(22)}` });
+    expect([elsewhere.statusCode, elsewhere.json().fields.code]).toEqual([
+      400,
+      'A code works only in the browser that asked for it, for 15 minutes. Enter it there, or request a new one here.',
+    ]);
+    const wrong = await onLink('proof', order, { code: anotherCode(code) }, here);
+    expect([wrong.statusCode, wrong.json().fields.code]).toEqual([400, 'That code is wrong or has expired. Request a new one.']);
+    expect(cookieIn(wrong)).toEqual({});
+    const right = await onLink('proof', order, { code }, here);
+    expect(right.json()).toEqual({ success: true, message: 'You can change this order now.' });
+    expect((await onLink('proof', order, { code }, here)).statusCode).toBe(400);
+    const proven = cookieIn(right);
+    expect((await cancelled(await aGuestsOrder(), proven)).statusCode).toBe(403);
+    pass(29);
+    expect((await cancelled(order, proven)).statusCode).toBe(200);
+    pass(2);
+    expect((await cancelled(order, proven)).statusCode).toBe(403);
+    const kept = await shop.database.db.select().from(mailedCodes);
+    expect(JSON.stringify(kept)).not.toContain(code);
+  });
+
+  test('is no code of another order, none for finding orders, and none after 15 minutes or five wrong tries', async () => {
+    const [order, other] = [await aGuestsOrder(), await aGuestsOrder()];
+    const here = cookieIn(await onLink('code', other), 'browser');
+    await onLink('code', order, undefined, here);
+    const foreign = await mailedCode(shop, other.email);
+    const prove = (whose: Link, code: string) => onLink('proof', whose, { code }, here);
+    if (foreign !== (await mailedCode(shop, order.email))) expect((await prove(order, foreign)).statusCode).toBe(400);
+    await keepCode(shop.database.db, testSecret, { kind: 'orders', about: order.email, code: '246810', askedBy: askerIn(here), now });
+    expect((await prove(order, '246810')).statusCode).toBe(400);
+    const open = (code: string) =>
+      send(shop, { method: 'POST', url: '/api/lost-orders/open', payload: { email: other.email, code }, from: aNetwork(), headers: here });
+    expect((await open(foreign)).statusCode).toBe(400);
+    for (let count = 0; count < 5; count += 1) await prove(other, anotherCode(foreign));
+    expect((await prove(other, foreign)).statusCode).toBe(400);
+    await onLink('code', order, undefined, here);
+    const late = await mailedCode(shop, order.email, 2);
+    pass(16);
+    expect((await prove(order, late)).statusCode).toBe(400);
+  });
+
+  test('is asked for by three mails an hour of one network at most where nobody has proved the address; strangers use up no tries of the browser that asked, nor its codes once it entered one', async () => {
+    const order = await aGuestsOrder();
+    const from = aNetwork();
+    const asked = await onLink('code', order, undefined, {}, from);
+    const here = cookieIn(asked, 'browser');
+    const code = await mailedCode(shop, order.email);
+    for (let count = 0; count < 6; count += 1) await onLink('proof', order, { code: anotherCode(code) });
+    const right = await onLink('proof', order, { code }, here);
+    expect(right.statusCode).toBe(200);
+    for (let count = 0; count < 2; count += 1) expect((await onLink('code', order, undefined, {}, from)).statusCode).toBe(200);
+    const refused = await onLink('code', order, undefined, {}, from);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600']);
+    expect((await mailsTo(shop, order.email)).filter(({ about }) => about.startsWith('change-code:'))).toHaveLength(3);
+    expect((await onLink('code', order, undefined, cookieIn(right, 'browser'))).statusCode).toBe(200);
+    for (let count = 0; count < 10; count += 1) await onLink('proof', order, { code: '000000' }, {}, from);
+    expect((await onLink('proof', order, { code: '000000' }, {}, from)).statusCode).toBe(429);
+  });
+
+  test('is the code that finds orders, too', async () => {
+    const order = await aGuestsOrder();
+    const here = { cookie: `browser=${'B'.repeat(22)}` };
+    await keepCode(shop.database.db, testSecret, { kind: 'orders', about: order.email, code: '135791', askedBy: askerIn(here), now });
+    const payload = { email: order.email, code: '135791' };
+    const found = await send(shop, { method: 'POST', url: '/api/lost-orders/open', payload, from: aNetwork(), headers: here });
+    expect((await cancelled(order, cookieIn(found))).statusCode).toBe(200);
+  });
+
+  test.each([
+    ['another mark', (value: string) => value.replace(/~[\w-]{22}$/, `~${'A'.repeat(22)}`)],
+    [
+      'a later moment',
+      (value: string) => value.replace(/~([0-9a-z]+)~/, (_, at: string) => `~${(Number.parseInt(at, 36) + 9999).toString(36)}~`),
+    ],
+    ['half of it', (value: string) => value.slice(0, 20)],
+    ['what is no proof', () => '...~~.%F0%9F%98%80'],
+  ])('is no cookie with %s', async (_what, change) => {
+    const order = await aGuestsOrder();
+    const { cookie = '' } = await asItsShopper(shop, order.reference);
+    const value = cookie.slice('orders='.length);
+    expect((await cancelled(order, { cookie: `orders=${change(value)}` })).statusCode).toBe(403);
+    expect((await cancelled(order, { cookie })).statusCode).toBe(200);
+  });
+
+  test('does not stay behind in a browser that somebody signs out of', async () => {
+    const asha = await aCustomer(shop);
+    const reply = await send(shop, { method: 'POST', url: '/api/auth/logout', headers: asha.headers });
+    expect(reply.cookies.find(({ name }) => name === 'orders')).toMatchObject({ value: '', expires: new Date(0) });
+  });
+
+  test('is proved once for what is tried again: a refusal under a key is not its answer', async () => {
+    const order = await aGuestsOrder();
+    const once = { 'idempotency-key': randomUUID() };
+    expect((await onLink('cancel', order, bodyOfCancel, once)).statusCode).toBe(403);
+    const by = await asItsShopper(shop, order.reference, once);
+    expect((await onLink('cancel', order, bodyOfCancel, by)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '#database/db.ts';
+import type { AccountContext } from '#server/customers/accounts/account-context.ts';
+import { rememberAsker, rememberBrowser } from '#server/customers/accounts/known-browser.ts';
+import { cashCodeMail, changeCodeMail } from '#server/customers/accounts/mails.ts';
+import { askingNetwork, countAsk, refuseUnmailed } from '#server/customers/codes/ask-for-code.ts';
+import { keepCode, newCode } from '#server/customers/codes/codes.ts';
+import { spendCode } from '#server/customers/codes/spend-code.ts';
+import { withMailedCode } from '#server/customers/codes/with-mailed-code.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import type { CallContext } from '#server/foundation/http/caller.ts';
+import { masked } from '#server/foundation/http/masked.ts';
+import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
+import { confirmProved } from '#server/money/payments/hold-order.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import { proveHere, provenMs } from '#server/orders/model/order-proof.ts';
+import { endedUnproved, waitsForCode } from '#server/orders/order-state/cash-code.ts';
+
+type Caller = Pick<CallContext, 'address' | 'cookies' | 'userAgent'>;
+
+/**
+ * Mails the code that lets an order be changed, or one in cash be confirmed, to where it was ordered with. Gives the sentence. Throws
+ * Problem 429 by `countAsk`.
+ */
+export async function askForOrderCode(deps: AccountContext, order: OrderRow, caller: Caller): Promise<string> {
+  const { id, email, reference } = order;
+  const { askedBy, known, network } = await countAsk(deps, 'changeCode', email, caller);
+  const code = newCode();
+  await inTransaction(deps.db, async (tx) => {
+    const mail = waitsForCode(order)
+      ? cashCode(order, code)
+      : { about: `change-code:${randomUUID()}` as const, to: email, description: changeCodeMail(reference, code) };
+    refuseUnmailed(await queueMail(tx, deps.jobs, { ...mail, always: known, askedFrom: network }));
+    await recordSecurityEvent(tx, { kind: 'code_asked', from: caller, orderId: id, about: 'an order' });
+    await keepCode(tx, deps.secret, { kind: 'order', about: id, code, askedBy, now: deps.now() });
+  });
+  return `We've sent a 6-digit code to ${masked(email)}.`;
+}
+
+type WaitingOrder = Pick<OrderRow, 'id' | 'reference' | 'email' | 'heldUntil'>;
+
+function cashCode({ reference, email, heldUntil }: WaitingOrder, code: string) {
+  return { about: `cash-code:${randomUUID()}` as const, to: email, description: cashCodeMail(reference, code, heldUntil) };
+}
+
+/**
+ * Mails the first code of an order in cash that waits for one, through the transaction that places it: the one mail that goes by itself.
+ * None where its address has had its codes of the hour: the order is taken all the same, so that no stranger keeps anybody from ordering, and
+ * its page asks for a code later.
+ */
+export async function mailCashCode(tx: Db, deps: AccountContext, order: WaitingOrder, caller: Caller): Promise<void> {
+  const askedBy = rememberAsker(deps, caller);
+  const code = newCode();
+  const askedFrom = askingNetwork(deps, order.email, caller.address);
+  if (!(await queueMail(tx, deps.jobs, { ...cashCode(order, code), askedFrom }))) return;
+  await recordSecurityEvent(tx, { kind: 'code_asked', from: caller, orderId: order.id, about: 'an order in cash' });
+  await keepCode(tx, deps.secret, { kind: 'order', about: order.id, code, askedBy, now: deps.now() });
+}
+
+/** What became of an order by its code: one in cash that waited is confirmed, unless it had ended. */
+export type ProvedOrder = 'proved' | 'confirmed' | 'too late';
+
+/**
+ * Lets this browser change an order for half an hour, for the mailed code, which is used up; an order in cash that waited for it is
+ * confirmed. Throws Problem: 400 for a wrong, used or old code; 429 beyond ten wrong ones an hour of this network.
+ */
+export async function proveOrder(deps: AccountContext, order: OrderRow, code: string, caller: Caller): Promise<ProvedOrder> {
+  const { cookies } = caller;
+  let outcome: ProvedOrder = endedUnproved(order) ? 'too late' : 'proved';
+  const event = { orderId: order.id, about: 'an order' };
+  await withMailedCode(deps, caller, { kind: 'order', about: order.id, code, event }, (right) =>
+    spendCode(deps.db, right, { from: caller, ...event }, async (tx) => {
+      if (await confirmProved(tx, deps, order.id)) outcome = 'confirmed';
+    }),
+  );
+  rememberBrowser(deps, cookies, order.email, { proved: true });
+  proveHere(deps, cookies, [order], new Date(deps.now().getTime() + provenMs));
+  return outcome;
+}

@@ -1,0 +1,28 @@
+import { notYourPassword } from '#contract/account-rules.ts';
+import type { AccountContext } from '#server/customers/accounts/account-context.ts';
+import type { Passwords } from '#server/customers/accounts/passwords.ts';
+import { findAccount } from '#server/customers/accounts/queries.ts';
+import { wrongField } from '#server/customers/accounts/refuse.ts';
+import type { SignedIn } from '#server/foundation/http/caller.ts';
+import type { Caller } from '#server/foundation/security-events/origin.ts';
+import { recordRefusal } from '#server/foundation/security-events/record-event.ts';
+
+/**
+ * Asks a signed-in person for their password once more: a browser left open must not be enough. Wrong ones are counted for the
+ * session alone, so that neither strangers nor a browser left open elsewhere hold up its owner. Throws Problem 400 at the
+ * field, or 429.
+ */
+export async function askPassword(
+  { db, limits, passwords }: Pick<AccountContext, 'db' | 'limits'> & { passwords: Passwords },
+  { account, sessionId }: SignedIn,
+  { password, field, from }: { password: string; field: string; from: Caller },
+): Promise<void> {
+  await limits.take('askPassword', sessionId);
+  const row = await findAccount(db, account.id);
+  if (!(await passwords.verify(row?.passwordHash, password))) {
+    // A limit of sessions bounds nobody who signs in anew each time.
+    await recordRefusal({ db, limits }, { kind: 'password_refused', accountId: account.id, from });
+    throw wrongField(field, notYourPassword);
+  }
+  await limits.giveBack('askPassword', sessionId);
+}

@@ -1,0 +1,55 @@
+import type { SignedIn as SignedInReply, User } from '#contract/accounts.ts';
+import type { Db } from '#database/db.ts';
+import type { AccountContext } from '#server/customers/accounts/account-context.ts';
+import { rememberBrowser } from '#server/customers/accounts/known-browser.ts';
+import type { CallContext } from '#server/foundation/http/caller.ts';
+import { describeDevice } from '#server/foundation/security-events/device.ts';
+import { endSessionOfCookie, type NewSession, slidingMs, startSession } from './sessions.ts';
+
+interface Person {
+  id: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** What an account is called: by its name, or by its e-mail while nobody has told it one. */
+export function nameOf({ email, firstName, lastName }: Omit<Person, 'id'>): string {
+  return `${firstName} ${lastName}`.trim() || email;
+}
+
+/** An account as its owner sees it, and nobody else. */
+export function presentUser({ email, firstName, lastName }: Omit<Person, 'id'>, provider: User['provider']): User {
+  return { firstName, lastName, name: nameOf({ email, firstName, lastName }), email, provider };
+}
+
+/** Begins a session in the caller's browser, through the caller's transaction; the one it had there before ends. */
+export async function beginSession(
+  deps: Pick<AccountContext, 'sessionCookie' | 'now'>,
+  tx: Db,
+  person: Person,
+  provider: User['provider'],
+  caller: Pick<CallContext, 'cookies' | 'userAgent'>,
+): Promise<NewSession> {
+  const before = caller.cookies.read(deps.sessionCookie);
+  if (before) await endSessionOfCookie(tx, before);
+  return startSession(tx, { accountId: person.id, provider, device: describeDevice(caller.userAgent), now: deps.now() });
+}
+
+/** Hands a begun session to the browser: its half goes into the cookie, the page's into the reply. */
+export function handOver(
+  deps: Pick<AccountContext, 'sessionCookie' | 'browserCookie' | 'secret' | 'now'>,
+  person: Person,
+  provider: User['provider'],
+  session: NewSession,
+  caller: Pick<CallContext, 'cookies'>,
+  message: string,
+): SignedInReply {
+  caller.cookies.set(deps.sessionCookie, session.cookie, { maxAgeSeconds: slidingMs / 1000 });
+  rememberBrowser(deps, caller.cookies, person.email);
+  return { user: presentUser(person, provider), token: session.token, message, ...presentExpiry(session.expiresAt, deps.now()) };
+}
+
+export function presentExpiry(expiresAt: Date, now: Date): { expiresAt: string; expiresInMs: number } {
+  return { expiresAt: expiresAt.toISOString(), expiresInMs: expiresAt.getTime() - now.getTime() };
+}

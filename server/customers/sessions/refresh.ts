@@ -1,0 +1,20 @@
+import type { refreshSession } from '#contract/accounts.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { AccountContext } from '#server/customers/accounts/account-context.ts';
+import { type CallContext, requireSignedIn, signedOut } from '#server/foundation/http/caller.ts';
+import { presentExpiry, presentUser } from './open-session.ts';
+import { extendSession } from './sessions.ts';
+
+/** Pushes the caller's session out, and the life of its cookie. Problem 401 `signed_out` where there is none any more. */
+export async function refresh(
+  deps: Pick<AccountContext, 'db' | 'now' | 'sessionCookie'>,
+  caller: CallContext,
+): Promise<ReplyOf<typeof refreshSession>> {
+  const { sessionId, account, provider } = await requireSignedIn(caller);
+  const now = deps.now();
+  const expiresAt = await extendSession(deps.db, sessionId, now);
+  if (!expiresAt) throw signedOut();
+  const cookie = caller.cookies.read(deps.sessionCookie) ?? '';
+  caller.cookies.set(deps.sessionCookie, cookie, { maxAgeSeconds: Math.ceil((expiresAt.getTime() - now.getTime()) / 1000) });
+  return { user: presentUser(account, provider), message: 'Session refreshed', ...presentExpiry(expiresAt, now) };
+}

@@ -1,0 +1,288 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/calls.ts';
+import { accounts, identities, mailedCodes, passkeys, sessions } from '#database/schema/accounts.ts';
+import { beginButton, cookieOf, type GoogleShop, openGoogleShop, postGoogle } from '#server/customers/accounts/test-google.ts';
+import { addPasskey, passkeyShopUrl, withChallenge } from '#server/customers/accounts/test-passkeys.ts';
+import {
+  aCustomer,
+  aNetwork,
+  anotherCode,
+  type Browser,
+  browserIn,
+  browserOf,
+  goodPassword,
+  logInAs,
+  mailedCode,
+  mailsTo,
+  send,
+} from '#server/customers/accounts/test-people.ts';
+import { TestAuthenticator } from '#server/foundation/passkeys/test-authenticator.ts';
+
+// Whatever opens an account, or ends it, changes only for who has shown within ten minutes that they are its owner.
+
+let google: GoogleShop;
+let shop: GoogleShop['shop'];
+beforeAll(async () => {
+  google = await openGoogleShop(undefined, { publicUrl: passkeyShopUrl });
+  shop = google.shop;
+});
+afterAll(() => google.close());
+
+type Headers = Record<string, string>;
+const ask = (method: 'GET' | 'POST' | 'DELETE', url: string, headers: Headers, payload?: object) =>
+  send(shop, { method, url, headers: { host: 'localhost:3000', ...headers }, from: aNetwork(), ...(payload && { payload }) });
+const post = (url: string, headers: Headers, payload: object = {}) => ask('POST', url, headers, payload);
+
+/** Lets all that was shown be longer ago. The clock itself stays: Google's goes on as well. */
+function pass(minutes: number) {
+  return shop.database.db.update(sessions).set({ provedAt: sql`${sessions.provedAt} - make_interval(secs => ${minutes * 60})` });
+}
+
+interface Owner extends Browser {
+  id: string;
+  sub: string;
+  key: TestAuthenticator;
+}
+
+/** Somebody with a password, a passkey and Google, who has just signed in. */
+async function anOwner({ password = true } = {}): Promise<Owner> {
+  const person = await google.person();
+  const { nonce, cookie } = await beginButton(shop);
+  const reply = await postGoogle(shop, '', { idToken: await google.token(person, nonce) }, cookie);
+  const browser = browserOf(reply, { email: person.email, password: goodPassword });
+  const { key } = await addPasskey(shop, browser);
+  const [row] = await shop.database.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, person.email));
+  const owner = { ...browser, id: row?.id ?? '', sub: person.sub, key };
+  if (!password) return owner;
+  return {
+    ...owner,
+    ...browserOf(await post('/api/account/password', browser.headers, { currentPassword: '', newPassword: goodPassword }), owner),
+  };
+}
+
+/** The calls that need it, each right in everything else. */
+const guarded: Record<string, { call: (owner: Owner) => ReturnType<typeof ask>; firstPassword?: true }> = {
+  'POST /api/account/password': {
+    firstPassword: true,
+    call: ({ headers }) => post('/api/account/password', headers, { currentPassword: '', newPassword: 'bowling at twelve' }),
+  },
+  'POST /api/account/email': {
+    call: ({ headers, id }) => post('/api/account/email', headers, { newEmail: `${id.toLowerCase()}@new.example`, password: '' }),
+  },
+  'POST /api/account/deletion': { call: ({ headers, email }) => post('/api/account/deletion', headers, { password: '', email }) },
+  'POST /api/account/google/unlink': { call: ({ headers }) => post('/api/account/google/unlink', headers) },
+  'POST /api/account/passkeys/options': { call: ({ headers }) => post('/api/account/passkeys/options', headers) },
+  'POST /api/account/passkeys': {
+    call: async ({ headers }) => {
+      // What was begun while it was fresh does not go on when it is not.
+      const begun = await post('/api/account/passkeys/options', headers);
+      const options = begun.json().data ?? { challenge: 'x', rp: { id: 'localhost' }, user: { id: 'x' } };
+      const passkey = new TestAuthenticator(passkeyShopUrl).make(options);
+      return post('/api/account/passkeys', withChallenge(begun, headers), { passkey });
+    },
+  },
+  'DELETE /api/account/passkeys/:id': {
+    call: ({ headers, key }) => ask('DELETE', `/api/account/passkeys/${key.id.toString('base64url')}`, headers),
+  },
+};
+
+test('every call that says so is in the table', () => {
+  const named = endpoints.filter(({ shapes }) => /who_again|as above/.test(shapes.summary)).map(({ method, path }) => `${method} ${path}`);
+  expect(named.filter((name) => name !== 'GET /api/account/again').toSorted()).toEqual(Object.keys(guarded).toSorted());
+});
+
+/** What of an account none of these calls may have touched. */
+async function stateOf({ id }: Owner) {
+  const { db } = shop.database;
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, id));
+  const ofAccount = { keys: passkeys.accountId, google: identities.accountId, codes: mailedCodes.accountId };
+  return {
+    account,
+    keys: await db.$count(passkeys, eq(ofAccount.keys, id)),
+    google: await db.$count(identities, eq(ofAccount.google, id)),
+    codes: await db.$count(mailedCodes, eq(ofAccount.codes, id)),
+  };
+}
+
+/** The ways to show again who one is. */
+const ways: Record<string, (owner: Owner) => ReturnType<typeof ask>> = {
+  password: ({ headers, password }) => post('/api/account/again/password', headers, { password }),
+  code: async ({ headers, email }) => {
+    await post('/api/account/again/code', headers);
+    return post('/api/account/again/code/confirm', headers, { code: await mailedCode(shop, email) });
+  },
+  passkey: async ({ headers, key }) => {
+    const asked = await post('/api/account/again/passkey/options', headers);
+    return post('/api/account/again/passkey', withChallenge(asked, headers), { passkey: key.sign(asked.json().data) });
+  },
+  Google: async ({ headers, sub, email }) => {
+    const begun = await post('/api/auth/google/nonce', headers);
+    const idToken = await google.token({ sub, email }, begun.json().data.nonce);
+    return post('/api/account/again/google', { ...headers, cookie: `${headers.cookie}; ${cookieOf(begun)}` }, { idToken });
+  },
+  'signing in': async (owner) => {
+    const reply = await logInAs(shop, owner, { host: 'localhost:3000' });
+    Object.assign(owner, browserOf(reply, owner));
+    return reply;
+  },
+};
+
+describe.each(Object.entries(guarded))('%s', (_name, { call, firstPassword }) => {
+  test('is refused once ten minutes have passed, or in a session that is older than the question, and changes nothing', async () => {
+    const owner = await anOwner({ password: !firstPassword });
+    const { db } = shop.database;
+    const before = await stateOf(owner);
+    await pass(10);
+    const refused = async () => {
+      const reply = await call(owner);
+      expect([reply.statusCode, reply.json().code, reply.json().message]).toEqual([
+        403,
+        'who_again',
+        'Please show us that it is you. Then this goes on.',
+      ]);
+      expect(await stateOf(owner)).toEqual(before);
+    };
+    await refused();
+    await db.update(sessions).set({ provedAt: null }).where(eq(sessions.accountId, owner.id));
+    await refused();
+    expect((await ask('GET', '/api/account/again', owner.headers)).json().data.fresh).toBe(false);
+  });
+
+  test('goes on for ten minutes after signing in', async () => {
+    const owner = await anOwner({ password: !firstPassword });
+    await pass(9.9);
+    expect((await call(owner)).statusCode).toBe(200);
+  });
+
+  const fit = Object.keys(ways).filter((way) => !firstPassword || !['password', 'signing in'].includes(way));
+  test.each(fit)('goes on once %s has shown who it is, in this session alone', async (way) => {
+    const owner = await anOwner({ password: !firstPassword });
+    await pass(60);
+    const elsewhere = { ...owner, ...(await anotherBrowserOf(owner)) };
+    await pass(60);
+    expect((await ways[way]?.(owner))?.statusCode).toBe(200);
+    expect((await call(elsewhere)).statusCode).toBe(403);
+    expect((await call(owner)).statusCode).toBe(200);
+  });
+});
+
+async function anotherBrowserOf({ sub, email }: Owner): Promise<Browser> {
+  const { nonce, cookie } = await beginButton(shop);
+  const reply = await postGoogle(shop, '', { idToken: await google.token({ sub, email }, nonce) }, cookie);
+  return browserOf(reply, { email, password: goodPassword });
+}
+
+describe('showing again who one is', () => {
+  test('tells which ways there are', async () => {
+    const read = async ({ headers }: Browser) => (await ask('GET', '/api/account/again', headers)).json().data;
+    const owner = await anOwner();
+    const codeTo = `${owner.email[0]}•••@mail.example`;
+    expect(await read(owner)).toEqual({ fresh: true, password: true, passkey: true, google: true, codeTo });
+    const plain = await aCustomer(shop);
+    await pass(10);
+    expect(await read(plain)).toMatchObject({ fresh: false, password: true, passkey: false, google: false });
+  });
+
+  test('is not done by a wrong password or code, another’s Google, nor by what was used before', async () => {
+    const [owner, other] = [await anOwner(), await anOwner()];
+    await pass(10);
+    const { headers, email } = owner;
+    expect((await post('/api/account/again/password', headers, { password: 'wrong wrong' })).statusCode).toBe(400);
+    await post('/api/account/again/code', headers);
+    const code = await mailedCode(shop, email);
+    const confirm = (given: string, by = headers) => post('/api/account/again/code/confirm', by, { code: given });
+    expect((await confirm(anotherCode(code))).statusCode).toBe(400);
+    expect((await confirm(code, other.headers)).statusCode).toBe(400);
+    const elsewhere = { ...headers, cookie: `${headers.cookie.split('; ')[1]}; browser=${'A'.repeat(22)}` };
+    expect((await confirm(code, elsewhere)).json().fields.code).toMatch(/^A code works only in the browser that asked for it/);
+    expect((await ways.Google?.({ ...owner, sub: other.sub, email: other.email }))?.json().message).toBe(
+      'Another Google account opens yours. Please choose that one.',
+    );
+    expect((await guarded['POST /api/account/google/unlink']?.call(owner))?.statusCode).toBe(403);
+    expect((await confirm(code)).statusCode).toBe(200);
+    expect((await confirm(code)).statusCode).toBe(400);
+  });
+
+  test('guesses of the password are ten, as everywhere', async () => {
+    const owner = await anOwner();
+    const guess = (password: string) =>
+      post('/api/account/again/password', owner.headers, { password }).then(({ statusCode }) => statusCode);
+    for (let count = 0; count < 10; count += 1) expect(await guess('wrong wrong')).toBe(400);
+    expect(await guess(goodPassword)).toBe(429);
+  });
+
+  test.each(['POST /api/account/email', 'POST /api/account/deletion'] as const)(
+    'comes with %s as well, and a wrong one is refused',
+    async (name) => {
+      const owner = await anOwner();
+      const url = name.slice('POST '.length);
+      const send = (password: string) =>
+        post(url, owner.headers, { password, newEmail: `${owner.id.toLowerCase()}@typed.example`, email: '' });
+      expect((await send('wrong wrong')).json().fields).toEqual({ password: "That isn't your password. Please try again" });
+      await pass(11);
+      expect((await send('')).statusCode).toBe(403);
+      expect((await send(goodPassword)).statusCode).toBe(200);
+    },
+  );
+
+  test('a changed password asks for the one before, however fresh', async () => {
+    const owner = await anOwner();
+    const change = (currentPassword: string) =>
+      post('/api/account/password', owner.headers, { currentPassword, newPassword: 'bowling at twelve' });
+    expect((await change('')).json().fields).toEqual({ currentPassword: 'Please enter your current password' });
+    expect((await change(goodPassword)).statusCode).toBe(200);
+  });
+});
+
+describe('the other browsers', () => {
+  test('are signed out by another e-mail, and this one goes on', async () => {
+    const owner = await anOwner();
+    const elsewhere = await anotherBrowserOf(owner);
+    const newEmail = `${owner.id.toLowerCase()}@moved.example`;
+    const stranger = browserIn(await post('/api/auth/forgot-password', {}, { email: owner.email }));
+    const resetCode = await mailedCode(shop, owner.email);
+    await post('/api/account/email', owner.headers, { newEmail, password: '' });
+    const code = await mailedCode(shop, newEmail);
+    // The code was asked for by one browser: the other session of the account does not use it.
+    expect((await post('/api/account/email/confirm', elsewhere.headers, { code })).statusCode).toBe(400);
+    expect((await post('/api/account/email/confirm', owner.headers, { code })).statusCode).toBe(200);
+    const status = async ({ headers }: Browser) => (await ask('GET', '/api/account/profile', headers)).statusCode;
+    expect([await status(elsewhere), await status(owner)]).toEqual([401, 200]);
+    const reset = { email: owner.email, code: resetCode, newPassword: 'bowling at twelve' };
+    expect((await post('/api/auth/reset-password', stranger, reset)).statusCode).toBe(400);
+  });
+
+  test('are signed out when Google is unlinked, which opens nothing from then on; a mail tells of it', async () => {
+    const owner = await anOwner();
+    const elsewhere = await anotherBrowserOf(owner);
+    expect((await post('/api/account/google/unlink', owner.headers)).json().message).toBe('Google does not open your account any more');
+    const profile = ({ headers }: Browser) => ask('GET', '/api/account/profile', headers);
+    expect([(await profile(elsewhere)).statusCode, (await profile(owner)).json().data.hasGoogle]).toEqual([401, false]);
+    expect((await mailsTo(shop, owner.email)).at(-1)?.subject).toBe('Google opens your Maidan account no more');
+    const { nonce, cookie } = await beginButton(shop);
+    const reply = await postGoogle(shop, '', { idToken: await google.token(owner, nonce) }, cookie);
+    expect([reply.statusCode, reply.json().code]).toEqual([401, 'google_link']);
+    expect((await post('/api/account/google/unlink', owner.headers)).statusCode).toBe(404);
+  });
+
+  test('Google that is the only way in is unlinked by who says that they know it, and a mailed code opens the account then', async () => {
+    const owner = await anOwner({ password: false });
+    await shop.database.db.delete(passkeys).where(eq(passkeys.accountId, owner.id));
+    const first = await post('/api/account/google/unlink', owner.headers);
+    expect([first.statusCode, first.json().message]).toEqual([
+      409,
+      `Google is how you sign in. Without it you would set a password first, by a code that we mail to ${owner.email}.`,
+    ]);
+    expect((await post('/api/account/google/unlink', owner.headers, { byMailAlone: true })).statusCode).toBe(200);
+    const { nonce, cookie } = await beginButton(shop);
+    const google2 = await postGoogle(shop, '', { idToken: await google.token(owner, nonce) }, cookie);
+    expect(google2.json().error).toBe(
+      'This e-mail has an account here without Google. Set a password with "Forgot password", then link Google.',
+    );
+    const here = browserIn(await post('/api/auth/forgot-password', {}, { email: owner.email }));
+    const code = await mailedCode(shop, owner.email);
+    expect((await post('/api/auth/reset-password', here, { email: owner.email, code, newPassword: goodPassword })).statusCode).toBe(200);
+    expect((await logInAs(shop, owner, { host: 'localhost:3000' })).statusCode).toBe(200);
+  });
+});

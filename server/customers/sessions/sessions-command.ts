@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm';
+import { normalEmail } from '#contract/plain-text.ts';
+import type { Db } from '#database/db.ts';
+import { sessions } from '#database/schema/accounts.ts';
+import { findAccount, findAccountByEmail } from '#server/customers/accounts/queries.ts';
+import { inTransactionOrDry } from '#server/foundation/database/try-out.ts';
+import { type CommandUsage, misused } from '#server/foundation/process/command-usage.ts';
+import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
+import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
+
+export const sessionsUsage: CommandUsage = {
+  what: 'signs an account, or everybody, out of every browser',
+  forms: [
+    ['sessions end E-MAIL', 'one account, by its e-mail or its id: whoever is in it has to sign in again'],
+    ['sessions end --all', 'everybody, where sessions may have been stolen'],
+    ['sessions end ... --dry', 'says how many that would be'],
+  ],
+};
+
+/** `sessions`: ends what is open of an account, or of all. Works on the database alone, whether the shop runs or not. */
+export function sessionsCommand(db: Db): OperatorCommand {
+  return async (args, say) => {
+    const dry = args.includes('--dry');
+    const [verb, whose, ...more] = args.filter((arg) => arg !== '--dry');
+    if (verb !== 'end' || !whose || more.length > 0) return misused(sessionsUsage, say);
+    const account = whose === '--all' ? undefined : ((await findAccountByEmail(db, normalEmail(whose))) ?? (await findAccount(db, whose)));
+    if (whose !== '--all' && !account) {
+      say(`There is no account of ${whose}.`);
+      return 1;
+    }
+    const ended = await inTransactionOrDry(db, dry, (tx) => endSessions(tx, account?.id));
+    say(`${dry ? 'It would sign out' : 'Signed out'} ${ended} ${ended === 1 ? 'browser' : 'browsers'}.`);
+    return 0;
+  };
+}
+
+/** Ends the sessions of an account, or all there are, and writes it down for each account, with the colleague who did it. Gives how many those were. */
+export async function endSessions(tx: Db, accountId: string | undefined, operator?: string): Promise<number> {
+  const whose = accountId === undefined ? undefined : eq(sessions.accountId, accountId);
+  const ended = await tx.delete(sessions).where(whose).returning({ accountId: sessions.accountId });
+  for (const one of new Set(ended.map((session) => session.accountId)))
+    await recordSecurityEvent(tx, {
+      kind: 'session_ended',
+      accountId: one,
+      about: 'all, by the operator',
+      ...(operator !== undefined && { operator }),
+    });
+  return ended.length;
+}

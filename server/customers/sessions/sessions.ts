@@ -1,0 +1,161 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { and, desc, eq, gt, lt, ne, notInArray, or, sql } from 'drizzle-orm';
+import { cookieName, cookieTable } from '#contract/cookies.ts';
+import type { SignInProvider } from '#contract/lists.ts';
+import type { Db } from '#database/db.ts';
+import { accounts, sessions } from '#database/schema/accounts.ts';
+import type { Cookies, FindSession, SignedIn } from '#server/foundation/http/caller.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { forgetProofs } from '#server/orders/model/order-proof.ts';
+
+/** How long a session lasts from its last refresh, as its cookie does, and in all. */
+export const slidingMs = cookieTable.session.seconds * 1000;
+export const longestMs = 30 * slidingMs;
+
+/** The newest so many stay: a list a person can read, and no row for ever. */
+const mostSessions = 20;
+
+/** How exact "last used" is: not every call writes. */
+const seenEveryMs = 5 * 60_000;
+
+export function sessionCookieName(secure: boolean): string {
+  return cookieName('session', secure);
+}
+
+export interface NewSession {
+  id: string;
+  cookie: string;
+  token: string;
+  expiresAt: Date;
+}
+
+interface SessionRequest {
+  accountId: string;
+  provider: SignInProvider;
+  device: string;
+  now: Date;
+}
+
+/** Leaves nothing of a person in this browser: neither their session nor what they proved of orders. */
+export function leaveBrowser(deps: Needs<'publicUrl'> & { sessionCookie: string }, cookies: Pick<Cookies, 'clear'>): void {
+  cookies.clear(deps.sessionCookie);
+  forgetProofs(deps, cookies);
+}
+
+function hashOf(half: string): string {
+  return createHash('sha256').update(half).digest('base64url');
+}
+
+/** Begins a session with two fresh halves. Only their hashes are kept; the oldest beyond twenty, and expired ones, go. */
+export async function startSession(db: Db, { accountId, provider, device, now }: SessionRequest): Promise<NewSession> {
+  const [cookie, token] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')];
+  const id = `ses_${randomBytes(12).toString('base64url')}`;
+  const expiresAt = new Date(now.getTime() + slidingMs);
+  await db.insert(sessions).values({
+    id,
+    accountId,
+    cookieHash: hashOf(cookie),
+    tokenHash: hashOf(token),
+    provider,
+    device,
+    createdAt: now,
+    seenAt: now,
+    expiresAt,
+    endsAt: new Date(now.getTime() + longestMs),
+    provedAt: now,
+  });
+  const newest = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.accountId, accountId))
+    .orderBy(desc(sessions.createdAt), desc(sql`${sessions.id} = ${id}`))
+    .limit(mostSessions);
+  await db.delete(sessions).where(and(eq(sessions.accountId, accountId), or(lt(sessions.expiresAt, now), notInArray(sessions.id, newest))));
+  return { id, cookie, token, expiresAt };
+}
+
+/** Reads who is signed in: the cookie finds the session, the token must be its other half, and it must not have run out. */
+export function sessionFinder(db: Db, cookieName: string, now: () => Date): FindSession {
+  return async ({ cookie, token }) => {
+    const browserHalf = cookie(cookieName);
+    if (!browserHalf || !token) return undefined;
+    const row = await findByCookie(db, browserHalf, now());
+    if (!row || !sameHash(row.tokenHash, hashOf(token))) return undefined;
+    if (now().getTime() - row.seenAt.getTime() > seenEveryMs) {
+      await db.update(sessions).set({ seenAt: now() }).where(eq(sessions.id, row.sessionId));
+    }
+    const { tokenHash: _tokenHash, seenAt: _seenAt, ...signedIn } = row;
+    return signedIn;
+  };
+}
+
+async function findByCookie(db: Db, cookie: string, now: Date): Promise<(SignedIn & { tokenHash: string; seenAt: Date }) | undefined> {
+  const [row] = await db
+    .select({
+      sessionId: sessions.id,
+      provider: sessions.provider,
+      expiresAt: sessions.expiresAt,
+      provedAt: sessions.provedAt,
+      tokenHash: sessions.tokenHash,
+      seenAt: sessions.seenAt,
+      account: {
+        id: accounts.id,
+        email: accounts.email,
+        emailProved: sql<boolean>`${accounts.emailProvedAt} is not null`,
+        firstName: accounts.firstName,
+        lastName: accounts.lastName,
+        phone: accounts.phone,
+        hasPassword: sql<boolean>`${accounts.passwordHash} is not null`,
+        deleteAfter: accounts.deleteAfter,
+      },
+    })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(and(eq(sessions.cookieHash, hashOf(cookie)), gt(sessions.expiresAt, now)))
+    .limit(1);
+  return row;
+}
+
+function sameHash(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Pushes the expiry out to 24 hours from now, never beyond the session's end. Undefined if it has run out meanwhile. */
+export async function extendSession(db: Db, sessionId: string, now: Date): Promise<Date | undefined> {
+  const wanted = new Date(now.getTime() + slidingMs).toISOString();
+  const [row] = await db
+    .update(sessions)
+    .set({ expiresAt: sql`least(${wanted}::timestamptz, ${sessions.endsAt})`, seenAt: now })
+    .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now)))
+    .returning({ expiresAt: sessions.expiresAt });
+  return row?.expiresAt;
+}
+
+/** Ends one session of an account; false if it has no such session. */
+export async function endSession(db: Db, accountId: string, sessionId: string): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.accountId, accountId)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
+}
+
+/** Ends whatever session this browser had: it begins another. */
+export async function endSessionOfCookie(db: Db, cookie: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.cookieHash, hashOf(cookie)));
+}
+
+/** Ends every session of an account but one. Gives how many there were. */
+export async function endOtherSessions(db: Db, accountId: string, sessionId: string): Promise<number> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.accountId, accountId), ne(sessions.id, sessionId)))
+    .returning({ id: sessions.id });
+  return ended.length;
+}
+
+/** Signs an account out everywhere. */
+export async function endAllSessions(db: Db, accountId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.accountId, accountId));
+}

@@ -1,0 +1,61 @@
+import type { SignedIn } from '#contract/accounts.ts';
+import { identities } from '#database/schema/accounts.ts';
+import { googleLinkedMail } from '#server/customers/accounts/mails.ts';
+import { findAccount } from '#server/customers/accounts/queries.ts';
+import { giveToOwner } from '#server/customers/codes/give-to-owner.ts';
+import { tryPassword } from '#server/customers/passwords/try-password.ts';
+import { beginSession, handOver } from '#server/customers/sessions/open-session.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import type { CallContext } from '#server/foundation/http/caller.ts';
+import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
+import { readAttempt, takeAttempt } from './google-attempts.ts';
+import { googleInvalid, googleRefusal } from './google-refusals.ts';
+import { type GoogleDeps, linkName } from './sign-in-with-google.ts';
+
+/**
+ * Links Google to the account that has its e-mail, now that its password was given: from then on either opens it. Follows on
+ * a sign-in of the same browser that asked for it. Where that is the first proof of the e-mail nothing else opens it any more (see
+ * `giveToOwner`). Throws Problem: 401, and 429 after ten wrong passwords.
+ */
+export async function linkGoogle(deps: GoogleDeps, password: string, caller: CallContext): Promise<SignedIn & { next: string }> {
+  const attempt = { kind: 'link', name: linkName } as const;
+  const waiting = await readAttempt(deps, caller.cookies, attempt);
+  const account = waiting?.accountId ? await findAccount(deps.db, waiting.accountId) : undefined;
+  if (!account || account.email !== waiting?.email) throw googleInvalid();
+  const right = await tryPassword(
+    deps,
+    account.email,
+    caller,
+    async () => (await deps.passwords.verify(account.passwordHash, password)) || undefined,
+  );
+  if (!right) {
+    await recordSecurityEvent(deps.db, {
+      kind: 'sign_in_failed',
+      outcome: 'refused',
+      accountId: account.id,
+      from: caller,
+      about: 'Google',
+    });
+    throw googleRefusal("That isn't your password. Please try again", { code: 'google_link' });
+  }
+  const taken = await takeAttempt(deps, caller.cookies, attempt);
+  const { subject, next } = taken ?? {};
+  if (!subject || taken?.accountId !== account.id) throw googleInvalid();
+  const now = deps.now();
+  const session = await inTransaction(deps.db, async (tx) => {
+    const linked = await tx
+      .insert(identities)
+      .values({ provider: 'google', subject, accountId: account.id, linkedAt: now })
+      .onConflictDoNothing()
+      .returning({ subject: identities.subject });
+    // Linked meanwhile, here or elsewhere: signing in with Google anew finds out which.
+    if (linked.length === 0) throw googleInvalid();
+    await giveToOwner(tx, account.id, { now, from: caller, subject });
+    const about = `google-linked:${account.id}:${now.getTime()}` as const;
+    await queueMail(tx, deps.jobs, { about, to: account.email, description: googleLinkedMail(deps.publicUrl) });
+    await recordSecurityEvent(tx, { kind: 'google_linked', accountId: account.id, from: caller });
+    return beginSession(deps, tx, account, 'google', caller);
+  });
+  return { ...handOver(deps, account, 'google', session, caller, 'Login successful'), next: next ?? '/' };
+}

@@ -1,0 +1,91 @@
+import { longestName } from '#contract/account-rules.ts';
+import type { SignedIn } from '#contract/accounts.ts';
+import { isEmail, lengthOf, oneLine } from '#contract/plain-text.ts';
+import { identities } from '#database/schema/accounts.ts';
+import type { AccountContext } from '#server/customers/accounts/account-context.ts';
+import { welcomeMail } from '#server/customers/accounts/mails.ts';
+import {
+  type AccountRow,
+  findAccountByEmail,
+  findAccountByIdentity,
+  hasIdentity,
+  insertAccount,
+  newAccountId,
+} from '#server/customers/accounts/queries.ts';
+import { beginSession, handOver } from '#server/customers/sessions/open-session.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import { isDuplicateOf } from '#server/foundation/errors/duplicate-key.ts';
+import type { CallContext } from '#server/foundation/http/caller.ts';
+import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
+import { enterAccount } from './enter-account.ts';
+import type { AttemptContext } from './google-attempts.ts';
+import { keepAttempt } from './google-attempts.ts';
+import type { GoogleIdentity } from './google-provider.ts';
+import { googleRefusal } from './google-refusals.ts';
+
+/** Google's keys are not with these: a shop without them has none of its calls. */
+export type GoogleDeps = AccountContext & AttemptContext;
+
+/** There is at most one link waiting in a browser. */
+export const linkName = 'link';
+export const enterPassword = 'Enter your password once to link Google.';
+
+/**
+ * Signs in whoever Google vouches for: by the subject alone if it is known here, else as a new account. An e-mail that has
+ * an account asks for its password once, and one that Google has not confirmed opens nothing. Throws Problem.
+ */
+export async function signInWithGoogle(deps: GoogleDeps, identity: GoogleIdentity, next: string, caller: CallContext): Promise<SignedIn> {
+  // In this order: an account that another request makes meanwhile has its subject by the time its e-mail is seen.
+  const sameEmail = await findAccountByEmail(deps.db, identity.email);
+  const known = await findAccountByIdentity(deps.db, 'google', identity.subject);
+  if (known) return enterAccount(deps, known, 'google', caller);
+  if (!identity.emailVerified || !isEmail(identity.email)) {
+    throw googleRefusal('Google has not confirmed this e-mail address. Confirm it with Google, or use your e-mail and a password here.');
+  }
+  if (sameEmail) return askForPassword(deps, identity, sameEmail, next, caller);
+  return (await create(deps, identity, caller)) ?? signInWithGoogle(deps, identity, next, caller);
+}
+
+async function askForPassword(
+  deps: GoogleDeps,
+  { subject, email }: GoogleIdentity,
+  account: AccountRow,
+  next: string,
+  caller: CallContext,
+): Promise<never> {
+  if (await hasIdentity(deps.db, account.id, 'google')) {
+    throw googleRefusal('This e-mail has an account here that another Google account opens. Sign in with that one.');
+  }
+  if (!account.passwordHash) {
+    throw googleRefusal('This e-mail has an account here without Google. Set a password with "Forgot password", then link Google.');
+  }
+  await keepAttempt(deps, caller.cookies, { kind: 'link', name: linkName, data: { subject, email, accountId: account.id, next } });
+  throw googleRefusal(enterPassword, { code: 'google_link' });
+}
+
+/** Makes the account and signs in. Undefined if someone was faster with this e-mail or subject. */
+async function create(deps: GoogleDeps, identity: GoogleIdentity, caller: CallContext): Promise<SignedIn | undefined> {
+  const { email, subject } = identity;
+  const now = deps.now();
+  const made = await inTransaction(deps.db, async (tx) => {
+    const row = { id: newAccountId(), email, ...namesOf(identity), emailProvedAt: now, createdAt: now };
+    const account = await insertAccount(tx, row);
+    if (!account) return undefined;
+    await tx.insert(identities).values({ provider: 'google', subject, accountId: account.id, linkedAt: now });
+    await queueMail(tx, deps.jobs, { about: `welcome:${account.id}`, to: email, description: welcomeMail(deps.publicUrl) });
+    await recordSecurityEvent(tx, { kind: 'signed_up', accountId: account.id, from: caller, about: 'Google' });
+    return { account, session: await beginSession(deps, tx, account, 'google', caller) };
+  }).catch((error: unknown) => {
+    if (!isDuplicateOf(error, 'identities_provider_subject_pk')) throw error;
+    return undefined;
+  });
+  return made && handOver(deps, made.account, 'google', made.session, caller, 'Account created successfully');
+}
+
+/** Names as this shop keeps them: one line, not too long, and never no first name. */
+function namesOf({ firstName, lastName, email }: GoogleIdentity): { firstName: string; lastName: string } {
+  const short = (name: string) => [...oneLine(name)].slice(0, longestName).join('').trim();
+  const first = short(firstName);
+  return { firstName: lengthOf(first) > 0 ? first : short(email.slice(0, email.indexOf('@'))), lastName: short(lastName) };
+}

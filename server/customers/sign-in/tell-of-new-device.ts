@@ -1,0 +1,27 @@
+import type { Db } from '#database/db.ts';
+import type { AccountContext } from '#server/customers/accounts/account-context.ts';
+import { knownBrowser } from '#server/customers/accounts/known-browser.ts';
+import { newDeviceMail } from '#server/customers/accounts/mails.ts';
+import { fullDate, timeInWords } from '#server/foundation/calendar/day-words.ts';
+import { inIndia } from '#server/foundation/calendar/working-days.ts';
+import type { CallContext } from '#server/foundation/http/caller.ts';
+import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import { originOf } from '#server/foundation/security-events/origin.ts';
+
+/**
+ * Gives what queues the mail about a sign-in from a browser that has never signed in to this account, for the transaction of that
+ * sign-in. Undefined for a browser that has, and beyond five a day.
+ */
+export async function tellOfNewDevice(
+  deps: Pick<AccountContext, 'jobs' | 'limits' | 'secret' | 'browserCookie' | 'publicUrl' | 'now'>,
+  { id, email }: { id: string; email: string },
+  caller: Pick<CallContext, 'cookies' | 'address' | 'userAgent'>,
+): Promise<((tx: Db) => Promise<unknown>) | undefined> {
+  if (knownBrowser(deps, caller.cookies, email)) return undefined;
+  if (!(await deps.limits.withinLimit('newDeviceMail', id))) return undefined;
+  const now = deps.now();
+  const { device, network } = originOf(caller);
+  const when = `${fullDate(inIndia(now).day)}, ${timeInWords(now)}`;
+  const description = newDeviceMail(deps.publicUrl, { device, network, when });
+  return (tx) => queueMail(tx, deps.jobs, { about: `new-device:${id}:${now.getTime()}`, to: email, description });
+}

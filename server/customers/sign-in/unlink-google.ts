@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm';
+import { identities } from '#database/schema/accounts.ts';
+import type { AccountContext } from '#server/customers/accounts/account-context.ts';
+import { googleUnlinkedMail } from '#server/customers/accounts/mails.ts';
+import { findPasskeys } from '#server/customers/profile/own-passkeys.ts';
+import { requireFresh } from '#server/customers/sessions/require-fresh.ts';
+import { endOtherSessions } from '#server/customers/sessions/sessions.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { CallContext, SignedIn } from '#server/foundation/http/caller.ts';
+import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
+
+/**
+ * Ends that Google opens an account; the other browsers are signed out, and a mail tells of it. Throws Problem: 403 `who_again`; 404 where
+ * it is not linked; 409 where a mailed code would be the only way in that is left and the caller does not say that they know.
+ */
+export async function unlinkGoogle(
+  deps: AccountContext,
+  member: SignedIn,
+  { byMailAlone }: { byMailAlone: boolean },
+  caller: CallContext,
+): Promise<void> {
+  await requireFresh(deps, member, caller);
+  const { account, sessionId } = member;
+  if (!byMailAlone && !account.hasPassword && (await findPasskeys(deps.db, account.id)).length === 0) {
+    throw new Problem(
+      409,
+      'conflict',
+      `Google is how you sign in. Without it you would set a password first, by a code that we mail to ${account.email}.`,
+    );
+  }
+  await inTransaction(deps.db, async (tx) => {
+    const ended = await tx
+      .delete(identities)
+      .where(and(eq(identities.accountId, account.id), eq(identities.provider, 'google')))
+      .returning({ subject: identities.subject });
+    if (ended.length === 0) throw new Problem(404, 'not_found', 'Google does not open your account');
+    await endOtherSessions(tx, account.id, sessionId);
+    await recordSecurityEvent(tx, { kind: 'google_unlinked', accountId: account.id, from: caller });
+    const about = `google-unlinked:${account.id}:${deps.now().getTime()}` as const;
+    await queueMail(tx, deps.jobs, { about, to: account.email, description: googleUnlinkedMail(deps.publicUrl) });
+  });
+}

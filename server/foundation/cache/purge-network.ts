@@ -1,0 +1,88 @@
+import type { Log } from '#server/foundation/logging/logging.ts';
+import { everyKey, surrogateKey } from './surrogate-keys.ts';
+
+/** Where a content network is told what to forget, and what it wants to hear first. */
+export interface PurgeAt {
+  url: string;
+  /** A header as the network wants it: `Fastly-Key: …`, `Authorization: Bearer …`. */
+  header: string | undefined;
+}
+
+export interface NetworkPurge {
+  /** Has it forget what shows any of the tags: soon, and twice more within two seconds. */
+  forget(tags: readonly string[] | 'everything'): void;
+  /** Stops what waits. */
+  close(): void;
+}
+
+/** How long tags are gathered, when they are told again, how long a network may take, and the pauses after which it is asked again; in ms. */
+const gatherMs = 30;
+const againMs = [500, 2000];
+const patienceMs = 3000;
+const pausesMs = [200, 500, 1000, 2000, 5000];
+/** Keys in one call: more than networks take at once is as good as everything. */
+const mostKeys = 256;
+
+/**
+ * Tells a network which answers to forget, by their keys: `POST` with `surrogate-key`, as Fastly takes it and the example for Varnish does. It is
+ * told again: an answer that was on its way at the first time, or came from a process that had not heard of the change yet, is kept after it.
+ */
+export function purgeNetwork({ url, header }: PurgeAt, log: Pick<Log, 'warn'>, send: typeof fetch = fetch): NetworkPurge {
+  const gathered = new Set<string>();
+  const closing = new AbortController();
+  const timers = new Set<NodeJS.Timeout>();
+  const extra = headerOf(header);
+  let isAway = false;
+
+  function later(ms: number, work: () => void): void {
+    if (closing.signal.aborted) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      work();
+    }, ms);
+    timers.add(timer.unref());
+  }
+
+  async function tell(keys: readonly string[], tried = 0): Promise<void> {
+    try {
+      const headers = { ...extra, 'surrogate-key': keys.join(' ') };
+      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(patienceMs)]);
+      const reply = await send(url, { method: 'POST', headers, signal, redirect: 'error' });
+      await reply.body?.cancel();
+      if (!reply.ok) throw new Error(`the content network answered ${reply.status}`);
+      if (isAway) log.warn({}, 'the content network forgets again what it is told to');
+      isAway = false;
+    } catch (error) {
+      if (closing.signal.aborted) return;
+      if (!isAway)
+        log.warn({ err: error }, 'the content network does not forget what it is told to: pages there are up to two minutes old');
+      isAway = true;
+      const pauseMs = pausesMs[tried];
+      // After the last, what it keeps has run out by itself or soon will.
+      if (pauseMs !== undefined) later(pauseMs, () => void tell(keys, tried + 1));
+    }
+  }
+
+  function tellGathered(): void {
+    const keys = gathered.has(everyKey) || gathered.size > mostKeys ? [everyKey] : [...gathered];
+    gathered.clear();
+    void tell(keys);
+    for (const ms of againMs) later(ms, () => void tell(keys));
+  }
+
+  return {
+    forget(tags) {
+      if (gathered.size === 0 && tags.length > 0) later(gatherMs, tellGathered);
+      for (const key of tags === 'everything' ? [everyKey] : tags.map(surrogateKey)) gathered.add(key);
+    },
+    close() {
+      closing.abort();
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
+function headerOf(header = ''): Record<string, string> {
+  const at = header.indexOf(':');
+  return at > 0 ? { [header.slice(0, at).trim()]: header.slice(at + 1).trim() } : {};
+}

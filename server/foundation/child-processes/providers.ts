@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import type { ProviderSources } from '#server/foundation/http/content-security-policy.ts';
+import type { Env } from '#server/foundation/process/env.ts';
+
+/** What the sandbox says once it listens: where its stand-ins are and the keys they were made with. */
+export const SandboxReady = z.object({
+  url: z.url(),
+  smtpUrl: z.url(),
+  razorpay: z.object({ keyId: z.string(), keySecret: z.string(), webhookSecret: z.string() }),
+  shiprocket: z.object({ email: z.string(), password: z.string(), webhookToken: z.string() }),
+  google: z.object({ clientId: z.string(), clientSecret: z.string() }),
+});
+export type SandboxReady = z.infer<typeof SandboxReady>;
+
+export interface RazorpayAccess {
+  keyId: string;
+  keySecret: string;
+  webhookSecret: string;
+  /** Without a path: the adapter adds /v1/... */
+  url: string;
+  scriptUrl: string;
+}
+
+export interface ShiprocketAccess {
+  email: string;
+  password: string;
+  webhookToken: string;
+  /** Without a path: the adapter adds /v1/external/... */
+  url: string;
+}
+
+export interface GoogleAccess {
+  clientId: string;
+  clientSecret: string;
+  issuer: string;
+  scriptUrl: string;
+}
+
+export interface MailAccess {
+  url: string;
+  from: string;
+}
+
+/** The outside world as this shop reaches it. What is undefined is not switched on, and its screens say so. */
+export interface Providers {
+  razorpay: RazorpayAccess | undefined;
+  shiprocket: ShiprocketAccess | undefined;
+  google: GoogleAccess | undefined;
+  mail: MailAccess | undefined;
+  /** The stand-ins' own page, in demo mode. */
+  sandboxUrl: string | undefined;
+}
+
+/** A shop that reaches nothing: what tests start from. */
+export const noProviders: Providers = {
+  razorpay: undefined,
+  shiprocket: undefined,
+  google: undefined,
+  mail: undefined,
+  sandboxUrl: undefined,
+};
+
+/** Each provider from the environment where its keys are set, else from the sandbox where there is one. */
+export function providersOf(env: Env, sandbox: SandboxReady | undefined): Providers {
+  return {
+    razorpay:
+      env.RAZORPAY_KEY_ID && env.RAZORPAY_KEY_SECRET && env.RAZORPAY_WEBHOOK_SECRET
+        ? {
+            keyId: env.RAZORPAY_KEY_ID,
+            keySecret: env.RAZORPAY_KEY_SECRET,
+            webhookSecret: bothOf(env.RAZORPAY_WEBHOOK_SECRET, env.RAZORPAY_WEBHOOK_SECRET_OLD),
+            url: env.RAZORPAY_URL,
+            scriptUrl: env.RAZORPAY_SCRIPT_URL,
+          }
+        : sandbox && { ...sandbox.razorpay, url: `${sandbox.url}/razorpay`, scriptUrl: `${sandbox.url}/razorpay/checkout.js` },
+    shiprocket:
+      env.SHIPROCKET_EMAIL && env.SHIPROCKET_PASSWORD && env.SHIPROCKET_WEBHOOK_TOKEN
+        ? {
+            email: env.SHIPROCKET_EMAIL,
+            password: env.SHIPROCKET_PASSWORD,
+            webhookToken: bothOf(env.SHIPROCKET_WEBHOOK_TOKEN, env.SHIPROCKET_WEBHOOK_TOKEN_OLD),
+            url: env.SHIPROCKET_URL,
+          }
+        : sandbox && { ...sandbox.shiprocket, url: `${sandbox.url}/shiprocket` },
+    google:
+      env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
+        ? {
+            clientId: env.GOOGLE_CLIENT_ID,
+            clientSecret: env.GOOGLE_CLIENT_SECRET,
+            issuer: env.GOOGLE_ISSUER,
+            scriptUrl: env.GOOGLE_SCRIPT_URL,
+          }
+        : sandbox && { ...sandbox.google, issuer: `${sandbox.url}/google`, scriptUrl: `${sandbox.url}/google/client.js` },
+    mail: env.SMTP_URL
+      ? { url: env.SMTP_URL, from: env.MAIL_FROM ?? 'Maidan <no-reply@localhost>' }
+      : sandbox && { url: sandbox.smtpUrl, from: env.MAIL_FROM ?? 'Maidan <orders@maidan.example>' },
+    sandboxUrl: sandbox?.url,
+  };
+}
+
+/** Whether a demonstration has need of the sandbox: where every provider is set there is nothing to stand in for. */
+export function wantsSandbox(env: Env): boolean {
+  const { razorpay, shiprocket, google, mail } = providersOf(env, undefined);
+  return env.SHOP_MODE === 'demo' && [razorpay, shiprocket, google, mail].some((one) => one === undefined);
+}
+
+/** What pages must be allowed to load for the providers that are switched on: exact scripts, origins of their frames and calls. */
+export function sourcesOf({ razorpay, google }: Providers): ProviderSources {
+  const scripts = [razorpay?.scriptUrl, google?.scriptUrl].filter((address) => address !== undefined);
+  const origins = [
+    ...new Set(
+      [...scripts, razorpay?.url, google?.issuer].filter((address) => address !== undefined).map((address) => new URL(address).origin),
+    ),
+  ];
+  return {
+    scripts,
+    frames: origins,
+    connects: origins,
+    styles: google ? [new URL('/gsi/style', google.scriptUrl).href] : [],
+    forms: [],
+    trusted: google ? ['goog#html'] : [],
+  };
+}
+
+/** The secret of now and the one before, as those who verify take them: separated by a blank. */
+function bothOf(now: string, before: string | undefined): string {
+  return before === undefined ? now : `${now} ${before}`;
+}

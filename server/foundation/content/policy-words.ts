@@ -1,0 +1,207 @@
+import { cookieTable } from '#contract/cookies.ts';
+import type { DeliveryMethod } from '#contract/delivery.ts';
+import { daysWords } from '#contract/delivery-rules.ts';
+import { deliveryName, rangeOf, shortRupees, standardSentence } from '#contract/delivery-words.ts';
+import { complaintDays, complaintHours, dataRightDays } from '#contract/message-rules.ts';
+import { formatRupees } from '#contract/money.ts';
+import type { PolicyBlock, PolicyWords } from '#contract/policies.ts';
+import type { PolicyName } from '#contract/policy-pages.ts';
+import { purposeRows } from '#contract/purposes.ts';
+import { seller } from '#contract/seller.ts';
+import { settingAt } from '#contract/settings.ts';
+import { taxPercents, taxRange } from '#contract/tax-rules.ts';
+import { capital, inWords } from '#server/foundation/calendar/number-words.ts';
+import { plain, type ReadPart, type TextFault } from './markdown.ts';
+
+/** What a way of delivery that not every shop has costs. */
+function wayPrice(name: 'express' | 'nextDay', words: (rupees: number) => string): (at: Date) => string {
+  return (at) => (settingAt('ways', at)[name] ? words(settingAt('delivery', at)[name]) : 'Not at present');
+}
+
+/** What standard delivery costs, and from which sum on it is free. */
+function standardPrice(free: string, words: (rupees: number) => string): (at: Date) => string {
+  return (at) => {
+    const { standard, freeFrom } = settingAt('delivery', at);
+    if (standard === 0) return free;
+    return freeFrom > 0 ? `${words(standard)}, free from ${words(freeFrom)}` : words(standard);
+  };
+}
+
+/** From how many days to how many a way takes. */
+function daysOf(zone: 'metro' | 'tier2' | 'rest' | 'express'): (at: Date) => string {
+  return (at) => {
+    const ways = settingAt('ways', at);
+    return rangeOf(ways[`${zone}First`], ways[`${zone}Last`]);
+  };
+}
+
+/** What the ways are called. */
+const nameOf = (method: DeliveryMethod) => (at: Date) => deliveryName(settingAt('ways', at), method);
+
+const returnDays = (at: Date) => settingAt('returns', at).days;
+const returnWords = (at: Date) => `${inWords(returnDays(at))} ${returnDays(at) === 1 ? 'day' : 'days'}`;
+
+/** What stands for itself in a text: who writes it says where, the shop says what. A price is said as it is when the page is made. */
+const placeholders: Readonly<Record<string, (at: Date) => string>> = {
+  seller: () => seller.legalName,
+  address: () => seller.address,
+  GSTIN: () => seller.gstin,
+  'e-mail': () => seller.email,
+  phone: () => seller.phone,
+  hours: () => seller.supportHours,
+  'grievance officer': () => seller.grievanceOfficer,
+  'grievance e-mail': () => seller.grievanceEmail,
+  'grievance phone': () => seller.grievancePhone,
+  demonstration: () => seller.demonstration,
+  'standard delivery': (at) => standardSentence(settingAt('delivery', at), settingAt('ways', at)),
+  'standard price': standardPrice('Free', formatRupees),
+  'standard price, short': standardPrice('free', shortRupees),
+  'delivery of both': (at) =>
+    settingAt('delivery', at).standard === 0 ? 'standard delivery is free for both' : 'each pays its own delivery',
+  'express price': wayPrice('express', formatRupees),
+  'express price, short': wayPrice('express', shortRupees),
+  'next day price': wayPrice('nextDay', formatRupees),
+  'next day price, short': wayPrice('nextDay', shortRupees),
+  'standard name': nameOf('standard'),
+  'express name': nameOf('express'),
+  'next day name': nameOf('nextDay'),
+  'standard days': daysOf('rest'),
+  'metro days': daysOf('metro'),
+  'tier 2 days': daysOf('tier2'),
+  'express days': daysOf('express'),
+  'made to order days': (at) => String(settingAt('ways', at).madeToOrder),
+  tax: (at) => taxRange(taxPercents(settingAt('tax', at).rules)),
+  'return days': (at) => daysWords(returnDays(at)),
+  'return days, in words': returnWords,
+  'Return days, in words': (at) => capital(returnWords(at)),
+  'same day until': (at) => settingAt('delivery', at).cutOff,
+  'cash on delivery': cashWords,
+  'complaint hours': () => String(complaintHours),
+  'complaint days': () => String(complaintDays),
+  'data days': () => String(dataRightDays),
+};
+
+/** What stands for a whole table, alone in its paragraph. */
+const tables: Readonly<Record<string, () => PolicyBlock>> = {
+  'table of what is kept': () => ({ words: true, heads: ['What', 'Which data', 'Why'], rows: purposeRows.whys }),
+  'table of how long': () => ({ words: true, heads: ['What', 'Kept for'], rows: purposeRows.terms }),
+  'table of cookies': () => ({
+    words: true,
+    heads: ['Cookie', 'What for', 'How long'],
+    rows: Object.values(cookieTable).map(({ name, what, lasts }) => [name, what, lasts]),
+  }),
+  'table of what is yours': () => ({ kept: 'person', head: 'Yours' }),
+  'table of what a session keeps': () => ({ kept: 'session', head: 'Entry' }),
+  'table of what the device keeps': () => ({ kept: 'device', head: 'Entry' }),
+};
+
+/** Every word that may stand between braces in a policy. */
+export const policyPlaceholders = [...Object.keys(placeholders), ...Object.keys(tables)];
+
+function cashWords(at: Date): string {
+  const { offered, most } = settingAt('cash', at);
+  if (!offered) return 'Cash on delivery: not in this shop at present.';
+  return `Cash on delivery: up to ${formatRupees(most)} an order, where the PIN code allows it, never for customised pieces.`;
+}
+
+/** What the law has each say, or what would be untrue without it: placeholders, and parts by their names. */
+export const needed: Readonly<Record<PolicyName, { words: readonly string[]; parts: readonly string[] }>> = {
+  terms: {
+    words: ['seller', 'address', 'GSTIN', 'e-mail', 'phone', 'grievance officer', 'grievance e-mail', 'grievance phone', 'demonstration'],
+    parts: ['operator', 'prices', 'payment', 'returns', 'law'],
+  },
+  privacy: {
+    words: [
+      ...[
+        'seller',
+        'address',
+        'grievance officer',
+        'grievance e-mail',
+        'grievance phone',
+        'complaint hours',
+        'complaint days',
+        'data days',
+      ],
+      ...['table of what is kept', 'table of how long'],
+    ],
+    parts: ['who', 'what', 'how-long', 'children', 'rights'],
+  },
+  cookies: {
+    words: ['table of cookies', 'table of what is yours', 'table of what a session keeps', 'table of what the device keeps'],
+    parts: ['clear'],
+  },
+  shipping: {
+    words: ['standard price', 'standard days', 'express price', 'next day price', 'same day until'],
+    parts: ['methods', 'areas'],
+  },
+  returns: { words: ['return days'], parts: ['window', 'not-returnable', 'always', 'refunds', 'cancelling'] },
+};
+
+const braces = /\{\{([^{}]*)\}\}/g;
+
+/** The words between braces in a text. Pure. */
+export function wordsIn(text: string): string[] {
+  return [...text.matchAll(braces)].map(([, name = '']) => name.trim());
+}
+
+/** What is wrong with the braces of a text: words nobody knows, tables that do not stand alone, what the law needs and is not there. Pure. */
+export function wordFaults(name: PolicyName, text: string, parts: readonly ReadPart[]): TextFault[] {
+  const faults: TextFault[] = [];
+  text.split('\n').forEach((line, at) => {
+    const fault = (sentence: string) => faults.push({ line: at + 1, sentence });
+    for (const word of wordsIn(line)) {
+      if (!policyPlaceholders.includes(word)) fault(`Nothing is called {{${word}}}: choose one of the words beside the text`);
+      else if (Object.hasOwn(tables, word) && line.trim() !== `{{${word}}}`) fault(`{{${word}}} stands alone in its line: it is a table`);
+    }
+    if (/\{\{|\}\}/.test(line.replace(braces, ''))) fault('Two braces open a word and two close it, as in {{seller}}');
+  });
+  const said = new Set(wordsIn(text));
+  const end = text.split('\n').length;
+  const { words, parts: wanted } = needed[name];
+  for (const word of words)
+    if (!said.has(word)) faults.push({ line: end, sentence: `{{${word}}} is missing, which the law or the truth needs here` });
+  for (const id of wanted)
+    if (!parts.some((part) => part.id === id))
+      faults.push({ line: end, sentence: `The part {#${id}} is missing, which shoppers have to be able to read` });
+  return faults;
+}
+
+/** Puts in what stands for itself, as it is at a moment. A paragraph or a line of a list of which nothing is left goes. */
+export function fillParts(parts: readonly ReadPart[], at: Date): ReadPart[] {
+  return parts.map((part) => ({
+    ...part,
+    heading: fillWord(part.heading, at),
+    text: part.text.flatMap((block) => filledBlock(block, at) ?? []),
+  }));
+}
+
+function filledBlock(block: PolicyBlock, at: Date): PolicyBlock | undefined {
+  const fill = (words: PolicyWords) => fillWords(words, at);
+  if ('paragraph' in block) {
+    const [word] = typeof block.paragraph === 'string' ? wordsIn(block.paragraph) : [];
+    const table = word === undefined ? undefined : tables[word];
+    if (table) return table();
+    const paragraph = fill(block.paragraph);
+    return plain(paragraph).trim() === '' ? undefined : { paragraph };
+  }
+  if ('items' in block) {
+    const items = block.items.map(fill).filter((item) => plain(item).trim() !== '');
+    return items.length > 0 ? { items } : undefined;
+  }
+  if ('question' in block) return { question: fillWord(block.question, at), answer: fill(block.answer) };
+  if ('rows' in block) return { ...block, rows: block.rows.map((row) => row.map(fill)) };
+  return block;
+}
+
+function fillWords(words: PolicyWords, at: Date): PolicyWords {
+  if (typeof words === 'string') return fillWord(words, at);
+  return words.map((span) => {
+    if (typeof span === 'string') return fillWord(span, at);
+    return 'strong' in span ? { strong: fillWord(span.strong, at) } : { ...span, text: fillWord(span.text, at) };
+  });
+}
+
+/** Puts in what stands for itself in one line. */
+export function fillWord(text: string, at: Date): string {
+  return text.replace(braces, (whole, name: string) => placeholders[name.trim()]?.(at) ?? whole);
+}

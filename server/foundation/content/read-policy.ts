@@ -1,0 +1,82 @@
+import type { PolicyText } from '#contract/content.ts';
+import type { CitedPolicy, Policy } from '#contract/policies.ts';
+import { type PolicyName, policyPage } from '#contract/policy-pages.ts';
+import { timelineOf } from '#contract/settings.ts';
+import { inIndia } from '#server/foundation/calendar/working-days.ts';
+import { firstInForce, firstPolicies } from './first-policies.ts';
+import { readText } from './markdown.ts';
+import { fillParts, fillWord } from './policy-words.ts';
+
+/** A version of a long text that holds, held or will hold. */
+export interface PolicyVersion {
+  version: number;
+  from: Date;
+  value: PolicyText;
+}
+
+/** All that hold, held or will hold of one, the first first. */
+export function policyVersions(name: PolicyName): PolicyVersion[] {
+  const written = timelineOf(`policy.${name}`);
+  if (written.length === 0) return [{ version: 1, from: firstInForce, value: firstPolicies[name] }];
+  return written.map(({ version, from, value }) => ({ version, from: version === 1 ? firstInForce : new Date(from), value }));
+}
+
+/** The version that held at a moment. Before anything was in force it is the first. */
+export function policyHeldAt(name: PolicyName, at: Date): PolicyVersion {
+  const versions = policyVersions(name);
+  const held = versions.findLast(({ from }) => from <= at) ?? versions[0];
+  if (!held) throw new Error(`there is no version of ${name}`);
+  return held;
+}
+
+/** What an order that was placed at a moment was placed under. */
+export function citedPolicies(placedAt: Date, now: Date): CitedPolicy[] {
+  return (['terms', 'privacy', 'shipping', 'returns'] as const).map((name) => {
+    const { version, from, value } = policyHeldAt(name, placedAt);
+    const isCurrent = policyHeldAt(name, now).version === version;
+    return {
+      title: value.title,
+      version,
+      since: dayWords(from),
+      path: isCurrent ? policyPage[name] : `${policyPage[name]}?version=${version}`,
+    };
+  });
+}
+
+/** A long text for its page: the version that holds, or an earlier one by its number; undefined for one that has never held. */
+export function presentPolicy(name: PolicyName, version: number | undefined, now: Date): Policy | undefined {
+  const current = policyHeldAt(name, now);
+  const held = policyVersions(name).filter(({ from }) => from <= now || from === current.from);
+  const at = version === undefined ? held.indexOf(current) : held.findIndex((one) => one.version === version);
+  const found = version === undefined ? current : held[at];
+  if (!found) return undefined;
+  const next = found.version === current.version ? undefined : held[at + 1];
+  return shownPolicy(name, found.value, now, {
+    version: found.version,
+    since: dayWords(found.from),
+    past: next ? `This version held until ${dayWords(next.from)}, for orders placed until then.` : null,
+  });
+}
+
+/** A long text as its page would show it. */
+export function shownPolicy(name: PolicyName, value: PolicyText, now: Date, held: Pick<Policy, 'version' | 'since' | 'past'>): Policy {
+  return {
+    name,
+    title: value.title,
+    lead: fillWord(value.lead, now),
+    description: fillWord(value.description, now),
+    ...held,
+    parts: fillParts(readText(value.text).parts, now),
+  };
+}
+
+/** A day as the texts write it: '1 November 2026'. */
+export function dayWords(at: Date): string {
+  const [year, month, day] = inIndia(at).day.split('-').map(Number);
+  return `${day} ${months[(month ?? 1) - 1]} ${year}`;
+}
+
+const months = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
+  ...['August', 'September', 'October', 'November', 'December'],
+];

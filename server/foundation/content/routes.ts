@@ -1,0 +1,19 @@
+import { readPolicy } from '#contract/policies.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
+import { presentPolicy } from './read-policy.ts';
+
+/** Mounts the long texts that pages show. They are forgotten with everything else when another version holds. */
+export function mountContent(router: Router, { now }: Needs<'now'>): void {
+  mount(
+    router,
+    readPolicy,
+    async ({ params, query }) => {
+      const policy = presentPolicy(params.name, query.version, now());
+      if (!policy) throw new Problem(404, 'not_found', 'There is no such version of this text.');
+      return succeed(policy);
+    },
+    { cache: true },
+  );
+}

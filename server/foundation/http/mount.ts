@@ -1,0 +1,194 @@
+import type { Readable } from 'node:stream';
+import type {} from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Endpoint, HandlerReplyOf, ParsedOf } from '#contract/endpoint.ts';
+import { listsMark } from '#contract/lists-mark.ts';
+import { type ResponseCache, sendCached } from '#server/foundation/cache/response-cache.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { type WorkName, workOfCall } from '#server/foundation/limits/work-table.ts';
+import { turnOf, type WorkTurns } from '#server/foundation/limits/work-turns.ts';
+import { anyone, type CallContext, callerOf, type FindSession } from './caller.ts';
+
+/** A file as the answer of a call: it is handed on as it is. `name` is what a browser saves it as; without one it shows it. */
+export class FileReply {
+  readonly body: Readable | Buffer;
+  readonly type: string;
+  readonly name: string | undefined;
+
+  constructor(body: Readable | Buffer, type: string, name?: string) {
+    this.body = body;
+    this.type = type;
+    this.name = name;
+  }
+}
+
+export type Handler<E> = (input: ParsedOf<E>, context: CallContext) => Promise<HandlerReplyOf<E>>;
+
+/** A call without its types: what the table of in-process calls holds. */
+export type UntypedCall = (input: unknown, context: CallContext) => Promise<unknown>;
+
+/** Every mounted endpoint by 'METHOD path': server rendering calls through this table. */
+export type CallTable = Map<string, UntypedCall>;
+
+export interface Router {
+  app: FastifyInstance;
+  calls: CallTable;
+  cache: ResponseCache;
+  /** How the halves of a session become who is signed in. */
+  findSession: FindSession;
+  /** Cookies go over https alone. */
+  secure: boolean;
+  /** Has work wait for its turn. */
+  turns: WorkTurns;
+}
+
+const partNames = ['params', 'query', 'headers', 'body'] as const;
+
+/** Checks the parts of a request against the endpoint's shapes. Throws Problem 400 with a sentence a field. */
+function parseInput(endpoint: Endpoint, raw: Record<(typeof partNames)[number], unknown>): Record<string, unknown> {
+  const parsed: Record<string, unknown> = {};
+  for (const name of partNames) {
+    const schema = endpoint.shapes[name];
+    if (!schema) continue;
+    const result = schema.safeParse(raw[name]);
+    if (!result.success) throw invalid(result.error);
+    parsed[name] = result.data;
+  }
+  return parsed;
+}
+
+/** Refuses a parameter that is given twice: which one was meant, two readers would answer in two ways. */
+function refuseRepeated(endpoint: Endpoint, query: unknown): void {
+  const declared = endpoint.shapes.query?.shape ?? {};
+  for (const [name, value] of Object.entries(query as object)) {
+    if (!Array.isArray(value) || !Object.hasOwn(declared, name)) continue;
+    const message = `Give ${name} once`;
+    throw new Problem(400, 'invalid_fields', message, { fields: { [name]: message } });
+  }
+}
+
+function invalid(error: z.ZodError): Problem {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
+  const first = error.issues[0];
+  return new Problem(400, 'invalid_fields', first?.message ?? 'The request could not be read', { fields });
+}
+
+interface MountOptions {
+  /** Answered from kept bytes. A browser asks each time whether they still hold, or only after so many seconds. */
+  cache?: boolean | { seconds: number };
+}
+
+/** A call of the office says who may ask it, and is mounted by what looks at that (server/office/staff-records/mount-office.ts): here it does not compile. */
+type OfTheShop<E extends Endpoint> = E['path'] extends `/api/office/${string}` ? never : unknown;
+
+/** Mounts one endpoint: parses what comes in, runs the handler, lets out only what the reply schema lists. */
+export function mount<E extends Endpoint>(
+  router: Router,
+  endpoint: E & OfTheShop<E>,
+  handler: Handler<E>,
+  options: MountOptions = {},
+): void {
+  mountRoute<E>(router, endpoint, handler, options);
+}
+
+/** Does so for a call whose guard is in its handler. */
+export function mountRoute<E extends Endpoint>(router: Router, endpoint: E, handler: Handler<E>, options: MountOptions = {}): void {
+  const call: UntypedCall = async (input, context) => endpoint.shapes.reply.parse(await handler(input as ParsedOf<E>, context));
+  // What was parsed, not what was written: unknown parameters and other spellings make no further copies.
+  const keyOf = (parsed: unknown) => `json ${endpoint.path} ${JSON.stringify(parsed)}`;
+  const seconds = typeof options.cache === 'object' ? options.cache.seconds : 0;
+  router.calls.set(`${endpoint.method} ${endpoint.path}`, async (raw, context) => {
+    const parsed = parseInput(endpoint, raw as Record<(typeof partNames)[number], unknown>);
+    if (!options.cache) return call(parsed, context);
+    const { variants, tags } = await router.cache.read(
+      keyOf(parsed),
+      makeReply(seconds, context.address, (own) => call(parsed, own)),
+    );
+    context.shows(...tags);
+    return JSON.parse(variants.identity.bytes.toString()) as unknown;
+  });
+  const work = workOfCall(endpoint.method, endpoint.path);
+  router.app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: { summary: endpoint.shapes.summary, ...openApi(endpoint) },
+    attachValidation: true,
+    handler: async (request, reply) => {
+      const { params, query, headers, body = {} } = request;
+      refuseRepeated(endpoint, query);
+      const parsed = parseInput(endpoint, { params, query, headers, body });
+      if (options.cache) {
+        const turn = turnOf(router.turns, request.ip, work);
+        const make = makeReply(seconds, request.ip, (context) => call(parsed, context));
+        return sendCached(request, reply, await router.cache.read(keyOf(parsed), make, turn), router.cache);
+      }
+      await router.turns.forAddress(request.ip, work);
+      const data = await call(parsed, callerOf(request, reply, accountsInTurn(router, work), router.secure));
+      reply.status(endpoint.shapes.status ?? 200).headers({ 'cache-control': 'no-store', ...listsHeader() });
+      if (!(data instanceof FileReply)) return reply.send(data);
+      if (data.name) reply.header('content-disposition', `attachment; filename="${data.name}"`);
+      return reply.type(data.type).send(data.body);
+    },
+  });
+}
+
+/** Has a call wait for its turn among those of the account that asks, once it is known who that is. */
+function accountsInTurn({ findSession, turns }: Router, work: WorkName): FindSession {
+  return async (halves) => {
+    const signedIn = await findSession(halves);
+    if (signedIn) await turns.forAccount(signedIn.account.id, work);
+    return signedIn;
+  };
+}
+
+/** Makes what is kept of a read's answer; it is invalidated when a write names a tag the response shows. Pages and programs share it. */
+function makeReply(seconds: number, address: string, run: (context: CallContext) => Promise<unknown>) {
+  return async () => {
+    const tags = new Set<string>();
+    const data = await run(anyone(address, (...names) => names.forEach((name) => void tags.add(name))));
+    return {
+      status: 200,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': `public, max-age=${seconds}, must-revalidate`,
+        ...listsHeader(),
+      },
+      body: JSON.stringify(data),
+      tags,
+      // What shows nothing (an unknown name) is not worth a place that something else has.
+      cacheable: tags.size > 0,
+    };
+  };
+}
+
+/** By which a page that was opened before hears that its menus are old; nothing in a shop that added and changed no list. */
+function listsHeader(): Record<string, string> {
+  const mark = listsMark();
+  return mark === undefined ? {} : { 'x-lists': mark };
+}
+
+/** The OpenAPI parts of an endpoint, from its zod shapes. */
+function openApi(endpoint: Endpoint): Record<string, unknown> {
+  const json = (schema: z.ZodType, io: 'input' | 'output') =>
+    z.toJSONSchema(schema, { io, target: 'draft-7', unrepresentable: 'any' }) as Record<string, unknown>;
+  const { params, query, headers, body, reply, status = 200 } = endpoint.shapes;
+  return {
+    ...(params && { params: json(params, 'input') }),
+    ...(query && { querystring: json(query, 'input') }),
+    ...(headers && { headers: json(headers, 'input') }),
+    ...(body && { body: json(body, 'input') }),
+    response: { [status]: json(reply, 'output') },
+  };
+}
+
+/** The common envelope of a success. */
+export function succeed<T>(data: T): { success: true; data: T } {
+  return { success: true, data };
+}
+
+/** The same with the sentence that says what was done. */
+export function told<T>(message: string, data: T): { success: true; message: string; data: T } {
+  return { success: true, message, data };
+}

@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#server/foundation/database/database.ts';
+import { openTestDatabase } from '#server/foundation/database/test-database.ts';
+import { type Jobs, startJobs } from './jobs.ts';
+import { findStuckJobs, forgetGivenUp, listGivenUp } from './stuck-jobs.ts';
+
+let database: Database;
+let jobs: Jobs;
+const logged: [object, string][] = [];
+const done: string[] = [];
+const failing = new Set<string>();
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  jobs = await startJobs(database, { error: (details, words) => void logged.push([details, words]) }, { lookSeconds: 1 });
+  await jobs.work('mail-refund', async ({ refundId }) => {
+    if (failing.has(refundId)) throw new Error('not today');
+    done.push(refundId);
+  });
+});
+afterAll(async () => {
+  await jobs?.stop();
+  await database?.close();
+});
+
+const all = (statement: ReturnType<typeof sql>) => database.db.execute<Record<string, unknown>>(statement).then(({ rows }) => rows);
+
+test('a job whose process died is done by another, and what is done is deleted within the hour', async () => {
+  // As a killed process leaves it: taken, and no sign of life since.
+  await jobs.send(database.db, 'mail-order', { orderId: 'ord_dead', state: 'confirmed' });
+  await database.db.execute(sql`update pgboss.job set state = 'active', started_on = now() - interval '1 minute',
+    heartbeat_on = now() - interval '21 seconds' where name = 'mail-order'`);
+  await expect.poll(() => all(sql`select state::text from pgboss.job where name = 'mail-order'`)).toEqual([{ state: 'retry' }]);
+  await jobs.work('mail-order', async ({ orderId }) => void done.push(orderId));
+  await database.db.execute(sql`update pgboss.job set start_after = now() where name = 'mail-order'`);
+  await expect.poll(() => done).toEqual(['ord_dead']);
+  await expect
+    .poll(() => all(sql`select state::text, deletion_seconds from pgboss.job where name = 'mail-order'`))
+    .toEqual([{ state: 'completed', deletion_seconds: 3600 }]);
+});
+
+test('a job that still lives is nobody else’s', async () => {
+  await jobs.send(database.db, 'end-hold', { orderId: 'ord_alive' });
+  await database.db.execute(sql`update pgboss.job set state = 'active', started_on = now() - interval '10 minutes',
+    heartbeat_on = now() - interval '5 seconds' where name = 'end-hold'`);
+  const looked = await all(sql`select monitor_on from pgboss.queue where name = 'end-hold'`);
+  await expect.poll(() => all(sql`select monitor_on from pgboss.queue where name = 'end-hold'`)).not.toEqual(looked);
+  expect(await all(sql`select state::text from pgboss.job where name = 'end-hold'`)).toEqual([{ state: 'active' }]);
+});
+
+test('a job that gives up is put aside, said, and done when it is sent again', async () => {
+  failing.add('rfnd_1').add('rfnd_2');
+  for (const refundId of failing) await jobs.send(database.db, 'mail-refund', { refundId });
+  await database.db.execute(sql`update pgboss.job set retry_limit = 0 where name = 'mail-refund'`);
+  await expect.poll(() => listGivenUp(database.db).then((list) => list.length)).toBe(2);
+  const [first, second] = await listGivenUp(database.db);
+  expect(first).toMatchObject({ queue: 'mail-refund', data: { refundId: 'rfnd_1' }, why: 'not today' });
+  // It is said a moment after it is kept.
+  await expect.poll(() => logged.filter(([, words]) => words === 'a job has given up')).toHaveLength(2);
+  expect((await findStuckJobs(database.db, new Date())).map(({ says }) => says)).toEqual([
+    '2 jobs have given up (mail-refund). See: npm run shop -- jobs list',
+  ]);
+  failing.clear();
+  expect(await jobs.sendAgain([first?.id ?? ''])).toBe(1);
+  await expect.poll(() => done).toContain('rfnd_1');
+  expect(await jobs.sendAgain([first?.id ?? ''])).toBe(0);
+  expect(await forgetGivenUp(database.db, second?.id ?? '')).toBe(true);
+  expect(await listGivenUp(database.db)).toEqual([]);
+  expect(done).not.toContain('rfnd_2');
+});
+
+test('a job that waits beyond its time is said', async () => {
+  await jobs.send(database.db, 'ship-order', { orderId: 'ord_1', state: 'confirmed' });
+  expect(await findStuckJobs(database.db, new Date())).toEqual([]);
+  const later = new Date(Date.now() + 16 * 60_000);
+  expect((await findStuckJobs(database.db, later)).map(({ says }) => says)).toContain(
+    "1 job of 'ship-order' has waited for more than 15 minutes beyond its time.",
+  );
+});

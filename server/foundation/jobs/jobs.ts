@@ -1,0 +1,154 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss, type Queue } from 'pg-boss';
+import type { Db } from '#database/db.ts';
+import type { Database } from '#server/foundation/database/database.ts';
+import { outageOf } from '#server/foundation/errors/outage.ts';
+import { quietMessage } from '#server/foundation/errors/quiet-error.ts';
+import type { Log } from '#server/foundation/logging/logging.ts';
+import { inTrace, readTraceparent, type SpanSink, traceparent } from '#server/foundation/logging/tracing.ts';
+import { type JobData, type QueueName, queues } from './queues.ts';
+
+export interface Jobs {
+  /** Adds a job through the caller's transaction: it exists if and only if the transaction does. */
+  send<Q extends QueueName>(tx: Db, queue: Q, data: JobData[Q], options?: { startAfter?: Date }): Promise<void>;
+  /** Starts working a queue. The handler may run more than once for one job; one that throws is tried again. */
+  work<Q extends QueueName>(queue: Q, handler: (data: JobData[Q]) => Promise<void>): Promise<void>;
+  /** Has one job of a queue made by the clock (cron, UTC), in one of the processes that share the database; one that was missed is made later where that is asked for. */
+  schedule<Q extends QueueName>(queue: Q, cron: string, data: JobData[Q], options?: { missed?: 'once' }): Promise<void>;
+  /** Sends jobs that have given up again, to the queue each came from: those with these ids, or all. How many. */
+  sendAgain(ids?: string[]): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Where jobs lie that have given up, each with the queue it came from, until the operator sends them again. */
+export const putAside = 'given-up';
+
+/** A job whose process gives no sign of life for so long (s) is another's: then its death is certain. The shortest that pg-boss takes is 10. */
+export const lifeSeconds = 20;
+/** How often that is looked for, in s: a job runs again within a minute of the death of its process. */
+const everySeconds = 5;
+const hour = 3600;
+const year = 365 * 24 * hour;
+
+/** The queues as pg-boss is to have them. Finished jobs are deleted after an hour. */
+function wantedQueues(): Queue[] {
+  const life = { heartbeatSeconds: lifeSeconds, deleteAfterSeconds: hour };
+  const ours = Object.entries(queues).map(([name, { putAside: kept, ...trying }]) => ({
+    name,
+    ...trying,
+    ...life,
+    ...(kept && { deadLetter: putAside }),
+  }));
+  return [{ name: putAside, retryLimit: 0, retentionSeconds: year, deleteAfterSeconds: hour }, ...ours];
+}
+
+/** Makes the queues that are missing and brings the others up to date. */
+async function provideQueues(boss: PgBoss): Promise<void> {
+  const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const { name, ...options } of wantedQueues()) {
+    const before = there.get(name);
+    if (!before) await boss.createQueue(name, options);
+    else if (differs(options, before)) await boss.updateQueue(name, options);
+    else continue;
+    // Fills the queue's cache: a send inside a transaction would otherwise look it up outside, and wait for itself.
+    await boss.findJobs(name, { id: nobody });
+  }
+}
+
+/** Jobs carry what their queue said when they were sent: those that wait from an earlier release are brought up to date. */
+const bringForward = `update pgboss.job job set dead_letter = queue.dead_letter, heartbeat_seconds = queue.heartbeat_seconds,
+    retry_limit = queue.retry_limit, retry_delay_max = queue.retry_delay_max
+  from pgboss.queue queue where queue.name = job.name and job.state in ('created', 'retry')
+    and job.heartbeat_seconds is distinct from queue.heartbeat_seconds`;
+
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+function differs(wanted: object, there: object): boolean {
+  const known = new Map<string, unknown>(Object.entries(there));
+  return Object.entries(wanted).some(([name, value]) => known.get(name) !== value);
+}
+
+/** Starts the job queue in the shop's own database. An idle one keeps its jobs for another. */
+export async function startJobs(
+  database: Database,
+  log: Pick<Log, 'error'>,
+  { idle = false, lookSeconds = everySeconds, spans }: { idle?: boolean; lookSeconds?: number; spans?: SpanSink | undefined } = {},
+): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.pool.query<unknown[]>(text, values) },
+    superviseIntervalSeconds: lookSeconds,
+    monitorIntervalSeconds: lookSeconds,
+    maintenanceIntervalSeconds: 300,
+  });
+  // While the database is away every queue asks in vain each second: that is said once, by whoever watches over it.
+  boss.on('error', (error) => void (outageOf(error) === 'away' || log.error({ err: error }, 'job queue')));
+  await boss.start();
+  await provideQueues(boss);
+  await database.pool.query(bringForward);
+  return {
+    async send(tx, queue, data, { startAfter } = {}) {
+      await boss.send(queue, withCause(data), { db: fromDrizzle(tx, sql), ...(startAfter && { startAfter }) });
+    },
+    async work(queue, handler) {
+      if (idle) return;
+      const options = { pollingIntervalSeconds: 1, batchSize: 10, perJobResults: true, includeMetadata: true } as const;
+      await boss.work<JobData[typeof queue], undefined, typeof options>(queue, options, async (batch) => {
+        const results: JobResult[] = [];
+        // One at a time, and each by its own outcome: what was done is not done again because its neighbour failed.
+        for (const job of batch) results.push(await resultOf(job, workTraced(spans, queue, job.data, handler), log));
+        return results;
+      });
+    },
+    async schedule(queue, cron, data, options = {}) {
+      await boss.schedule(queue, cron, data, options);
+    },
+    async sendAgain(ids) {
+      let sent = 0;
+      // It moves a thousand at a time.
+      for (let moved = -1; moved !== 0; sent += moved) moved = await boss.redrive(putAside, ids && { ids });
+      return sent;
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+  };
+}
+
+/** What brought a job about, where that is traced: kept beside what it carries, and never handed to who does it. */
+type Caused<Data> = Data & { causedBy?: string };
+
+function withCause<Data extends object>(data: Data): Caused<Data> {
+  const causedBy = traceparent();
+  return causedBy === undefined ? data : { ...data, causedBy };
+}
+
+function withoutCause<Data extends object>(data: Caused<Data>): Data {
+  const own = { ...data };
+  delete own.causedBy;
+  return own;
+}
+
+/** Does a job in a trace of its own, which points to the one that brought it about: that may have ended long ago. */
+function workTraced<Data extends object>(
+  spans: SpanSink | undefined,
+  queue: string,
+  data: Caused<Data>,
+  handler: (data: Data) => Promise<void>,
+): Promise<void> {
+  const cause = readTraceparent(data.causedBy);
+  return inTrace(spans, { name: `job ${queue}`, kind: 'works', links: cause ? [cause] : [] }, () => handler(withoutCause(data)));
+}
+
+type Tried = Pick<JobWithMetadata, 'id' | 'name' | 'retryCount' | 'retryLimit'>;
+
+async function resultOf({ id, name, retryCount, retryLimit }: Tried, work: Promise<void>, log: Pick<Log, 'error'>): Promise<JobResult> {
+  try {
+    await work;
+    return { id, status: 'completed' };
+  } catch (error) {
+    const last = retryCount >= retryLimit;
+    if (last || outageOf(error) !== 'away') {
+      const what = last ? 'a job has given up' : 'a job failed and will be tried again';
+      log.error({ err: error, queue: name, job: id, tries: retryCount + 1 }, what);
+    }
+    return { id, status: 'failed', output: { message: quietMessage(error) } };
+  }
+}

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { counted, type Finding } from '#server/foundation/values/finding.ts';
+import { putAside } from './jobs.ts';
+
+/** A job that has given up and waits for the operator. */
+export interface GivenUp {
+  id: string;
+  queue: string;
+  data: Record<string, string>;
+  /** What it failed with at last. */
+  why: string;
+  at: Date;
+}
+
+/** Lists the jobs that have given up, the oldest first. */
+export async function listGivenUp(db: Db): Promise<GivenUp[]> {
+  const { rows } = await db.execute<{ id: string; queue: string; data: Record<string, string> | null; why: string | null; at: Date }>(sql`
+    select id, source_name as queue, data, coalesce(source_output ->> 'message', source_output #>> '{value,message}') as why, created_on as at
+    from pgboss.job where name = ${putAside} and state = 'created' order by created_on, source_created_on, id`);
+  return rows.map((row) => ({ ...row, data: told(row.data), why: row.why ?? 'it did not say why', at: new Date(row.at) }));
+}
+
+/** Takes a job that has given up away for good. Whether there was one. */
+export async function forgetGivenUp(db: Db, id: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`delete from pgboss.job where name = ${putAside} and id::text = ${id} returning id`);
+  return rows.length > 0;
+}
+
+/** How long a job may wait beyond its time, in minutes. A queue that nobody works (no courier, no mail) is said as well: it waits too. */
+const lateMinutes = 15;
+
+/** Finds jobs that nobody does: given up, or waiting beyond their time. */
+export async function findStuckJobs(db: Db, now: Date): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const givenUp = await listGivenUp(db);
+  if (givenUp.length > 0) {
+    const queues = [...new Set(givenUp.map(({ queue }) => queue))].join(', ');
+    findings.push({
+      about: 'jobs',
+      says: `${counted(givenUp.length, 'job has', 'jobs have')} given up (${queues}). See: npm run shop -- jobs list`,
+    });
+  }
+  const late = new Date(now.getTime() - lateMinutes * 60_000);
+  const { rows } = await db.execute<{ name: string; count: number }>(sql`
+    select name, count(*)::int as count from pgboss.job
+    where name not like '\\_\\_pgboss%' and name <> ${putAside} and ((state in ('created', 'retry') and start_after < ${late.toISOString()}::timestamptz)
+      or (state = 'active' and coalesce(heartbeat_on, started_on) < ${late.toISOString()}::timestamptz))
+    group by name order by name`);
+  for (const { name, count } of rows)
+    findings.push({
+      about: 'jobs',
+      says: `${counted(count, `job of '${name}' has`, `jobs of '${name}' have`)} waited for more than ${lateMinutes} minutes beyond ${count === 1 ? 'its' : 'their'} time.`,
+    });
+  return findings;
+}
+
+/** What a job carries, without the mark of the trace that brought it about. */
+function told(data: Record<string, string> | null): Record<string, string> {
+  const { causedBy: _cause, ...own } = data ?? {};
+  return own;
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { lagAfter, pressureOf, startLoadMeter, worths } from './load-meter.ts';
+
+test.each([
+  [0, 0, 0],
+  [199, 19, 0],
+  [200, 0, 1],
+  [0, 20, 1],
+  [500, 0, 2],
+  [0, 60, 2],
+  [1500, 0, 3],
+  [0, 200, 3],
+])('a lag of %i ms and %i who wait are pressure %i', (lagMs, waiting, pressure) => expect(pressureOf(lagMs, waiting)).toBe(pressure));
+
+test('more load never lets in what less refused', () => {
+  const load = fc.record({ lag: fc.nat(5000), waiting: fc.nat(1000), more: fc.nat(5000), longer: fc.nat(1000) });
+  fc.assert(
+    fc.property(load, ({ lag, waiting, more, longer }) => {
+      expect(pressureOf(lag + more, waiting + longer)).toBeGreaterThanOrEqual(pressureOf(lag, waiting));
+    }),
+  );
+});
+
+test('what is worth least is refused first, for some seconds and at different times', () => {
+  let waiting = 0;
+  const meter = startLoadMeter(() => waiting);
+  const admitted = () =>
+    worths.filter((worth) => {
+      try {
+        meter.admit(worth);
+        return true;
+      } catch (error) {
+        expect(error).toBeInstanceOf(Problem);
+        expect(error).toMatchObject({ status: 503, extra: { retryAfterSeconds: expect.any(Number) } });
+        return false;
+      }
+    });
+  expect(admitted()).toEqual(['costly', 'looking', 'buying']);
+  waiting = 25;
+  expect(admitted()).toEqual(['looking', 'buying']);
+  waiting = 80;
+  expect(admitted()).toEqual(['buying']);
+  waiting = 500;
+  expect(admitted()).toEqual([]);
+  meter.close();
+});
+
+const times = (count: number, lateMs: number, utilization = 1) => Array(count).fill({ lateMs, utilization });
+
+test.each([
+  ['a long pause of the collector', times(1, 1000), 0],
+  ['half a second in which a page was drawn', times(2, 300), 0],
+  ['seconds in which everything came late', times(20, 300), 1],
+  ['seconds of overload', times(30, 800), 2],
+  ['as many on a machine that others keep busy', times(30, 800, 0.6), 0],
+  ['overload, a second after it is over', [...times(30, 800), ...times(15, 0)], 0],
+  ['a clock that was put back', times(2, -5000), 0],
+])('%s is told from overload', (_, samples, pressure) => {
+  expect(pressureOf(samples.reduce(lagAfter, 0), 0)).toBe(pressure);
+});

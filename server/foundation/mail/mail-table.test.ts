@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { returnStates } from '#contract/lists.ts';
+import { mailOutbox } from '#database/schema/mail.ts';
+import { orders } from '#database/schema/orders.ts';
+import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { aCustomer, aNetwork, browserOf, logInAs, mailsTo, proveEmail, send } from '#server/customers/accounts/test-people.ts';
+import { nextStates } from '#server/orders/model/order-state.ts';
+import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
+import { isMailed } from '#server/selling/order-mails/order-mails.ts';
+import { aLine, anOrder, fillShelves } from '#server/selling/order-views/test-orders.ts';
+import { isMailedStep } from '#server/selling/return-rules/return-mails.ts';
+import { type MailKind, mailTable, rowOf } from './mail-table.ts';
+import { queueMail } from './queue-mail.ts';
+
+// The shop's mails are no cannon: whoever types somebody's address gets them one mail an hour of a sort.
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop(undefined, undefined, { idle: true });
+  await fillShelves(shop.database.db, 1000);
+});
+afterAll(() => shop.close());
+
+const victim = () => `${randomUUID()}@victim.example`;
+
+/** The jobs that send mails to somebody: when each begins. */
+async function startsOf(to: string): Promise<string[]> {
+  const { rows } = await shop.database.db.execute<{ minutes: string }>(sql`
+    select round(extract(epoch from j.start_after - now()) / 60) || ' min' as minutes
+    from pgboss.job j join mail_outbox m on m.id = j.data->>'mailId' where m.to = ${to} and j.name = 'send-mail' order by j.start_after`);
+  return rows.map(({ minutes }) => minutes.replace('-0', '0'));
+}
+
+/** Orders in cash with somebody's address, from a network of its own, confirmed as its job does; and its mail. */
+async function orderInCash(email: string, more: object = {}): Promise<{ id: string; reference: string; key: string }> {
+  const phone = `9${String(Math.random()).slice(2, 11).padEnd(9, '7')}`;
+  const payload = { ...anOrder([aLine('cricket-1')], { email, phone }), ...more };
+  const headers = { 'idempotency-key': randomUUID() };
+  const reply = await shop.app.inject({ method: 'POST', url: '/api/orders', headers, payload, remoteAddress: aNetwork() });
+  if (reply.statusCode !== 201) throw new Error(reply.body);
+  const { reference, key } = reply.json().data;
+  const [row] = await shop.database.db.select().from(orders).where(eq(orders.reference, reference));
+  const id = row?.id ?? '';
+  await tell(id, 'confirmed');
+  return { id, reference, key };
+}
+
+const tell = (orderId: string, state: 'confirmed' | 'cancelled' | 'shipped' | 'delivered') =>
+  mailOrder({ db: shop.database.db, jobs: shop.jobs, secret: 'x', publicUrl: 'http://shop.test' }, { orderId, state });
+
+describe('somebody else’s address', () => {
+  test('in orders that cost nothing: a mail at once, three that wait their turn, and no more', async () => {
+    const to = victim();
+    for (let count = 0; count < 3; count += 1) await orderInCash(to);
+    await shop.database.db.update(orders).set({ state: 'cancelled' }).where(eq(orders.email, to));
+    for (let count = 0; count < 3; count += 1) await orderInCash(to);
+    expect(await startsOf(to)).toEqual(['0 min', '60 min', '120 min', '180 min']);
+  });
+
+  test('ordered and cancelled: the cancellation waits as well', async () => {
+    const to = victim();
+    const { id } = await orderInCash(to);
+    await tell(id, 'cancelled');
+    expect(await startsOf(to)).toEqual(['0 min', '60 min']);
+  });
+
+  test('what the courier did is told at once', async () => {
+    const to = victim();
+    const { id } = await orderInCash(to);
+    await tell(id, 'shipped');
+    expect(await startsOf(to)).toEqual(['0 min', '0 min']);
+  });
+
+  test('signed up by another, who changes the password for ever and writes to the shop: one of each sort', async () => {
+    const to = victim();
+    let stranger = await aCustomer(shop, { email: to });
+    for (const next of ['another at twelve', 'another at thirteen', 'another at fourteen']) {
+      const payload = { currentPassword: stranger.password, newPassword: next, confirmPassword: next };
+      const reply = await send(shop, { method: 'POST', url: '/api/account/password', payload, headers: stranger.headers });
+      expect(reply.statusCode, reply.body).toBe(200);
+      const again = { email: to, password: next };
+      stranger = browserOf(await logInAs(shop, again), again);
+    }
+    for (let count = 0; count < 3; count += 1) {
+      const payload = { name: 'Asha', email: to, issue: 'Where is it?' };
+      const headers = { 'idempotency-key': randomUUID() };
+      expect((await send(shop, { method: 'POST', url: '/api/contact', payload, headers, from: aNetwork() })).statusCode).toBe(201);
+    }
+    expect((await mailsTo(shop, to)).map(({ about }) => about.split(':')[0])).toEqual([
+      'welcome',
+      'password-changed',
+      'new-device',
+      'message-taken',
+    ]);
+  });
+
+  test('under other names of one mailbox: what comes after a plus, and the dots of Gmail, make no new one', async () => {
+    const name = `v${randomUUID().replaceAll('-', '')}`;
+    const description = { subject: 's', preview: 'p', heading: 'h', lead: 'l', reason: 'r' };
+    const goes = async (to: string) =>
+      shop.database.db.transaction((tx) => queueMail(tx, shop.jobs, { about: `message-taken:${randomUUID()}`, to, description }));
+    expect(await goes(`${name}@victim.example`)).toBe(true);
+    expect(await goes(`${name}+1@victim.example`)).toBe(false);
+    expect(await goes(`${name}+2+x@victim.example`)).toBe(false);
+    expect(await goes(`${name.slice(0, 4)}.${name.slice(4)}@victim.example`), 'another mailbox').toBe(true);
+    expect(await goes(`${name}+9@gmail.com`)).toBe(true);
+    for (const to of [
+      `${name.slice(0, 4)}.${name.slice(4)}@gmail.com`,
+      `${name}@googlemail.com`,
+      `${name.slice(0, 3)}.${name.slice(3)}+a@gmail.com`,
+    ])
+      expect(await goes(to), to).toBe(false);
+    const sent = await mailsTo(shop, `${name}+9@gmail.com`);
+    expect(
+      sent.map(({ to }) => to),
+      'sent to the address as it was typed',
+    ).toEqual([`${name}+9@gmail.com`]);
+  });
+
+  test('asked for codes under other names of one mailbox: they count as one', async () => {
+    const name = `v${randomUUID().replaceAll('-', '')}`;
+    const ask = (email: string) => send(shop, { method: 'POST', url: '/api/auth/forgot-password', payload: { email }, from: aNetwork() });
+    for (let count = 0; count < 6; count += 1) expect((await ask(`${name}+${count}@victim.example`)).statusCode).toBe(200);
+    // Five by anybody, then one of each network; the twenty are for all names together.
+    const codes: number[] = [];
+    for (let count = 6; count < 22; count += 1) codes.push((await ask(`${name}+${count}@victim.example`)).statusCode);
+    expect(codes.filter((code) => code === 429).length).toBe(2);
+  });
+
+  test('at once: one mail goes, whoever is first', async () => {
+    const to = victim();
+    const description = { subject: 's', preview: 'p', heading: 'h', lead: 'l', reason: 'r' };
+    const tries = Array.from({ length: 10 }, (_, index) =>
+      shop.database.db.transaction((tx) => queueMail(tx, shop.jobs, { about: `message-taken:${to}${index}`, to, description })),
+    );
+    expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1);
+  });
+});
+
+describe('an address of one’s own', () => {
+  test('that a code proved gets every mail at once', async () => {
+    const member = await aCustomer(shop);
+    await proveEmail(shop, member.email);
+    const { id } = await orderInCash(member.email);
+    await tell(id, 'cancelled');
+    await orderInCash(member.email);
+    expect(await startsOf(member.email)).toEqual(['0 min', '0 min', '0 min', '0 min']);
+  });
+
+  test('of an order that was paid gets them too, and so does the next order', async () => {
+    const to = victim();
+    const { id } = await orderInCash(to);
+    await shop.database.db.update(orders).set({ paidBy: 'pay_x' }).where(eq(orders.id, id));
+    await tell(id, 'cancelled');
+    await orderInCash(to);
+    expect(await startsOf(to)).toEqual(['0 min', '0 min', '0 min']);
+  });
+
+  test('after an hour has its turn again', async () => {
+    const to = victim();
+    await orderInCash(to);
+    const before = new Date(Date.now() - 61 * 60_000);
+    await shop.database.db.update(mailOutbox).set({ createdAt: before }).where(eq(mailOutbox.to, to));
+    await orderInCash(to);
+    expect(await startsOf(to)).toEqual(['0 min', '0 min']);
+  });
+});
+
+test('nobody signs up, or calls themselves later, by a web address', async () => {
+  const member = await aCustomer(shop);
+  const names = { firstName: 'Asha', lastName: 'Win at evil.example' };
+  const asked = { ...names, email: victim(), password: 'another at twelve' };
+  const reply = await send(shop, { method: 'POST', url: '/api/auth/signup', payload: asked, from: aNetwork() });
+  const payload = { ...names, phone: '' };
+  const later = await send(shop, { method: 'PATCH', url: '/api/account/profile', payload, headers: member.headers });
+  const said = { lastName: 'A name has no web address in it' };
+  expect([reply, later].map((one) => [one.statusCode, one.json().fields])).toEqual([
+    [400, said],
+    [400, said],
+  ]);
+});
+
+describe('every mail the shop sends has its row', () => {
+  test('by its kind in the source, and no row is of a mail that is not sent', async () => {
+    const root = path.join(import.meta.dirname, '../../..');
+    const used = new Set<string>();
+    for (const file of globSync('server/**/*.ts', { cwd: root }).filter((name) => !/test|mail-table/.test(name))) {
+      const source = await readFile(path.join(root, file), 'utf8');
+      if (!source.includes('queueMail(')) continue;
+      for (const [, kind] of source.matchAll(/about(?: =|:)\s*(?:step === 'returning' \? )?\(?`([\w-]+):/g)) used.add(kind ?? '');
+      for (const [, kind] of source.matchAll(/: \(`([\w-]+):/g)) used.add(kind ?? '');
+    }
+    // A credit note's, beside a mail.
+    used.delete('return');
+    const told = (Object.keys(nextStates) as (keyof typeof nextStates)[]).filter(isMailed).map((state) => `order-${state}`);
+    const steps = returnStates.filter(isMailedStep).map((state) => `return-${state}`);
+    expect([...new Set([...used, ...told, ...steps])].sort()).toEqual(Object.keys(mailTable).sort());
+  });
+
+  test('and one without is refused', () => {
+    expect(() => rowOf('newsletter:1')).toThrow("mails 'newsletter' have no row");
+    expect(() => rowOf('toString:1')).toThrow('no row');
+  });
+
+  test.each(Object.keys(mailTable) as MailKind[])('%s says what bounds it', (kind) => {
+    const { network, why } = mailTable[kind];
+    expect(network.length > 8 && why.length > 8).toBe(true);
+  });
+});

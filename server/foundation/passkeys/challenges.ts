@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { lt } from 'drizzle-orm';
+import { cookieName, cookieTable } from '#contract/cookies.ts';
+import type { passkeyChallengeKinds } from '#contract/lists.ts';
+import { passkeyChallenges } from '#database/schema/accounts.ts';
+import type { Cookies } from '#server/foundation/http/caller.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { isSigned, signed } from '#server/foundation/values/secret.ts';
+
+type Deps = Needs<'db' | 'now' | 'publicUrl' | 'secret'>;
+
+/** What a challenge is for, and whose it is where somebody is signed in. */
+export interface Purpose {
+  kind: (typeof passkeyChallengeKinds)[number];
+  owner?: string;
+}
+
+export const challengeSeconds = cookieTable.passkey.seconds;
+
+function nameOf({ publicUrl }: Pick<Deps, 'publicUrl'>): string {
+  return cookieName('passkey', publicUrl.startsWith('https:'));
+}
+
+function browserOf(deps: Pick<Deps, 'publicUrl'>, cookies: Pick<Cookies, 'read'>): string | undefined {
+  const value = cookies.read(nameOf(deps));
+  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
+}
+
+const randomBytesOf = 16;
+/** Milliseconds since 1970, until the year 10,889. */
+const timeBytes = 6;
+
+/** What a challenge is signed over: bound to its browser, its purpose and its owner. */
+function wordsOf(browser: string, { kind, owner = '' }: Purpose, head: Buffer): string {
+  return `passkey challenge ${kind} ${owner} ${browser} ${head.toString('base64url')}`;
+}
+
+/**
+ * Makes a challenge for the caller's browser, good once and for five minutes. Only this shop can make one, and it says itself until when it is good: nothing
+ * is written down of one that was only asked for, so that a million askers have cost no row.
+ */
+export function makeChallenge(deps: Deps, cookies: Pick<Cookies, 'read' | 'set'>, purpose: Purpose): string {
+  const browser = browserOf(deps, cookies) ?? randomBytes(32).toString('base64url');
+  cookies.set(nameOf(deps), browser, { maxAgeSeconds: challengeSeconds });
+  const until = Buffer.alloc(timeBytes);
+  until.writeUIntBE(deps.now().getTime() + challengeSeconds * 1000, 0, timeBytes);
+  const head = Buffer.concat([randomBytes(randomBytesOf), until]);
+  return Buffer.concat([head, Buffer.from(signed(deps.secret, wordsOf(browser, purpose, head)), 'base64url')]).toString('base64url');
+}
+
+/** Whether a challenge was made for the caller's browser and this purpose, and is in its time. Whether it was used, `spendChallenge` says. */
+export function isOwnChallenge(deps: Deps, cookies: Pick<Cookies, 'read'>, purpose: Purpose, challenge: string): boolean {
+  const browser = browserOf(deps, cookies);
+  const bytes = Buffer.from(challenge, 'base64url');
+  // One way to write it alone: what was used once must not come back under another spelling.
+  if (!browser || bytes.length !== randomBytesOf + timeBytes + 32 || bytes.toString('base64url') !== challenge) return false;
+  const head = bytes.subarray(0, randomBytesOf + timeBytes);
+  const isOurs = isSigned(deps.secret, wordsOf(browser, purpose, head), bytes.subarray(head.length).toString('base64url'));
+  return isOurs && head.readUIntBE(randomBytesOf, timeBytes) > deps.now().getTime();
+}
+
+/** Uses a challenge up, once its answer was found right: whoever does first has it. False where it was used; what has run out goes. */
+export async function spendChallenge({ db, now }: Deps, { kind }: Purpose, challenge: string): Promise<boolean> {
+  const at = now();
+  await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, at));
+  const idHash = createHash('sha256').update(challenge).digest('base64url');
+  const expiresAt = new Date(at.getTime() + challengeSeconds * 1000);
+  const used = await db
+    .insert(passkeyChallenges)
+    .values({ idHash, kind, expiresAt })
+    .onConflictDoNothing()
+    .returning({ kind: passkeyChallenges.kind });
+  return used.length > 0;
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { production } from '#server/foundation/http/test-production.ts';
+import { missingOf, packsItself, parseEnv } from './env.ts';
+
+test('nothing set gives the demonstration on this machine', () => {
+  expect(parseEnv({})).toMatchObject({ SHOP_MODE: 'demo', PORT: 3000, HOST: '127.0.0.1', DATA_DIR: '.data', PICTURES_AHEAD: 'on' });
+});
+
+test('an empty variable counts as not set', () => {
+  expect(parseEnv({ DATABASE_URL: '' }).DATABASE_URL).toBeUndefined();
+});
+
+test('a wrong value stops the start with its name and what it should look like', () => {
+  expect(() => parseEnv({ PORT: 'http', SHOP_MODE: 'live' })).toThrow(
+    /PORT should be a port number|SHOP_MODE should be 'demo' or 'production'/,
+  );
+});
+
+test('production demands a secret, and of gateway, courier and mail all or nothing; it names each that is missing', () => {
+  expect(parseEnv(production).SHOP_MODE).toBe('production');
+  for (const name of Object.keys(production).filter((key) => key !== 'SHOP_MODE')) {
+    expect(() => parseEnv({ ...production, [name]: '' }), name).toThrow(new RegExp(`${name} should be`));
+  }
+});
+
+test('a shop begins without gateway, courier and mail; what each lacks is known by name', () => {
+  const { SHOP_MODE, PUBLIC_URL, AUTH_SECRET, BACKUP_KEY } = production;
+  const env = parseEnv({ SHOP_MODE, PUBLIC_URL, AUTH_SECRET, BACKUP_KEY });
+  expect([missingOf(env, 'payments').length, missingOf(env, 'courier').length, missingOf(env, 'mail')]).toEqual([
+    3,
+    3,
+    ['SMTP_URL', 'MAIL_FROM'],
+  ]);
+  expect(missingOf(parseEnv(production), 'payments')).toEqual([]);
+});
+
+test('production refuses a test key: no money would move', () => {
+  expect(() => parseEnv({ ...production, RAZORPAY_KEY_ID: 'rzp_test_1' })).toThrow(/RAZORPAY_KEY_ID .*not a test key/);
+});
+
+test.each([
+  ['a demonstration, which has nobody at the table', {}, true],
+  ['production', production, false],
+  ['a demonstration that says off', { AUTO_PACK: 'off' }, false],
+  ['production that says on', { ...production, AUTO_PACK: 'on' }, true],
+])('whether parcels pack themselves in %s', (_where, given, itself) => {
+  expect(packsItself(parseEnv(given))).toBe(itself);
+});

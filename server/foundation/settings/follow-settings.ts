@@ -1,0 +1,69 @@
+import { holdSettings, type Timeline } from '#contract/settings.ts';
+import type { Db } from '#database/db.ts';
+import type { Log } from '#server/foundation/logging/logging.ts';
+import { readTimeline } from './read-settings.ts';
+import { settingsChannel } from './write-setting.ts';
+
+interface Following {
+  db: Db;
+  listen(channel: string, listener: { message(payload: string): void; lost(): void }): Promise<void>;
+  now: () => Date;
+  log: Pick<Log, 'error'>;
+  /** Further moments (ms) at which something else is shown than before, by what is set. */
+  moments?: (timeline: Timeline) => number[];
+  /** Is told what is set: at the start, after each change, and at each moment from which something else holds. */
+  changed(timeline: Timeline, first: boolean): void;
+}
+
+/** Node's timers wait no longer than 24 days. */
+const longestWaitMs = 86_400_000;
+
+/**
+ * Has this process go by what is set: now, when any process changes it, and from the moments on that were planned. Where the database cannot be
+ * read it goes on with what it knows, and looks again when it is back.
+ */
+export async function followSettings({ db, listen, now, log, moments = () => [], changed }: Following): Promise<{ stop(): void }> {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  let held: string | undefined;
+  let begun = 0;
+
+  function hold(timeline: Timeline): void {
+    const first = held === undefined;
+    held = JSON.stringify(timeline);
+    holdSettings(timeline, now);
+    changed(timeline, first);
+    waitFor(timeline);
+  }
+
+  function waitFor(timeline: Timeline): void {
+    clearTimeout(timer);
+    const at = now().getTime();
+    const begin = Object.values(timeline).flatMap((one) => one.map(({ from }) => from));
+    const next = [...begin, ...moments(timeline)].filter((moment) => moment > at);
+    if (next.length === 0 || stopped) return;
+    const wait = Math.min(...next) - at;
+    timer = setTimeout(() => (wait > longestWaitMs ? waitFor(timeline) : hold(timeline)), Math.min(wait, longestWaitMs));
+    timer.unref();
+  }
+
+  async function read(): Promise<void> {
+    begun += 1;
+    const own = begun;
+    const timeline = await readTimeline(db);
+    // Of two readings the one that was begun later knows more.
+    if (own === begun && !stopped && JSON.stringify(timeline) !== held) hold(timeline);
+  }
+
+  const again = () => {
+    read().catch((error: unknown) => stopped || log.error({ err: error }, 'what is set could not be read: the shop goes by what it knew'));
+  };
+  await listen(settingsChannel, { message: again, lost: again });
+  while (held === undefined) await read();
+  return {
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

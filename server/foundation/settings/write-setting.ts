@@ -1,0 +1,99 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { firstSettings, type SettingValues, type VersionedName } from '#contract/settings.ts';
+import type { Db } from '#database/db.ts';
+import { settings } from '#database/schema/settings.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { readVersions, type SettingRow } from './read-settings.ts';
+
+/** The channel on which processes tell each other that something was set. */
+export const settingsChannel = 'maidan_settings';
+
+export interface Wish<Name extends VersionedName = VersionedName> {
+  name: Name;
+  value: SettingValues[Name];
+  /** The newest version that whoever sets it has seen; 0 for none. */
+  version: number;
+  /** From when it holds; from now on where it is null. */
+  from: Date | null;
+  /** The name of who sets it; null where the shop begins with it. */
+  by: string | null;
+  /** Version one, where it is none of a setting's. */
+  first?: SettingValues[Name] | undefined;
+}
+
+/** A moment before anything was ordered. */
+const beginning = new Date(0);
+
+/**
+ * Writes a new version of a setting, and tells every process when the transaction commits. Before the first change version one is written down.
+ * Gives the version and what held before. Throws Problem: 409 `conflict` where somebody was quicker, 400 for a moment that is past.
+ */
+export async function writeSetting<Name extends VersionedName>(
+  tx: Db,
+  { name, value, version, from, by, first = firstOf(name) }: Wish<Name>,
+  now: Date,
+): Promise<{ version: number; before: SettingValues[Name] | undefined }> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${name}`}, 0))`);
+  const rows = await readVersions(tx, name);
+  const newest = rows.at(-1)?.version ?? (first === undefined ? 0 : 1);
+  if (newest !== version)
+    throw new Problem(409, 'conflict', `${rows.at(-1)?.by ?? 'Somebody'} changed this meanwhile. Read it again, then change it.`);
+  if (from && from <= now) throw wrongMoment();
+  if (rows.length === 0 && first !== undefined)
+    await tx.insert(settings).values({ name, version: 1, value: first, holdsFrom: beginning, changedAt: now, by: null });
+  const holdsFrom = from ?? now;
+  await tx.insert(settings).values({ name, version: newest + 1, value, holdsFrom, changedAt: now, by });
+  await tellSettings(tx);
+  const before = (holdingAt(rows, holdsFrom)?.value as SettingValues[Name] | undefined) ?? first;
+  return { version: newest + 1, before };
+}
+
+/** Takes back a version that does not hold yet. Throws Problem 409 where it holds already, or there is none. */
+export async function takeBack(tx: Db, name: VersionedName, version: number, now: Date): Promise<SettingRow> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${name}`}, 0))`);
+  const found = (await readVersions(tx, name)).find((row) => row.version === version);
+  if (!found || found.takenBackAt || found.holdsFrom <= now) throw new Problem(409, 'conflict', 'It holds already, or was taken back.');
+  await tx
+    .update(settings)
+    .set({ takenBackAt: now })
+    .where(and(eq(settings.name, name), eq(settings.version, version)));
+  await tellSettings(tx);
+  return found;
+}
+
+/** Begins a setting with what the shop has had elsewhere; nothing where it has versions already. Tells whether it did. */
+export async function beginSetting<Name extends VersionedName>(
+  tx: Db,
+  name: Name,
+  value: SettingValues[Name],
+  now: Date,
+): Promise<boolean> {
+  const row = { name, version: 1, value, holdsFrom: beginning, changedAt: now, by: null };
+  const written = await tx.insert(settings).values(row).onConflictDoNothing().returning({ name: settings.name });
+  if (written.length > 0) await tellSettings(tx);
+  return written.length > 0;
+}
+
+/** The version that holds at a moment. Pure. */
+export function holdingAt<Row extends Pick<SettingRow, 'holdsFrom' | 'takenBackAt' | 'version'>>(
+  rows: readonly Row[],
+  at: Date,
+): Row | undefined {
+  return rows
+    .filter(({ holdsFrom, takenBackAt }) => takenBackAt === null && holdsFrom <= at)
+    .toSorted((one, other) => one.holdsFrom.getTime() - other.holdsFrom.getTime() || one.version - other.version)
+    .at(-1);
+}
+
+/** Version one, as the specification has it; undefined of what has none. */
+export function firstOf<Name extends VersionedName>(name: Name): SettingValues[Name] | undefined {
+  return (firstSettings as Partial<SettingValues>)[name];
+}
+
+async function tellSettings(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_notify(${settingsChannel}, '')`);
+}
+
+function wrongMoment(): Problem {
+  return new Problem(400, 'invalid_fields', 'Choose a moment that is to come.', { fields: { from: 'Choose a moment that is to come' } });
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { facts } from '#database/schema/facts.ts';
+import type { Database } from '#server/foundation/database/database.ts';
+import { openTestDatabase } from '#server/foundation/database/test-database.ts';
+import { ownSecret, ownSecretFile } from './own-secret.ts';
+import { isSigned, type Secret, signed } from './secret.ts';
+
+describe('a secret that was changed', () => {
+  const before: Secret = 'the secret of before';
+  const both: Secret = ['the secret of now', before];
+
+  test('signs with the new one, and knows what both signed', () => {
+    expect(signed(both, 'a link')).toBe(signed('the secret of now', 'a link'));
+    expect(isSigned(both, 'a link', signed(before, 'a link'))).toBe(true);
+    expect(isSigned(both, 'a link', signed(both, 'a link'))).toBe(true);
+    expect(isSigned('the secret of now', 'a link', signed(before, 'a link'))).toBe(false);
+  });
+
+  test('knows no other message, secret or length', () => {
+    const key = signed(before, 'a link').slice(0, 32);
+    expect(isSigned(both, 'a link', key, 32)).toBe(true);
+    expect(isSigned(both, 'a link', key)).toBe(false);
+    expect(isSigned(both, 'a link', '', 32)).toBe(false);
+    expect(isSigned(both, 'another', key, 32)).toBe(false);
+    expect(isSigned(both, 'a link', signed('a third', 'a link'))).toBe(false);
+  });
+});
+
+describe('the secret that a shop makes for itself', () => {
+  let database: Database;
+  let dir: string;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    dir = mkdtempSync(path.join(tmpdir(), 'maidan-secret-'));
+  });
+  afterAll(async () => {
+    await database.close();
+    rmSync(dir, { recursive: true, force: true });
+  });
+  const inDatabase = () => database.db.select().from(facts).where(eq(facts.name, 'secret'));
+
+  test('is in a file that only its user reads, the same at every start, and not in the database', async () => {
+    const file = ownSecretFile(path.join(dir, 'new'));
+    const secret = await ownSecret(database.db, file);
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(await ownSecret(database.db, file)).toBe(secret);
+    expect(readFileSync(file, 'utf8').trim()).toBe(secret);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(path.dirname(file)).mode & 0o777).toBe(0o700);
+    expect(await inDatabase()).toEqual([]);
+  });
+
+  test('moves there from the database of an earlier release: links in mails go on', async () => {
+    await database.db.insert(facts).values({ name: 'secret', value: 'made by an earlier release' });
+    expect(await ownSecret(database.db, ownSecretFile(path.join(dir, 'old')))).toBe('made by an earlier release');
+    expect(await inDatabase()).toEqual([]);
+    expect(await ownSecret(database.db, ownSecretFile(path.join(dir, 'old')))).toBe('made by an earlier release');
+  });
+
+  test('is shared by the database where processes share that', async () => {
+    const secret = await ownSecret(database.db, undefined);
+    expect(await ownSecret(database.db, undefined)).toBe(secret);
+    expect(await inDatabase()).toMatchObject([{ value: secret }]);
+  });
+});

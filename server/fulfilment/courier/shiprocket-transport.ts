@@ -1,0 +1,224 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ShiprocketAccess } from '#server/foundation/child-processes/providers.ts';
+import { CourierError } from './courier-error.ts';
+import { WireFailure, WireLogin } from './shiprocket-wire.ts';
+
+/** How long a call may take, in ms. */
+const patienceMs = 15_000;
+/** Before reading is tried a second time, in ms. */
+const pauseMs = 250;
+/** A token lives ten days; a day before its end it is renewed. */
+const tokenLifeMs = 9 * 24 * 3_600_000;
+/** After a refused log-in no other is tried for so long: a few wrong ones lock the account for half an hour. */
+const restAfterRefusalMs = 60_000;
+const restAfterLockMs = 30 * 60_000;
+const largestDocument = 5 * 1024 * 1024;
+
+export interface Request {
+  method: 'GET' | 'POST';
+  /** Below /v1/external, with its query. */
+  path: string;
+  body?: object;
+  /** A POST that changes nothing. */
+  reads?: boolean;
+}
+
+interface Reply {
+  status: number;
+  text: string;
+  waitSeconds: number | undefined;
+}
+
+/**
+ * The way into the courier's service: signs in when a token is needed (one log-in at a time), signs in once more where a
+ * token is refused, tries what only reads a second time, and gives each failure its name. Gives the parsed body of a success;
+ * undefined for an empty one.
+ */
+export function openShiprocketTransport(access: ShiprocketAccess, send: typeof fetch, now: () => Date) {
+  const sendOnce = (request: Request, bearer?: string) => sendOver(send, access.url, request, bearer);
+  const { bearer, forget } = createTokens(access, sendOnce, now);
+
+  async function signedIn(request: Request): Promise<Reply> {
+    const used = await bearer();
+    const reply = await sendOnce(request, used);
+    if (reply.status !== 401) return reply;
+    forget(used);
+    return sendOnce(request, await bearer());
+  }
+
+  async function ask(request: Request): Promise<unknown> {
+    const harmless = request.method === 'GET' || request.reads === true;
+    try {
+      return bodyOf(request, await signedIn(request));
+    } catch (error) {
+      const again = harmless && error instanceof CourierError && (error.failure === 'silent' || error.failure === 'unavailable');
+      if (!again) throw error;
+      await wait(pauseMs);
+      return bodyOf(request, await signedIn(request));
+    }
+  }
+
+  return { ask, fetchDocument: (address: string) => fetchDocument(send, access.url, address) };
+}
+
+async function sendOver(send: typeof fetch, url: string, { method, path, body }: Request, bearer?: string): Promise<Reply> {
+  try {
+    const response = await send(`${url}/v1/external${path}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body && { 'content-type': 'application/json' }),
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(patienceMs),
+      redirect: 'error',
+    });
+    const asked = Number(response.headers.get('retry-after') ?? Number.NaN);
+    return { status: response.status, text: await response.text(), waitSeconds: asked > 0 ? asked : undefined };
+  } catch (error) {
+    throw new CourierError('silent', `${method} ${pathOnly(path)} was not answered`, { cause: error });
+  }
+}
+
+/** The token that lets calls in: kept while it lasts, and asked for by one log-in at a time, with a rest after a refused one. */
+function createTokens(access: ShiprocketAccess, sendOnce: (request: Request) => Promise<Reply>, now: () => Date) {
+  let token: { text: string; until: number } | undefined;
+  let signingIn: Promise<string> | undefined;
+  let rest: { until: number; refusal: CourierError } | undefined;
+
+  async function signIn(): Promise<string> {
+    if (rest && rest.until > now().getTime()) throw rest.refusal;
+    const reply = await sendOnce({ method: 'POST', path: '/auth/login', body: { email: access.email, password: access.password } });
+    const body = parseJson(reply.text);
+    const login = WireLogin.safeParse(body);
+    if (reply.status === 200 && login.success) {
+      rest = undefined;
+      token = { text: login.data.token, until: endOf(login.data.token, now().getTime()) };
+      return login.data.token;
+    }
+    const failure = loginFailure(reply, messageOf(body));
+    if (failure.failure === 'login_refused' || failure.failure === 'login_locked') {
+      const restMs = failure.failure === 'login_locked' ? restAfterLockMs : restAfterRefusalMs;
+      rest = { until: now().getTime() + restMs, refusal: failure };
+    }
+    throw failure;
+  }
+
+  function bearer(): Promise<string> {
+    if (token && token.until > now().getTime()) return Promise.resolve(token.text);
+    signingIn ??= signIn().finally(() => {
+      signingIn = undefined;
+    });
+    return signingIn;
+  }
+
+  /** Throws away a token that was refused, and no other: someone else may have signed in meanwhile. */
+  function forget(refused: string): void {
+    if (token?.text === refused) token = undefined;
+  }
+
+  return { bearer, forget };
+}
+
+/** Whatever the courier says, nothing within our own network is asked: no number in place of a name, no name without a dot, no other door. */
+function isPublicPlace({ protocol, hostname, port, username, password }: URL): boolean {
+  const isName = /^(?:[a-z\d-]+\.)+[a-z][a-z\d-]*$/i.test(hostname) && !/\.(?:local|internal|localhost|home|lan)$/i.test(hostname);
+  return protocol === 'https:' && port === '' && username === '' && password === '' && isName;
+}
+
+/** A document the courier has made (a label): its address is a plain link. */
+async function fetchDocument(send: typeof fetch, courierUrl: string, address: string): Promise<Buffer> {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  // A link of another kind would make the shop fetch what it should not.
+  const own = new URL(courierUrl);
+  if (!url || (url.origin !== own.origin && !isPublicPlace(url))) {
+    throw new CourierError('unreadable', 'the address of a document is none to fetch from');
+  }
+  try {
+    const response = await send(url, { signal: AbortSignal.timeout(patienceMs), redirect: 'error' });
+    if (!response.ok) throw new Error(`answered with ${response.status}`);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    if (bytes.length > largestDocument) throw new Error(`${bytes.length} bytes are too many`);
+    return bytes;
+  } catch (error) {
+    throw new CourierError('silent', 'a document could not be fetched', { cause: error });
+  }
+}
+
+/** The body of a success, or the failure by its name. */
+function bodyOf(request: Request, reply: Reply): unknown {
+  const { status, text, waitSeconds } = reply;
+  const where = `${request.method} ${pathOnly(request.path)}`;
+  const body = parseJson(text);
+  if (status >= 200 && status < 300) {
+    if (text.trim() === '') return undefined;
+    if (body === undefined) throw new CourierError('unreadable', `${where} was answered with what is no JSON`);
+    return body;
+  }
+  const words = `${where}: ${messageOf(body) ?? `status ${status}`}`;
+  if (status === 401) throw new CourierError('token_refused', words);
+  if (status === 403) throw new CourierError('forbidden', words);
+  if (status === 404) throw new CourierError('not_found', words);
+  if (status === 422) throw refusalOfFields(where, body);
+  if (status === 429) throw new CourierError('throttled', words, { waitSeconds });
+  if (status >= 502 && status <= 504) throw new CourierError('unavailable', words, { waitSeconds });
+  if (status >= 500) throw new CourierError('broken', words);
+  throw refusalInWords(words);
+}
+
+/** 400s are told apart by their words alone. */
+function refusalInWords(words: string): CourierError {
+  if (/invalid shipment id|order id not found|does not exist/i.test(words)) return new CourierError('not_found', words);
+  if (/recharge|wallet|insufficient/i.test(words)) return new CourierError('wallet_empty', words);
+  if (/duplicate request for pickup/i.test(words)) return new CourierError('pickup_asked_before', words);
+  return new CourierError('refused', words);
+}
+
+function refusalOfFields(where: string, body: unknown): CourierError {
+  const failure = WireFailure.safeParse(body);
+  const fields = failure.success && failure.data.errors ? Object.entries(failure.data.errors) : [];
+  const named = fields.map(([field, texts]) => `${field}: ${(Array.isArray(texts) ? texts : [texts]).map(String).join(' ')}`).join('; ');
+  const words = `${where}: ${named || messageOf(body) || 'invalid data'}`;
+  if (/already been taken|already exists/i.test(words)) return new CourierError('reference_taken', words);
+  if (/pickup.?location|pickup address/i.test(words)) return new CourierError('pickup_place_unknown', words);
+  return new CourierError('invalid', words);
+}
+
+function loginFailure({ status, waitSeconds }: Reply, message: string | undefined): CourierError {
+  const words = `log-in: ${message ?? `status ${status}`}`;
+  if (message && /too many failed/i.test(message)) return new CourierError('login_locked', words);
+  if ([400, 401, 403, 422].includes(status)) return new CourierError('login_refused', words);
+  if (status === 429) return new CourierError('throttled', words, { waitSeconds });
+  if (status >= 502 && status <= 504) return new CourierError('unavailable', words);
+  if (status >= 500) return new CourierError('broken', words);
+  return new CourierError('unreadable', words);
+}
+
+export function messageOf(body: unknown): string | undefined {
+  const failure = WireFailure.safeParse(body);
+  return failure.success ? (failure.data.message ?? undefined) : undefined;
+}
+
+/** When a token is to be renewed: a day before the end it names, else nine days from now. */
+function endOf(token: string, nowMs: number): number {
+  const [, payload = ''] = token.split('.');
+  const claims = parseJson(Buffer.from(payload, 'base64url').toString('utf8'));
+  const end = typeof claims === 'object' && claims !== null && 'exp' in claims ? Number(claims.exp) * 1000 : Number.NaN;
+  if (!Number.isFinite(end)) return nowMs + tokenLifeMs;
+  // A token of less than two days is used for half of what is left.
+  return Math.max(end - 24 * 3_600_000, nowMs + (end - nowMs) / 2);
+}
+
+/** Queries carry PIN codes and references: they stay out of messages. */
+function pathOnly(path: string): string {
+  return path.split('?')[0] ?? path;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { noProviders, type ShiprocketAccess } from '#server/foundation/child-processes/providers.ts';
+import { startSandbox } from '#server/foundation/child-processes/sandbox-process.ts';
+import { type Shipment, shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
+import { findOrderById, type OrderRow } from '#server/orders/model/find-order.ts';
+import { moveOrder } from '#server/orders/order-state/move-order.ts';
+import { aLine, anOrder, fillShelves, postOrder } from '#server/selling/order-views/test-orders.ts';
+import type { CourierContext } from './courier-context.ts';
+import { openShiprocket } from './shiprocket-client.ts';
+
+/** What the stand-in shows of a parcel. */
+export interface ShownParcel {
+  reference: string;
+  awb: string | null;
+  carrier: string | null;
+  statuses: string[];
+}
+
+export interface TestCourier {
+  access: ShiprocketAccess;
+  set(settings: Record<string, string | number>): Promise<void>;
+  parcels(): Promise<ShownParcel[]>;
+  /** Its messages to the shop are not wanted where the test sends its own. */
+  act(awb: string, action: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The sandbox's courier, in its own process; nothing moves in it by itself. */
+export async function startTestCourier(shopUrl = 'http://127.0.0.1:9'): Promise<TestCourier> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'maidan-courier-'));
+  const sandbox = await startSandbox({ dataDir: dir, port: 0, shopUrl, log: { warn: () => {} } });
+  const page = `${sandbox.ready.url}/shiprocket`;
+  const post = async (address: string, body?: object) => {
+    const reply = await fetch(`${page}${address}`, {
+      method: 'POST',
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    if (!reply.ok) throw new Error(`${address}: ${reply.status} ${await reply.text()}`);
+  };
+  await post('/settings', { pace: 0 });
+  return {
+    access: { ...sandbox.ready.shiprocket, url: page },
+    set: (settings) => post('/settings', settings),
+    parcels: async () => ((await (await fetch(`${page}/parcels.json`)).json()) as { parcels: ShownParcel[] }).parcels,
+    act: (awb, action) => post(`/parcels/${awb}/${action}`),
+    async stop() {
+      await sandbox.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface ShippingBench {
+  shop: TestShop;
+  courier: TestCourier;
+  deps: CourierContext;
+  /** Jobs that were asked for, since the queues stand still. */
+  sent: { queue: string; data: unknown }[];
+  clock: { now: Date };
+  /** An order that is confirmed and waits for its parcel. */
+  confirmedOrder(lines?: unknown[], more?: object): Promise<OrderRow>;
+  orderOf(id: string): Promise<OrderRow>;
+  parcelOf(orderId: string): Promise<Shipment>;
+  close(): Promise<void>;
+}
+
+/** A shop whose jobs stand still and whose clock is the test's, with the stand-in courier beside it. */
+export async function openShippingBench(start = new Date('2026-11-21T05:00:00Z')): Promise<ShippingBench> {
+  const courier = await startTestCourier();
+  const clock = { now: start };
+  const now = () => clock.now;
+  const shop = await openTestShop(now, { ...noProviders, shiprocket: courier.access }, { idle: true });
+  const { db } = shop.database;
+  // Enough for as many orders as the tests like.
+  await fillShelves(db, 1000);
+  const sent: ShippingBench['sent'] = [];
+  const jobs: CourierContext['jobs'] = {
+    send: async (_tx, queue, data) => void sent.push({ queue, data }),
+  };
+  const orderOf = async (id: string) => {
+    const order = await findOrderById(db, id);
+    if (!order) throw new Error(`no order ${id}`);
+    return order;
+  };
+  return {
+    shop,
+    courier,
+    deps: {
+      db,
+      jobs,
+      courier: openShiprocket(courier.access),
+      files: shop.files,
+      publicUrl: 'http://shop.test',
+      secret: 'a secret of the tests, long enough',
+      now,
+      packsItself: () => true,
+      log: { warn: () => {}, error: () => {} },
+    },
+    sent,
+    clock,
+    async confirmedOrder(lines = [aLine('cricket-2')], more = {}) {
+      const reply = await postOrder(shop, { ...anOrder(lines), ...more });
+      const { data } = reply.json() as { data?: { reference: string } };
+      if (!data) throw new Error(reply.body);
+      const { rows } = await db.execute<{ id: string }>(`select id from orders where reference = '${data.reference}'`);
+      const id = rows[0]?.id ?? '';
+      await db.transaction((tx) => moveOrder(tx, jobs, id, 'confirmed', { actor: 'shop', at: clock.now }));
+      return orderOf(id);
+    },
+    orderOf,
+    async parcelOf(orderId) {
+      const parcel = (await shipmentsOf(db, orderId)).findLast(({ step }) => step !== 'cancelled');
+      if (!parcel) throw new Error(`no parcel of ${orderId}`);
+      return parcel;
+    },
+    async close() {
+      await shop.close();
+      await courier.stop();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from '#database/db.ts';
+import { shipments } from '#database/schema/shipments.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import { carriedBy, hasLeft, parcelsOf } from '#server/orders/model/order-parcels.ts';
+import { soldLines } from '#server/orders/model/sold-lines.ts';
+import { type Shipment, shipmentsOf } from './queries.ts';
+
+/**
+ * Writes the parcels of an order that nobody has planned yet, and gives all that stand: goods from the shelf go together and leave at once, what is
+ * made to order when it is made. One that stands is kept; one that was given up has another in its place, as far printed and,
+ * unless a person had packed it, packed as it was. Order locked by the caller.
+ */
+export async function planShipments(tx: Db, order: OrderRow, now: Date): Promise<Shipment[]> {
+  const before = await shipmentsOf(tx, order.id);
+  const standing = before.filter(({ step }) => step !== 'cancelled');
+  const missing = (await parcelsOf(tx, order)).filter(({ id, state }) => id === undefined && state !== 'cancelled' && !hasLeft[state]);
+  if (missing.length === 0) return standing;
+  const left = new Set((await soldLines(tx, order.id)).filter((line) => line.quantity > line.cancelled).map(({ line }) => line));
+  const written = missing.map(({ lines, custom }, index) => {
+    const number = before.length + index + 1;
+    const given = before.findLast((one) => one.custom === custom);
+    return {
+      id: `shp-${randomBytes(10).toString('hex')}`,
+      orderId: order.id,
+      parcel: number,
+      reference: `${order.reference}-${number}`,
+      positions: lines.filter((line) => left.has(line)),
+      custom,
+      step: 'planned' as const,
+      ...(given && carriedBy(given)),
+      createdAt: now,
+    };
+  });
+  return [...standing, ...(await tx.insert(shipments).values(written).returning())];
+}

@@ -1,0 +1,22 @@
+import { type DeliveryArea, Pin } from '#contract/delivery.ts';
+import { settingAt } from '#contract/settings.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { findAreaNow } from './pin-table.ts';
+import { notServed, promiseDelivery } from './promise.ts';
+
+/**
+ * What reaches a PIN, for goods ordered now: from the shelf, or made to order (`custom`), which are paid online. Throws Problem 400 for a malformed PIN, 404 `not_found` for one that is
+ * not allocated, 404 `not_offered` for one that is not served.
+ */
+export function readDelivery(given: string, now: Date, custom = false): DeliveryArea {
+  const parsed = Pin.safeParse(given);
+  if (!parsed.success) throw new Problem(400, 'bad_request', 'Enter a 6-digit PIN code');
+  const area = findAreaNow(parsed.data, now);
+  if (!area) {
+    throw new Problem(404, 'not_found', "We don't recognise this PIN code. Check it, or choose city and state yourself");
+  }
+  if (!area.served) throw new Problem(404, 'not_offered', notServed(area.pin));
+  const { pin, zone, city, state } = area;
+  const cashOnDelivery = area.cashOnDelivery && settingAt('cash', now).offered && !custom;
+  return { pin, zone, city, state, cashOnDelivery, options: promiseDelivery({ area, now, custom }) };
+}

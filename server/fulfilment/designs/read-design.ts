@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import type { readDesign as readDesignCall } from '#contract/designs.ts';
+import { previewAddress } from '#contract/upload-rules.ts';
+import type { Db } from '#database/db.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { findUploads } from '#server/fulfilment/uploads/queries.ts';
+import { designOf, presentDesign } from './present-design.ts';
+import { findDesign } from './queries.ts';
+
+type Reply = z.input<(typeof readDesignCall)['shapes']['reply']>['data'];
+
+/** A saved design with its pictures, to be opened again. Throws Problem 404 for an id that is none, or is swept. */
+export async function readDesign(db: Db, id: string): Promise<Reply> {
+  const row = await findDesign(db, id);
+  // A club's shirt is no work of the studio's: its own page makes another.
+  if (!row || row.garment === 'club-shirt') throw new Problem(404, 'not_found', "We couldn't find this design");
+  const pictures = await findUploads(db, row.pictures);
+  return {
+    ...presentDesign(row),
+    design: designOf(row),
+    pictures: pictures.map(({ id: upload, width, height, seeThrough }) => ({
+      id: upload,
+      preview: previewAddress(upload),
+      width,
+      height,
+      seeThrough,
+    })),
+  };
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { and, desc, eq, isNull, or } from 'drizzle-orm';
+import type { DesignShare, OwnShare } from '#contract/design-shares.ts';
+import type { Db } from '#database/db.ts';
+import { designShares, designs } from '#database/schema/designs.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { presentDesign } from './present-design.ts';
+import { type DesignRow, isThere } from './queries.ts';
+
+const notFound = () => new Problem(404, 'not_found', "We couldn't find this design");
+
+const present = ({ id, createdAt }: typeof designShares.$inferSelect): DesignShare => ({ id, sharedAt: createdAt.toISOString() });
+
+/**
+ * Makes the link of a design, or gives the one there is. A design of a member's list is shared by that member alone, one of a visitor's
+ * by whoever knows its id. Throws Problem 404 for any other.
+ */
+export function shareDesign({ db, now }: Needs<'db' | 'now'>, designId: string, accountId: string | null): Promise<DesignShare> {
+  return inTransaction(db, async (tx) => {
+    const design = await heldOwn(tx, designId, accountId);
+    // A club's shirt with a name on it has a page of its own to begin at.
+    if (design.garment === 'club-shirt') throw notFound();
+    const id = `shr_${randomBytes(18).toString('base64url')}`;
+    await tx.insert(designShares).values({ id, designId, accountId: design.accountId, createdAt: now() }).onConflictDoNothing();
+    const [share] = await tx.select().from(designShares).where(eq(designShares.designId, designId));
+    if (!share) throw notFound();
+    return present(share);
+  });
+}
+
+/** Ends the link of a design. Who shared it takes it back, also where the design left their list since. Throws Problem 404 where there is none. */
+export async function takeBackShare(db: Db, designId: string, accountId: string | null): Promise<void> {
+  const mine =
+    accountId === null ? isNull(designShares.accountId) : or(isNull(designShares.accountId), eq(designShares.accountId, accountId));
+  const gone = await db
+    .delete(designShares)
+    .where(and(eq(designShares.designId, designId), mine))
+    .returning({ id: designShares.id });
+  if (gone.length === 0) throw notFound();
+}
+
+/** The design, held against being swept meanwhile. */
+async function heldOwn(tx: Db, id: string, accountId: string | null): Promise<DesignRow> {
+  const [design] = await tx
+    .select()
+    .from(designs)
+    .where(and(eq(designs.id, id), isThere))
+    .for('share');
+  if (!design || (design.accountId !== null && design.accountId !== accountId)) throw notFound();
+  return design;
+}
+
+/** What a member shows by link, the newest first. */
+export async function findOwnShares(db: Db, accountId: string): Promise<OwnShare[]> {
+  const rows = await db
+    .select({ share: designShares, design: designs })
+    .from(designShares)
+    .innerJoin(designs, eq(designs.id, designShares.designId))
+    .where(and(eq(designShares.accountId, accountId), isThere))
+    .orderBy(desc(designShares.createdAt), desc(designShares.id))
+    .limit(200);
+  return rows.map(({ share, design }) => {
+    const { customProductId, name, baseColor, images } = presentDesign(design);
+    return { ...present(share), customProductId, name, baseColor, images };
+  });
+}
+
+/** The design that a link shows, while it stands and the design is kept. */
+export async function findShared(db: Db, shareId: string): Promise<DesignRow | undefined> {
+  const [found] = await db
+    .select({ design: designs })
+    .from(designShares)
+    .innerJoin(designs, eq(designs.id, designShares.designId))
+    .where(and(eq(designShares.id, shareId), isThere))
+    .limit(1);
+  return found?.design;
+}

@@ -1,0 +1,53 @@
+import { newDesign } from '#artwork/design/compose-design.ts';
+import type { Design, Layer, TextLayer } from '#artwork/design/layers.ts';
+import type { TestShop } from '#server/app/test-support/test-shop.ts';
+import { paint } from '#server/fulfilment/uploads/test-pictures.ts';
+
+/** Words for a test's garment. */
+export const someWords: TextLayer = {
+  kind: 'text',
+  id: 't',
+  x: 0,
+  y: 60,
+  angle: 0,
+  flipped: false,
+  words: 'GULLY XI',
+  font: 'block',
+  colour: '#14170f',
+  outline: null,
+  curve: 0,
+  size: 30,
+};
+
+/** Sends a picture of 1200 by 900 pixels and gives its id. */
+export async function sendTestPicture(shop: TestShop, purpose = 'design'): Promise<string> {
+  const response = await shop.app.inject({
+    method: 'POST',
+    url: `/api/uploads?purpose=${purpose}`,
+    headers: { 'content-type': 'image/png' },
+    payload: await paint(1200, 900),
+  });
+  return response.json().data.id;
+}
+
+/** A layer of that picture, 100 by 75 mm on the chest. */
+export function pictureOf(upload: string): Layer {
+  return { kind: 'picture', id: 'p', picture: upload, x: 0, y: -40, angle: 0, flipped: false, width: 100, height: 75 };
+}
+
+/** A white T-shirt in M. */
+export function shirtWith(front: Layer[], back: Layer[] = []): Design {
+  return { ...newDesign('t-shirt'), sides: { front, back } };
+}
+
+/** Returns a cap with these layers on its front: its print is small and soon drawn. */
+export function capWith(...front: Layer[]): Design {
+  return { ...newDesign('cap'), sides: { front, back: [] } };
+}
+
+/** Saves a design, a T-shirt with a picture and words unless another is given; gives its customProductId. */
+export async function saveTestDesign(shop: TestShop, design?: Design): Promise<string> {
+  const wanted = design ?? shirtWith([pictureOf(await sendTestPicture(shop)), someWords]);
+  const response = await shop.app.inject({ method: 'POST', url: '/api/designs', payload: { design: wanted, rights: true } });
+  return response.json().data.customProductId;
+}

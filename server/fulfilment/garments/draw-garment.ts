@@ -1,0 +1,62 @@
+import sharp from 'sharp';
+import { blankPicture, drawBlank } from '#artwork/blank.ts';
+import { composeLit } from '#artwork/compose-lit.ts';
+import type { Design } from '#artwork/design/layers.ts';
+import { bundledLettering } from '#artwork/node/load-fonts.ts';
+import type { PrintArea } from '#artwork/print-areas.ts';
+import { placeOnPrint, printFrame } from '#artwork/print-place.ts';
+import { registry } from '#artwork/registry.ts';
+import { boxHeight, boxWidth, wholeBox } from '#artwork/shape.ts';
+import type { CustomSide } from '#contract/custom-goods.ts';
+import { grainedLight } from '#server/catalogue/picture-drawing/lit-picture.ts';
+import type { Raster } from './blend-picture.ts';
+
+/** A garment with a print on it, lit as the shop's own pictures are: 800 by 1000 on clear ground. */
+export async function drawGarment(
+  garment: Design['garment'],
+  side: CustomSide,
+  colour: string,
+  area: PrintArea,
+  print: Raster,
+): Promise<Raster> {
+  const drawn = registry[garment];
+  const flat = await sharp(Buffer.from(drawBlank(garment, side, colour, bundledLettering())))
+    .ensureAlpha()
+    .raw()
+    .toBuffer();
+  layOnGarment(flat, area, print);
+  const light = await grainedLight(drawn.light(blankPicture(garment, colour), side), drawn, wholeBox, boxWidth, boxHeight);
+  return { data: composeLit(light, { data: flat, width: boxWidth, height: boxHeight }, drawn.finish), width: boxWidth, height: boxHeight };
+}
+
+/** Colours the flat drawing with the print wherever the area is seen; four places a pixel make its edges smooth. */
+function layOnGarment(flat: Buffer, area: PrintArea, print: Raster): void {
+  const frame = printFrame(area);
+  const perMm = print.width / area.widthMm;
+  const steps = [0.25, 0.75];
+  for (let y = frame.top; y < frame.top + frame.height; y++) {
+    for (let x = frame.left; x < frame.left + frame.width; x++) {
+      let [r, g, b, alpha] = [0, 0, 0, 0];
+      for (const dy of steps) {
+        for (const dx of steps) {
+          const [xMm, yMm] = placeOnPrint(area, [x + dx, y + dy]);
+          const px = Math.floor(xMm * perMm + print.width / 2);
+          const py = Math.floor(yMm * perMm + print.height / 2);
+          if (px < 0 || py < 0 || px >= print.width || py >= print.height) continue;
+          const k = (py * print.width + px) * 4;
+          const share = (print.data[k + 3] ?? 0) / 4;
+          alpha += share;
+          r += share * (print.data[k] ?? 0);
+          g += share * (print.data[k + 1] ?? 0);
+          b += share * (print.data[k + 2] ?? 0);
+        }
+      }
+      if (alpha === 0) continue;
+      const k = (y * boxWidth + x) * 4;
+      const cover = alpha / 255;
+      flat[k] = (r / alpha) * cover + (flat[k] ?? 0) * (1 - cover);
+      flat[k + 1] = (g / alpha) * cover + (flat[k + 1] ?? 0) * (1 - cover);
+      flat[k + 2] = (b / alpha) * cover + (flat[k + 2] ?? 0) * (1 - cover);
+    }
+  }
+}

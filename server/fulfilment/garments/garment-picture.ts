@@ -1,0 +1,69 @@
+import type { CustomSide } from '#contract/custom-goods.ts';
+import type { PictureFormat, PictureWidth } from '#contract/images.ts';
+import { unreadable } from '#server/catalogue/picture-drawing/unreadable.ts';
+import type { Draw, PictureReply, PictureStore } from '#server/catalogue/pictures/picture-store.ts';
+import type { Files } from '#server/foundation/files/files.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import type { Turn } from '#server/foundation/values/take-once.ts';
+import { garmentKey } from '#server/fulfilment/designs/design-files.ts';
+import { findDesign } from '#server/fulfilment/designs/queries.ts';
+import { workOf } from '#server/fulfilment/designs/saved-work.ts';
+import { type DesignContext, drawSide } from './save-design.ts';
+import { drawShirt } from './save-shirt.ts';
+
+export interface GarmentPicture {
+  id: string;
+  side: CustomSide;
+  width: PictureWidth;
+  format: PictureFormat;
+}
+
+export interface GarmentPictureDeps {
+  files: Pick<Files, 'has' | 'read'>;
+  pictures: Pick<PictureStore, 'readCopy'>;
+  /** Draws a damaged picture again from its design. */
+  drawAgain(id: string, side: CustomSide): Promise<void>;
+}
+
+/** Draws the garment's side again from its design, because its picture is damaged. Throws where the design is gone. */
+export async function drawDamagedAgain(deps: DesignContext & Needs<'log'>, id: string, side: CustomSide): Promise<void> {
+  const row = await findDesign(deps.db, id);
+  if (!row) throw new Error(`the design ${id} of a damaged picture is gone`);
+  deps.log.warn({ design: id, side }, "a design's kept picture is damaged and is drawn again");
+  const work = workOf(row);
+  if (work.kind === 'shirt') await drawShirt(deps, id, work.shirt);
+  else await drawSide(deps, id, work.design, side);
+}
+
+/**
+ * Gives a function that reads the picture of a garment with its design, in one size and form, drawn where product pictures are. A kept
+ * one that is damaged is drawn again first, once for all who wait for it. Throws Problem 429 where the turn does.
+ */
+export function createGarmentPictures(deps: GarmentPictureDeps): (wanted: GarmentPicture, turn: Turn) => Promise<PictureReply> {
+  const underway = new Map<string, Promise<void>>();
+
+  function drawAgainOnce(id: string, side: CustomSide): Promise<void> {
+    const key = garmentKey(id, side);
+    const drawing = underway.get(key) ?? deps.drawAgain(id, side).finally(() => underway.delete(key));
+    underway.set(key, drawing);
+    return drawing;
+  }
+
+  async function draw({ id, side, width, format }: GarmentPicture, drawn: Draw): Promise<Uint8Array> {
+    const copy = async () => drawn({ kind: 'copy', of: await deps.files.read(garmentKey(id, side)), width, format });
+    try {
+      return await copy();
+    } catch (error) {
+      if (!(error instanceof Error && error.message.includes(unreadable))) throw error;
+      await drawAgainOnce(id, side);
+      return copy();
+    }
+  }
+
+  return async (wanted, turn) => {
+    const { id, side, width, format } = wanted;
+    // A design that is gone takes its pictures with it, whatever is still kept of them.
+    if (!(await deps.files.has(garmentKey(id, side)).catch(() => false))) return { kind: 'missing' };
+    return deps.pictures.readCopy(`${id}-${side}-${width}.${format}`, (drawn) => draw(wanted, drawn), turn);
+  };
+}

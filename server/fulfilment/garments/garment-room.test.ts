@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { designs } from '#database/schema/designs.ts';
+import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { garmentKey } from '#server/fulfilment/designs/design-files.ts';
+import { shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
+import { uploadTable } from '#server/fulfilment/picture-files/upload-rules.ts';
+
+// The pictures of garments are drawn for anybody and kept for a month: they have their room, and leave a disk that is low alone.
+
+const GB = 1024 * 1024 * 1024;
+const roomMb = 10;
+let shop: TestShop;
+let free = 100 * GB;
+beforeAll(async () => {
+  shop = await openTestShop(undefined, undefined, {
+    idle: true,
+    env: { UPLOADS_ROOM_MB: String(roomMb) },
+    freeBytes: async () => free,
+  });
+  return () => shop.close();
+});
+afterEach(async () => {
+  free = 100 * GB;
+  await shop.disk.look();
+  await shop.database.db.delete(designs);
+});
+
+const post = (url: string, payload: object) => shop.app.inject({ method: 'POST', url, payload });
+const design = () => post('/api/designs', { design: shirtWith([someWords]), rights: true });
+const shirt = () => post('/api/shirts', { product: 'football-1', size: 'M', name: 'RAO', number: 7 });
+
+test('a disk that is low has neither a design nor a shirt drawn', async () => {
+  free = 0.9 * GB;
+  await shop.disk.look();
+  for (const reply of [await design(), await shirt()])
+    expect([reply.statusCode, reply.json().message]).toEqual([503, expect.stringContaining('cannot keep new designs')]);
+  expect(await shop.database.db.select().from(designs)).toEqual([]);
+});
+
+test('each is at most as large as it is counted', async () => {
+  for (const [reply, side] of [
+    [await design(), 'front'],
+    [await shirt(), 'back'],
+  ] as const) {
+    expect(reply.statusCode).toBe(201);
+    const { byteLength } = await shop.files.read(garmentKey(reply.json().data.customProductId, side));
+    expect(byteLength).toBeLessThan(uploadTable.garmentKilobytes.most * 1024);
+    expect(byteLength).toBeGreaterThan(10_000);
+  }
+});
+
+test('beyond their room no more are drawn, until those of a day ago are let go; a saved or ordered one never is', async () => {
+  const { db } = shop.database;
+  expect((await shirt()).statusCode).toBe(201);
+  const most = Math.ceil((roomMb * 1024 * uploadTable.garmentsPercent.most) / 100 / uploadTable.garmentKilobytes.most);
+  const [row] = await db.select().from(designs);
+  if (!row) throw new Error('no shirt');
+  const copies = Array.from({ length: most - 1 }, () => ({ ...row, id: `cus_${randomUUID()}` }));
+  await db.insert(designs).values(copies);
+  for (const reply of [await design(), await shirt()])
+    expect([reply.statusCode, reply.json().message]).toEqual([503, expect.stringContaining('no room for more designs')]);
+  const kept = copies[0]?.id ?? '';
+  await db.execute(sql`update ${designs} set created_at = created_at - interval '25 hours'`);
+  await db.update(designs).set({ orderedAt: new Date(), expiresAt: null }).where(eq(designs.id, kept));
+  await db.insert(designs).values(copies.slice(0, 1).map((one) => ({ ...one, id: `cus_${randomUUID()}` })));
+  expect((await shirt()).statusCode).toBe(201);
+  const [after] = await db.select().from(designs).where(eq(designs.id, kept));
+  expect(after?.expiresAt).toBeNull();
+});

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { designs } from '#database/schema/designs.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { type DiskSpace, noRoomForDesigns } from '#server/foundation/process/disk-space.ts';
+import { hasGarmentRoom } from '#server/fulfilment/picture-files/upload-rules.ts';
+
+export interface GarmentRoom extends Needs<'db' | 'now'> {
+  disk: Pick<DiskSpace, 'level'>;
+  /** What may be taken by pictures that nobody ordered, in MB. */
+  roomMb: number;
+}
+
+const dayMs = 24 * 3_600_000;
+const atOnce = 500;
+
+/**
+ * Refuses a design where its garment's pictures have no room: the disk is low, or those that nobody ordered take what they may and none of them
+ * is a day old. `known` has bought here. Throws Problem 503.
+ */
+export async function requireGarmentRoom({ db, disk, roomMb, now }: GarmentRoom, known: boolean): Promise<void> {
+  if (disk.level() !== 'enough') throw noRoomForDesigns();
+  if (hasGarmentRoom(await countGarments(db, now()), roomMb, known)) return;
+  await endOldest(db, now());
+  if (hasGarmentRoom(await countGarments(db, now()), roomMb, known)) return;
+  const full = 'We have no room for more designs just now. What you made is still here; try again later.';
+  throw new Problem(503, 'unavailable', full, { retryAfterSeconds: 3600 });
+}
+
+/** Counts the pictures of garments that nobody ordered and that are not about to be swept. */
+async function countGarments(db: Db, now: Date): Promise<number> {
+  const { rows } = await db.execute<{ pictures: number }>(sql`
+    select coalesce(sum(jsonb_array_length(d.sides)), 0)::int as pictures from ${designs} d
+    where d.ordered_at is null and d.expires_at > ${now.toISOString()}::timestamptz`);
+  return rows[0]?.pictures ?? 0;
+}
+
+/** Ends the time of the oldest that no member saved and nobody ordered within a day; the sweep takes them away. */
+async function endOldest(db: Db, now: Date): Promise<void> {
+  const at = (ago: number) => sql`${new Date(now.getTime() - ago).toISOString()}::timestamptz`;
+  await db.execute(sql`
+    update ${designs} set expires_at = ${at(0)} where account_id is null and ordered_at is null and id in (
+      select d.id from ${designs} d where d.account_id is null and d.ordered_at is null and d.expires_at > ${at(0)} and d.created_at <= ${at(dayMs)}
+      order by d.created_at limit ${atOnce})`);
+}

@@ -1,0 +1,42 @@
+import type {} from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { customSides } from '#contract/custom-goods.ts';
+import { CustomProductId } from '#contract/designs.ts';
+import { pictureFormats, pictureWidths } from '#contract/images.ts';
+import { turnOf, type WorkTurns } from '#server/foundation/limits/work-turns.ts';
+import type { createGarmentPictures } from './garment-picture.ts';
+
+/** A design's picture never changes; it is its shopper's, so nobody between them and the shop keeps it. */
+const ownersHeaders = { 'cache-control': 'private, max-age=31536000, immutable', 'x-robots-tag': 'noindex' };
+
+const file = /^(front|back)-(\d+)\.([a-z]{4})$/;
+const Address = z.object({
+  id: CustomProductId,
+  side: z.enum(customSides),
+  width: z.coerce.number().pipe(z.literal(pictureWidths)),
+  format: z.enum(pictureFormats),
+});
+
+interface Deps {
+  /** Reads one picture. */
+  read: ReturnType<typeof createGarmentPictures>;
+  turns: Pick<WorkTurns, 'forAddress'>;
+}
+
+/** Serves `/images/designs/:id/:file`: the pictures of a garment with its design, for whoever knows the design's id. */
+export function mountGarmentPictures(app: FastifyInstance, deps: Deps): void {
+  const hidden = { schema: { hide: true }, logLevel: 'warn' } as const;
+  app.get<{ Params: { id: string; file: string } }>('/images/designs/:id/:file', hidden, async (request, reply) => {
+    const wanted = readAddress(request.params);
+    const answer = wanted && (await deps.read(wanted, turnOf(deps.turns, request.ip, 'designPicture')));
+    if (answer?.kind === 'failed') return reply.code(503).header('cache-control', 'no-store').header('retry-after', '5').send();
+    if (answer?.kind !== 'picture') return reply.code(404).header('cache-control', 'no-store').send();
+    return reply.headers(ownersHeaders).type(`image/${wanted?.format}`).send(answer.bytes);
+  });
+}
+
+function readAddress(params: { id: string; file: string }): z.output<typeof Address> | undefined {
+  const [, side, width, format] = file.exec(params.file) ?? [];
+  return Address.safeParse({ id: params.id, side, width, format }).data;
+}

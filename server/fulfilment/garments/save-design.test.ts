@@ -1,0 +1,184 @@
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newDesign } from '#artwork/design/compose-design.ts';
+import type { Design, Layer } from '#artwork/design/layers.ts';
+import { designs } from '#database/schema/designs.ts';
+import { uploads } from '#database/schema/uploads.ts';
+import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import type { Files } from '#server/foundation/files/files.ts';
+import { sweepDesigns } from '#server/fulfilment/designs/sweep-designs.ts';
+import { pictureOf, sendTestPicture, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
+import { createDesignProcesses, type DesignProcesses } from './design-process.ts';
+import { saveDesign } from './save-design.ts';
+
+let shop: TestShop;
+let upload: string;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  upload = await sendTestPicture(shop);
+});
+afterAll(() => shop.close());
+
+async function save(design: object, more: object = { rights: true }) {
+  const response = await shop.app.inject({ method: 'POST', url: '/api/designs', payload: { design, ...more } });
+  return { status: response.statusCode, body: response.json() };
+}
+
+const text: Layer = someWords;
+const pictured = () => pictureOf(upload);
+const shirt = shirtWith;
+
+test('a design gets an id of its own, the price of its sides, and pictures of the garment with it', async () => {
+  const one = await save(shirt([pictured(), text]));
+  expect(one.status).toBe(201);
+  expect(one.body.data).toMatchObject({
+    name: 'Custom T-shirt',
+    price: 799,
+    size: 'M',
+    baseColor: 'White',
+    sides: ['front'],
+    ordered: false,
+  });
+  const two = await save(shirt([pictured()], [text]));
+  expect(two.body.data).toMatchObject({ price: 999, sides: ['front', 'back'] });
+  expect(two.body.data.customProductId).not.toBe(one.body.data.customProductId);
+  expect(two.body.data.images).toHaveLength(2);
+  const address: string = two.body.data.images[0];
+  for (const [wanted, type, width] of [
+    [address, 'webp', 800],
+    [address.replace('-800.webp', '-160.avif'), 'heif', 160],
+  ] as const) {
+    const response = await shop.app.inject(wanted);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['cache-control']).toMatch(/^private/);
+    expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: type, width });
+  }
+  // The print is on it: the chest is full of colours, the waist is white cloth, whose folds are darker and no other colour.
+  const drawn = (await shop.app.inject(address)).rawPayload;
+  const colourful = async (top: number) => {
+    const part = await sharp(drawn).extract({ left: 370, top, width: 50, height: 40 }).removeAlpha().raw().toBuffer();
+    const spans = Array.from({ length: part.length / 3 }, (_, k) => {
+      const pixel = part.subarray(k * 3, k * 3 + 3);
+      return Math.max(...pixel) - Math.min(...pixel);
+    });
+    return spans.reduce((sum, span) => sum + span, 0) / spans.length;
+  };
+  expect(await colourful(370)).toBeGreaterThan(25);
+  expect(await colourful(700)).toBeLessThan(15);
+});
+
+test('whoever knows the id can open it again; nobody else finds anything', async () => {
+  const { body } = await save(shirt([pictured()]));
+  const response = await shop.app.inject(`/api/designs/${body.data.customProductId}`);
+  expect(response.json().data).toMatchObject({
+    customProductId: body.data.customProductId,
+    design: { garment: 't-shirt', sides: { front: [{ picture: upload }] } },
+    pictures: [{ id: upload, width: 1200, height: 900, seeThrough: false }],
+  });
+  expect((await shop.app.inject(`/api/designs/cus_${'A'.repeat(24)}`)).statusCode).toBe(404);
+  expect((await shop.app.inject('/api/designs/1')).statusCode).toBe(400);
+  expect((await shop.app.inject(`/images/designs/cus_${'A'.repeat(24)}/front-800.webp`)).statusCode).toBe(404);
+  expect((await shop.app.inject(`/images/designs/${body.data.customProductId}/front-801.webp`)).statusCode).toBe(404);
+  expect((await shop.app.inject(`/images/designs/${body.data.customProductId}/detail-800.webp`)).statusCode).toBe(404);
+});
+
+test.each<[string, () => Design, object, string]>([
+  ['nothing on it', () => shirt([]), { rights: true }, 'Add a picture or text first'],
+  ['no rights', () => shirt([text]), { rights: false }, 'Tick that you own this picture or may use it'],
+  [
+    'too few pixels',
+    () => shirt([{ ...pictured(), width: 310, height: 232.5 } as Layer]),
+    { rights: true, acceptsSoft: true },
+    'Front: Picture has too few pixels to print at this size (98 dpi). Make it smaller than 30 cm or use a larger picture',
+  ],
+  [
+    'soft without a tick',
+    () => shirt([{ ...pictured(), width: 280, height: 210 } as Layer]),
+    { rights: true },
+    'Tick that a soft print is fine, or make the picture smaller',
+  ],
+  ['another colour', () => ({ ...shirt([text]), colour: 'Beige' }), { rights: true }, "Choose one of the t-shirt's colours"],
+  ['another size', () => ({ ...shirt([text]), size: '5XL' }), { rights: true }, 'Choose a size'],
+  [
+    'a picture nobody sent',
+    () => shirt([{ ...pictured(), picture: 'A'.repeat(32) } as Layer]),
+    { rights: true },
+    'A picture of this design is no longer here. Choose it again',
+  ],
+  [
+    'a picture out of shape',
+    () => shirt([{ ...pictured(), height: 100 } as Layer]),
+    { rights: true },
+    'A picture of this design is out of shape. Choose it again',
+  ],
+  ['four texts', () => shirt(['a', 'b', 'c', 'd'].map((id) => ({ ...text, id }))), { rights: true }, 'A side takes up to 3 texts'],
+])('refused: %s', async (_name, make, more, sentence) => {
+  const { status, body } = await save(make(), more);
+  expect([status, body.message]).toEqual([400, sentence]);
+});
+
+test('a photo of a problem is no picture for a print', async () => {
+  const problem = await sendTestPicture(shop, 'problem');
+  expect((await save(shirt([{ ...pictured(), picture: problem } as Layer]))).body.message).toContain('no longer here');
+});
+
+test('what lies on a side the garment lacks is left out, and not charged', async () => {
+  const cap: Design = { ...newDesign('cap'), sides: { front: [{ ...text, y: 0, size: 12 } as Layer], back: [text] } };
+  const { body } = await save(cap);
+  expect(body.data).toMatchObject({ price: 549, sides: ['front'], size: 'One size' });
+});
+
+test('of a design that could not be saved no picture of the garment stays', async () => {
+  const stored: string[] = [];
+  const files: Files = {
+    ...shop.files,
+    async takeIn(file, key, type) {
+      await shop.files.takeIn(file, key, type);
+      stored.push(key);
+    },
+  };
+  const processes = createDesignProcesses({ warn: () => {} });
+  const wanted = { design: shirt([text], [text]), rights: true };
+  const left = async () => (await Promise.all(stored.splice(0).map((key) => shop.files.has(key)))).filter(Boolean);
+  const deps = { db: shop.database.db, files, processes, now: () => new Date() };
+  // Its second side cannot be drawn.
+  let runs = 0;
+  const failing: DesignProcesses = { ...processes, run: async (work) => (++runs === 2 ? undefined : processes.run(work)) };
+  await expect(saveDesign({ ...deps, processes: failing }, wanted)).rejects.toThrow("We couldn't save your design");
+  expect(stored).toHaveLength(1);
+  expect(await left()).toEqual([]);
+  // Its row has no account to belong to, which the database refuses.
+  await expect(saveDesign(deps, wanted, { accountId: 'nobody' })).rejects.toThrow();
+  expect(stored).toHaveLength(2);
+  expect(await left()).toEqual([]);
+  await processes.close();
+});
+
+test('a design and its pictures are kept for thirty days from its last saving, then both go', async () => {
+  const { body } = await save(shirt([pictured()]));
+  const id: string = body.data.customProductId;
+  const row = (await shop.database.db.select().from(designs).where(eq(designs.id, id)))[0];
+  const kept = (await shop.database.db.select().from(uploads).where(eq(uploads.id, upload)))[0];
+  expect(kept?.expiresAt?.getTime()).toBeGreaterThanOrEqual(row?.expiresAt?.getTime() ?? Infinity);
+  const later = new Date(Date.now() + 31 * 24 * 3_600_000);
+  expect(await sweepDesigns({ db: shop.database.db, files: shop.files }, later)).toBeGreaterThan(0);
+  expect((await shop.app.inject(`/api/designs/${id}`)).statusCode).toBe(404);
+  expect(await shop.files.has(`designs/${id}/front.webp`)).toBe(false);
+});
+
+test.each<[string, (kept: Buffer) => Buffer]>([
+  ['is empty', () => Buffer.alloc(0)],
+  ['ends in its middle', (kept) => kept.subarray(0, kept.length >> 1)],
+  ['is zeros', (kept) => Buffer.alloc(kept.length)],
+])("a design's kept picture that %s is drawn again, the same", async (_what, damage) => {
+  const { body } = await save(shirt([pictured(), text]));
+  const key = `designs/${body.data.customProductId}/front.webp`;
+  const whole = await shop.files.read(key);
+  await shop.files.put(key, damage(whole), 'image/webp');
+  const address: string = body.data.images[0];
+  const shown = await Promise.all([address, address.replace('-800', '-160')].map((url) => shop.app.inject(url)));
+  expect(shown.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  expect((await shop.files.read(key)).equals(whole)).toBe(true);
+});

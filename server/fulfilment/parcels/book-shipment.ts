@@ -1,0 +1,133 @@
+import type { Db } from '#database/db.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import type { CourierIds, Waybill } from '#server/fulfilment/courier/courier.ts';
+import type { CourierContext } from '#server/fulfilment/courier/courier-context.ts';
+import { CourierError } from '#server/fulfilment/courier/courier-error.ts';
+import { type OrderToSend, packParcel, parcelToSend } from '#server/fulfilment/courier/courier-order.ts';
+import { chooseCarrier } from '#server/fulfilment/delivery-promise/choose-carrier.ts';
+import { claimShipment, linesToSend, lockShipment, type Shipment, updateShipment } from '#server/fulfilment/delivery-promise/queries.ts';
+import { findOrderById, lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
+import { followParcels } from './follow-parcels.ts';
+import { endWalletPause, mustWaitForWallet, waitForWallet } from './wallet-pause.ts';
+
+/** Longer than all the calls of a booking together may take, in ms. */
+const claimMs = 3 * 60_000;
+
+/**
+ * Books a parcel: order, waybill, pickup, label. What was asked is written down before and after each call, so that a run
+ * that fell over anywhere is taken up where it was, and nothing is bought twice. False if someone else has it in hand.
+ * Throws CourierError where it may go well later; a refusal that will not change holds the parcel back for the operator. With the
+ * wallet empty it waits with all others until one finds it filled.
+ */
+export async function bookShipment(deps: CourierContext, shipmentId: string): Promise<boolean> {
+  const { db, now } = deps;
+  const claimed = await claimShipment(db, shipmentId, now(), new Date(now().getTime() + claimMs));
+  if (!claimed) return false;
+  if (claimed.awb === null && (await mustWaitForWallet(db, shipmentId, now()))) {
+    await waitForWallet(db, shipmentId);
+    return true;
+  }
+  try {
+    // Read once the parcel is ours: before, it may have been booked to go where the order went then.
+    const order = await findOrderById(db, claimed.orderId);
+    if (order) await book(deps, order, claimed);
+    const waited = claimed.trackedAt !== null && claimed.awb === null;
+    await updateShipment(db, shipmentId, { lockedUntil: null, trouble: null, ...(waited && { trackedAt: null }) });
+    if (claimed.awb === null) await inTransaction(db, (tx) => endWalletPause(tx, deps.jobs));
+    return true;
+  } catch (error) {
+    if (error instanceof CourierError && error.failure === 'wallet_empty') {
+      const isFirst = await waitForWallet(db, shipmentId, { words: error.message, now: now() });
+      if (isFirst)
+        deps.log.warn({ parcel: claimed.reference }, 'the wallet at the courier is empty: no parcel is booked until it is filled');
+      return true;
+    }
+    const trouble = error instanceof Error ? error.message : String(error);
+    const heldBack = error instanceof CourierError && !error.passes;
+    await updateShipment(db, shipmentId, { lockedUntil: null, trouble, heldBack });
+    if (!heldBack) throw error;
+    deps.log.warn({ err: error, parcel: claimed.reference }, 'the courier refuses a parcel: it waits for the operator');
+    return true;
+  }
+}
+
+async function book(deps: CourierContext, order: OrderRow, claimed: Shipment): Promise<void> {
+  const { db, courier, files, now } = deps;
+  if (claimed.step !== 'planned' && claimed.step !== 'booked') return;
+  const parcel = { ...claimed };
+  const toSend = await orderToSend(db, order, parcel);
+  if (!parcel.courierOrderId || !parcel.courierShipmentId) {
+    const ids = await findOrMakeOrder(deps, parcel, toSend);
+    await updateShipment(db, parcel.id, { courierOrderId: ids.orderId, courierShipmentId: ids.shipmentId, asked: null });
+    Object.assign(parcel, { courierOrderId: ids.orderId, courierShipmentId: ids.shipmentId, asked: null });
+  }
+  const courierShipmentId = parcel.courierShipmentId ?? '';
+  if (!parcel.awb) {
+    const waybill = await findOrBuyWaybill(deps, order, parcel, toSend);
+    const wanted = await inTransaction(db, async (tx) => {
+      await lockOrder(tx, order.id);
+      const still = (await lockShipment(tx, parcel.id))?.step === 'planned';
+      await updateShipment(tx, parcel.id, { awb: waybill.awb, carrier: waybill.carrier, asked: null, ...(still && { step: 'booked' }) });
+      if (still) await followParcels(tx, deps.jobs, order.id, { at: now() });
+      return still;
+    });
+    // It was replaced meanwhile: whoever did that has a job waiting which cancels it.
+    if (!wanted) return;
+    parcel.awb = waybill.awb;
+  }
+  if (!parcel.pickupAskedAt) {
+    await courier.requestPickup(courierShipmentId);
+    await updateShipment(db, parcel.id, { pickupAskedAt: now() });
+  }
+  if (!parcel.labelFile) {
+    const labelFile = `labels/${parcel.reference}.pdf`;
+    await files.put(labelFile, await courier.label(courierShipmentId), 'application/pdf');
+    await updateShipment(db, parcel.id, { labelFile });
+  }
+}
+
+/** The order with the lines of one parcel. Delivery and credit count once: with the goods from the shelf, for which alone cash is collected. */
+async function orderToSend(db: Db, order: OrderRow, parcel: Shipment): Promise<OrderToSend> {
+  const lines = await linesToSend(db, order.id, parcel.positions);
+  return { ...order, reference: parcel.reference, lines, ...(parcel.custom && { shippingPaise: 0, creditPaise: 0 }) };
+}
+
+async function findOrMakeOrder({ db, courier }: CourierContext, parcel: Shipment, toSend: OrderToSend): Promise<CourierIds> {
+  if (parcel.asked === 'order') {
+    const before = await courier.findOrder(parcel.reference);
+    if (before) return before;
+  }
+  const place = await courier.pickupPlace();
+  await updateShipment(db, parcel.id, { asked: 'order' });
+  try {
+    return await courier.createOrder(parcelToSend(toSend, place.name));
+  } catch (error) {
+    if (!(error instanceof CourierError) || error.failure !== 'reference_taken') throw error;
+    const before = await courier.findOrder(parcel.reference);
+    if (!before) throw error;
+    return before;
+  }
+}
+
+async function findOrBuyWaybill({ db, courier }: CourierContext, order: OrderRow, parcel: Shipment, toSend: OrderToSend): Promise<Waybill> {
+  const shipmentId = parcel.courierShipmentId ?? '';
+  if (parcel.asked === 'waybill') {
+    const before = await courier.readWaybill(shipmentId);
+    if (before) return before;
+  }
+  const cashOnDelivery = order.payment === 'cod';
+  const place = await courier.pickupPlace();
+  const { weight } = packParcel(toSend.lines);
+  const carriers = await courier.carriers({ fromPin: place.pin, toPin: order.address.pin, weightKg: weight, cashOnDelivery });
+  const carrier = chooseCarrier(carriers, order.delivery, cashOnDelivery);
+  if (!carrier) throw new CourierError('no_carrier', 'no carrier collects cash there');
+  await updateShipment(db, parcel.id, { asked: 'waybill' });
+  try {
+    return await courier.assignWaybill(shipmentId, { carrierId: carrier.id });
+  } catch (error) {
+    // It may have been bought all the same: look once before it waits for the next try.
+    const before = error instanceof CourierError && error.failure === 'processing' ? await courier.readWaybill(shipmentId) : null;
+    if (!before) throw error;
+    return before;
+  }
+}

@@ -1,0 +1,45 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { firstSettings, holdSettings } from '#contract/settings.ts';
+import { anOrderRow } from '#server/orders/model/test-order-rows.ts';
+import { broughtBy, courierToBe, courierWords, waybillWords } from './courier-words.ts';
+import { attemptFailedMail, returningMail } from './parcel-mails.ts';
+
+afterEach(() => holdSettings({}));
+
+const own = { courierOrderId: 'own-K7QW4MX9TD-1', carrier: 'Own delivery', awb: 'OWN-K7QW4MX9TD-1' };
+const theirs = { courierOrderId: '4411', carrier: 'Sindhu Express', awb: '14344940983425' };
+const byHand = { ...own, carrier: 'India Post', awb: 'EM123456789IN' };
+
+test('a parcel is with the courier, with whom the shop handed it to by hand, or with one of us; a number is told where a courier knows it', () => {
+  expect([theirs, byHand, own, undefined].map((one) => [courierWords(one), waybillWords(one)])).toEqual([
+    ['the courier', 'Sindhu Express, AWB 14344940983425.'],
+    ['India Post', 'India Post, AWB EM123456789IN.'],
+    ['one of us', ''],
+    ['the courier', ''],
+  ]);
+});
+
+test('who will bring what nobody has yet is as the shop goes by now', () => {
+  expect([courierToBe(), broughtBy(undefined), broughtBy({ ...theirs, awb: null })]).toEqual(['the courier', {}, {}]);
+  const value = { ...firstSettings.carrying, by: 'own' as const };
+  holdSettings({ carrying: [{ version: 2, from: 0, value }] });
+  expect([courierToBe(), broughtBy(undefined), broughtBy(theirs)]).toEqual(['one of us', { broughtBy: 'one of us' }, {}]);
+  holdSettings({ carrying: [{ version: 2, from: 0, value: { ...value, name: 'Maidan riders' } }] });
+  expect(courierToBe()).toBe('Maidan riders');
+});
+
+describe('of what the shop carries itself no mail speaks of a courier', () => {
+  test.each([own, byHand])('%o', (parcel) => {
+    const mails = [
+      attemptFailedMail(anOrderRow(), { ...parcel, attempts: 1 }, 'LINK'),
+      attemptFailedMail(anOrderRow(), { ...parcel, attempts: 3 }, 'LINK'),
+      returningMail(anOrderRow(), { ...parcel, attempts: 3 }, 'LINK'),
+    ];
+    expect(JSON.stringify(mails)).not.toMatch(/courier/i);
+    expect(mails[0]?.lead).toBe(
+      parcel === own
+        ? 'Asha, one of us came with your parcel and found nobody. We will come again, usually on the next working day, up to 2 more times.'
+        : 'Asha, India Post came with your parcel and found nobody. India Post will come again, usually on the next working day, up to 2 more times.',
+    );
+  });
+});

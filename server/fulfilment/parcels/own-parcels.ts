@@ -1,0 +1,82 @@
+import { type OwnStep, ownStepNames, type ParcelStep } from '#contract/parcel-steps.ts';
+import type { Db } from '#database/db.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { readStatus } from '#server/fulfilment/courier/courier-status.ts';
+import { findShipmentByAwb, isOwn, type Shipment, updateShipment } from '#server/fulfilment/delivery-promise/queries.ts';
+import type { ShipmentStep } from './parcel-progress.ts';
+import { takeReport } from './take-report.ts';
+
+// What people say of a parcel that no courier tells of goes the way of a courier's word: one function moves parcels.
+
+/** Who took a parcel that is not of the shop, and the number they know it by. */
+export interface TakenBy {
+  carrier?: string | undefined;
+  awb?: string | undefined;
+}
+
+/** The number of the status that each word of theirs is. */
+const codes: Readonly<Record<OwnStep, number>> = { left: 6, out: 17, tried: 21, arrived: 7, back: 10 };
+
+/** What may be said of a parcel that the shop carries itself, by how far it is. */
+export const ownSteps: Readonly<Record<ShipmentStep, readonly OwnStep[]>> = {
+  planned: [],
+  booked: ['left'],
+  awaiting_pickup: ['left'],
+  shipped: ['out', 'arrived', 'tried', 'back'],
+  out_for_delivery: ['arrived', 'tried', 'back'],
+  attempt_failed: ['out', 'arrived', 'back'],
+  delivered: [],
+  returning: ['back'],
+  returned: [],
+  cancelled: [],
+};
+
+/** Whether a step is one that people say of a parcel that the shop carries. Pure. */
+export function isOwnStep(step: ParcelStep): step is OwnStep {
+  return (ownStepNames as readonly string[]).includes(step);
+}
+
+const said: Readonly<Record<OwnStep, (parcel: string) => string>> = {
+  left: (parcel) => `${parcel} has left. The shopper hears of it.`,
+  out: (parcel) => `${parcel} is out for delivery. The shopper hears of it.`,
+  tried: (parcel) => `${parcel}: nobody was there. The shopper hears that somebody comes again.`,
+  arrived: (parcel) => `${parcel} is delivered. What was to be paid in cash is booked.`,
+  back: (parcel) => `${parcel} is back. The shopper hears of it.`,
+};
+
+/** Takes what people say of a parcel that the shop carries, in the caller's transaction. Throws Problem 409 where that does not follow. */
+export async function tellOwn(
+  tx: Db,
+  deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now'>,
+  parcel: Shipment,
+  step: OwnStep,
+  takenBy: TakenBy,
+): Promise<string> {
+  if (!isOwn(parcel) || parcel.awb === null || !ownSteps[parcel.step].includes(step))
+    throw new Problem(409, 'not_offered', `That cannot be said of ${parcel.reference} now.`);
+  const awb = step === 'left' ? await takenElsewhere(tx, parcel, takenBy) : parcel.awb;
+  const report = {
+    awb,
+    status: readStatus(codes[step], null),
+    at: deps.now(),
+    courierName: null,
+    etd: null,
+    activities: [],
+    isReturn: false,
+  };
+  await takeReport(tx, deps, parcel.id, report);
+  return said[step](parcel.reference);
+}
+
+/** Writes down who took it that is not of the shop, and by which number they know it. */
+async function takenElsewhere(tx: Db, { id, awb, carrier }: Shipment, takenBy: TakenBy): Promise<string> {
+  const number = takenBy.awb?.toUpperCase() ?? awb ?? '';
+  const other = await findShipmentByAwb(tx, number);
+  if (other && other.id !== id) {
+    const sentence = `${number} is the number of ${other.reference}`;
+    throw new Problem(400, 'invalid_fields', sentence, { fields: { awb: sentence } });
+  }
+  await updateShipment(tx, id, { awb: number, carrier: takenBy.carrier?.trim() || carrier });
+  return number;
+}

@@ -1,0 +1,85 @@
+import { seller } from '#contract/seller.ts';
+import { capital } from '#server/foundation/calendar/number-words.ts';
+import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';
+import { mailWords } from '#server/foundation/mail/mail-words.ts';
+import { firstNameInMail } from '#server/foundation/mail/typed-words.ts';
+import type { Shipment } from '#server/fulfilment/delivery-promise/queries.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import { courierWords, ourPeople } from './courier-words.ts';
+
+/** Tries a courier makes before a parcel goes back (the shipping policy's figure). */
+export const mostAttempts = 3;
+
+const reason = 'You get this because you ordered from us.';
+
+type Told = Pick<OrderRow, 'reference' | 'address' | 'phone' | 'payment' | 'creditPaise'>;
+interface Parcel extends Pick<Shipment, 'carrier' | 'attempts'>, Partial<Pick<Shipment, 'courierOrderId'>> {
+  /** Which it is of how many, where its order has several. */
+  which?: { number: number; of: number } | undefined;
+}
+
+function plates({ reference }: Told, { which }: Parcel): NonNullable<MailDescription['plates']> {
+  return { label: 'Order', value: reference, ...(which && which.of > 1 && { note: `Parcel ${which.number} of ${which.of}.` }) };
+}
+
+/** What the words of both may have in them. */
+function said({ reference, address }: Told, parcel: Parcel) {
+  return {
+    order: reference,
+    'first name': firstNameInMail(address.fullName) ?? '',
+    courier: courierWords(parcel, { named: true }),
+  };
+}
+
+/** Nobody was there: what happens next, and how often still. */
+export function attemptFailedMail(order: Told, parcel: Parcel, link: string): MailDescription {
+  const left = Math.max(0, mostAttempts - parcel.attempts);
+  const name = courierWords(parcel);
+  const [who, reaches, calls] = name === ourPeople ? ['We', 'we reach', 'we call'] : [capital(name), `${name} reaches`, `${name} calls`];
+  const again =
+    left === 0
+      ? `That was the last try. The parcel will come back to us unless ${reaches} you.`
+      : left === 1
+        ? `${who} will come once more, usually on the next working day.`
+        : `${who} will come again, usually on the next working day, up to ${left} more times.`;
+  return {
+    ...mailWords('parcel-attempt', { ...said(order, parcel), 'what next': again }),
+    plates: plates(order, parcel),
+    button: { text: 'Track this order', href: link },
+    sections: [
+      {
+        heading: 'What helps',
+        paragraphs: [
+          `Keep your phone near: ${calls} the number ending in ${order.phone.slice(-4)} before coming.`,
+          ...(order.payment === 'cod' ? ['Have the amount ready in cash.'] : []),
+          `Wrong number or address? Write to ${seller.email} and we pass it on.`,
+        ],
+      },
+    ],
+    reason,
+  };
+}
+
+/** The parcel comes back: why, and what becomes of the money. */
+export function returningMail(order: Told, parcel: Parcel, link: string): MailDescription {
+  const { attempts } = parcel;
+  const why = attempts >= mostAttempts ? `after ${attempts} tries to deliver it` : 'because it could not be delivered';
+  const money =
+    order.payment === 'cod' && order.creditPaise === 0
+      ? 'You have not paid anything, so there is nothing to give back.'
+      : 'Once it is here we start your refund. You will get a mail about it.';
+  return {
+    ...mailWords('parcel-returning', { ...said(order, parcel), 'why it comes back': why, money }),
+    plates: plates(order, parcel),
+    button: { text: 'Track this order', href: link },
+    sections: [
+      {
+        heading: 'Still want it?',
+        paragraphs: [
+          `Write to ${seller.email} with your order number, or call ${seller.phone}, ${seller.supportHours}. You can also order again at any time.`,
+        ],
+      },
+    ],
+    reason,
+  };
+}

@@ -1,0 +1,104 @@
+import { and, asc, inArray } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { orderLines, orders } from '#database/schema/orders.ts';
+import { shipments } from '#database/schema/shipments.ts';
+import { type Day, inIndia } from '#server/foundation/calendar/working-days.ts';
+import { leavesBy, promisedAt } from '#server/fulfilment/delivery-promise/promise.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import { composeParcels, type OrderParcel } from '#server/orders/model/order-parcels.ts';
+import { waitsFor } from '#server/orders/order-state/parcel-waits.ts';
+import { packVersion } from './pack-parcel.ts';
+
+/** A parcel that waits for a hand. */
+export interface ParcelToPack {
+  orderId: string;
+  reference: string;
+  number: number;
+  custom: boolean;
+  placedAt: Date;
+  delivery: OrderRow['delivery'];
+  /** The last day on which it leaves as promised, and when it is to arrive. */
+  leavesBy: Day;
+  promise: OrderParcel['promise'];
+  /** That day is over. */
+  late: boolean;
+  /** Why it is not to be packed now, if it is not. */
+  onHold: string | undefined;
+  address: OrderParcel['address'];
+  pieces: { position: number; productId: string | null; name: string; size: string; quantity: number; image: string }[];
+  /** As `packParcel` takes it. */
+  version: string;
+}
+
+/** Orders that are read at a time. */
+const atOnce = 500;
+/** While a parcel is being made, so is its order. */
+const beingMade: OrderRow['state'][] = ['confirmed', 'in_print'];
+
+/**
+ * The parcels that wait to be packed, those that are to leave first first. `most` of them at most, of the orders that were placed first. Those of an order
+ * that is on hold are among them and say so.
+ */
+export async function parcelsToPack(db: Db, now: Date, most = atOnce): Promise<ParcelToPack[]> {
+  const found: ParcelToPack[] = [];
+  for (let offset = 0; found.length < most; offset += atOnce) {
+    const rows = await db
+      .select()
+      .from(orders)
+      .where(inArray(orders.state, beingMade))
+      .orderBy(asc(orders.placedAt), asc(orders.id))
+      .limit(atOnce)
+      .offset(offset);
+    found.push(...(await waitingOf(db, rows, now)));
+    if (rows.length < atOnce) break;
+  }
+  return found.toSorted(byPromise).slice(0, most);
+}
+
+/** The same of a few orders, in no order. */
+export async function parcelsToPackOf(db: Db, orderIds: readonly string[], now: Date): Promise<ParcelToPack[]> {
+  if (orderIds.length === 0) return [];
+  const wanted = and(inArray(orders.id, [...orderIds]), inArray(orders.state, beingMade));
+  return waitingOf(db, await db.select().from(orders).where(wanted), now);
+}
+
+async function waitingOf(db: Db, rows: readonly OrderRow[], now: Date): Promise<ParcelToPack[]> {
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const lines = await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position));
+  const booked = await db.select().from(shipments).where(inArray(shipments.orderId, ids)).orderBy(asc(shipments.parcel));
+  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
+  const bookedOf = Map.groupBy(booked, ({ orderId }) => orderId);
+  return rows.flatMap((order) => {
+    const own = (linesOf.get(order.id) ?? []).map((line) => ({ ...line, custom: line.customProductId !== null }));
+    return composeParcels(order, own, bookedOf.get(order.id) ?? [], [])
+      .filter((parcel) => waitsFor(parcel) === 'packing')
+      .map((parcel) => present(order, parcel, own, now));
+  });
+}
+
+function present(order: OrderRow, parcel: OrderParcel, lines: readonly (typeof orderLines.$inferSelect)[], now: Date): ParcelToPack {
+  const { number, custom, promise, address } = parcel;
+  const day = leavesBy(promisedAt(order), custom);
+  return {
+    ...{ orderId: order.id, reference: order.reference, placedAt: order.placedAt, delivery: order.delivery },
+    ...{ number, custom, promise, address, leavesBy: day },
+    late: inIndia(now).day > day,
+    onHold: order.onHoldWhy ?? undefined,
+    pieces: lines
+      .filter(({ position, quantity, cancelled }) => parcel.lines.includes(position) && quantity > cancelled)
+      .map(({ position, productId, name, size, quantity, cancelled, image }) => ({
+        // What is made comes from the print room, also where it was on a shelf before.
+        ...{ position, productId: custom ? null : productId, name, size, image },
+        quantity: quantity - cancelled,
+      })),
+    version: packVersion(order, parcel, lines),
+  };
+}
+
+/** By the day it leaves by, then by the day it is to arrive; what was promised no day comes after what was. Pure. */
+function byPromise(one: ParcelToPack, other: ParcelToPack): number {
+  const key = ({ leavesBy: day, promise, placedAt, reference, number }: ParcelToPack) =>
+    `${day} ${promise.latest ?? '9999'} ${placedAt.toISOString()} ${reference} ${number}`;
+  return key(one) < key(other) ? -1 : 1;
+}

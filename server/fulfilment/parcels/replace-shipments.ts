@@ -1,0 +1,27 @@
+import type { OrderState } from '#contract/orders.ts';
+import type { Db } from '#database/db.ts';
+import type { Jobs } from '#server/foundation/jobs/jobs.ts';
+import { shipmentsOf, updateShipment } from '#server/fulfilment/delivery-promise/queries.ts';
+
+/** Steps in which a parcel is still in the shop. */
+const here: ReadonlySet<string> = new Set(['planned', 'booked', 'awaiting_pickup']);
+
+/**
+ * Has an order's parcels booked anew, because where they go or what is in them has changed: those still in the shop (with `lines`
+ * only those that hold one of these) are cancelled with the courier and others take their place, as far as anything is left to
+ * send. False where there are none. In the transaction that changes the order, which locks it.
+ */
+export async function replaceShipments(
+  tx: Db,
+  jobs: Pick<Jobs, 'send'>,
+  order: { id: string; state: OrderState },
+  lines?: readonly number[],
+): Promise<boolean> {
+  const standing = (await shipmentsOf(tx, order.id)).filter(
+    ({ step, leftAt, positions }) => here.has(step) && leftAt === null && (!lines || positions.some((line) => lines.includes(line))),
+  );
+  if (standing.length === 0) return false;
+  for (const { id } of standing) await updateShipment(tx, id, { step: 'cancelled' });
+  await jobs.send(tx, 'ship-order', { orderId: order.id, state: order.state });
+  return true;
+}

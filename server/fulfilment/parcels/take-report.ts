@@ -1,0 +1,134 @@
+import type { OrderState } from '#contract/lists.ts';
+import type { Db } from '#database/db.ts';
+import { shipmentEvents } from '#database/schema/shipments.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import { readStatus } from '#server/fulfilment/courier/courier-status.ts';
+import type { CourierReport } from '#server/fulfilment/courier/shiprocket-wire.ts';
+import { countAttempts, findShipment, lockShipment, type Shipment, updateShipment } from '#server/fulfilment/delivery-promise/queries.ts';
+import { findOrderById, lockOrder } from '#server/orders/model/find-order.ts';
+import { parcelsOf } from '#server/orders/model/order-parcels.ts';
+import { orderKey } from '#server/orders/model/order-reference.ts';
+import { settledPieces, soldLines } from '#server/orders/model/sold-lines.ts';
+import { queueParcelJobs } from '#server/orders/order-state/following-jobs.ts';
+import { followParcels } from './follow-parcels.ts';
+import { attemptFailedMail, returningMail } from './parcel-mails.ts';
+import { isOver, type Progress, progressBy, type ShipmentStep } from './parcel-progress.ts';
+
+/** The courier's numbers of a try at which nobody was there. */
+const attemptCodes = [21, 77];
+
+export type ReportOutcome = 'applied' | 'nothing_new' | 'late';
+
+/**
+ * Takes what the courier says of a parcel: keeps each event once, moves the parcel and its order forward, and writes the mails
+ * that belong to it. A report that is late, repeated or leads back only adds to the history. In the caller's transaction.
+ */
+export async function takeReport(
+  tx: Db,
+  deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now'>,
+  shipmentId: string,
+  report: CourierReport,
+): Promise<ReportOutcome> {
+  // The order first, as everyone locks them.
+  const orderId = (await findShipment(tx, shipmentId))?.orderId;
+  if (orderId) await lockOrder(tx, orderId);
+  const shipment = await lockShipment(tx, shipmentId);
+  if (!shipment) return 'nothing_new';
+  const now = deps.now();
+  // A courier's clock that is ahead is not believed.
+  const at = new Date(Math.min((report.at ?? now).getTime(), now.getTime()));
+  const news = await keepEvents(tx, shipment, report, at);
+  // The courier tells whole seconds: within one, only what is new has a say.
+  const late = shipment.statusAt !== null && (at < shipment.statusAt || (!news && at.getTime() === shipment.statusAt.getTime()));
+  const progress = progressBy(shipment.step, report.status, late);
+  if (!progress.shown) {
+    // It was faster than the word that it does not come: what was paid for it went back.
+    if (news && shipment.step === 'cancelled' && outside.has(report.status.meaning))
+      await updateShipment(tx, shipment.id, { trouble: `it was cancelled, and the courier says: ${report.status.words}`, heldBack: true });
+    return late ? 'late' : news ? 'applied' : 'nothing_new';
+  }
+  const same = progress.step === shipment.step && report.status.words === shipment.statusWords;
+  const attempts = await countAttempts(tx, shipment.id, attemptCodes);
+  await updateShipment(tx, shipment.id, {
+    step: progress.step,
+    statusCode: report.status.code,
+    statusWords: report.status.words,
+    statusAt: at,
+    attempts,
+    ...(report.etd && { expectedAt: report.etd }),
+    ...(report.courierName && { carrier: report.courierName }),
+    ...troubleOf(shipment, report, progress),
+    ...(await cameAfterAll(tx, shipment, report, progress)),
+  });
+  if (progress.step !== shipment.step) await followUp(tx, deps, { ...shipment, step: progress.step, attempts }, at);
+  return same && !news ? 'nothing_new' : 'applied';
+}
+
+/** What is said of parcels that are out of the shop. */
+const outside: ReadonlySet<string> = new Set(['shipped', 'out_for_delivery', 'attempt_failed', 'delivered']);
+
+/** What a person must look at: trouble the courier tells of, and a parcel it has cancelled by itself. */
+function troubleOf(shipment: Shipment, { status }: CourierReport, { step }: Progress): Partial<Shipment> {
+  if (status.meaning === 'trouble') return { trouble: `the courier says: ${status.words}` };
+  if (step === 'cancelled' && shipment.step !== 'cancelled') return { trouble: 'the courier has cancelled it', heldBack: true };
+  return step === shipment.step ? {} : { trouble: null };
+}
+
+/** What a person must look at: it arrives, and pieces of it were given back or replaced, or are to be, because it did not. Nothing is undone by itself. */
+async function cameAfterAll(tx: Db, shipment: Shipment, { status }: CourierReport, { step }: Progress): Promise<Partial<Shipment>> {
+  if (step !== 'delivered' || shipment.step === 'delivered') return {};
+  const inIt = (await soldLines(tx, shipment.orderId)).filter(({ line }) => shipment.positions.includes(line));
+  const pieces = inIt.reduce((sum, line) => sum + settledPieces(line), 0);
+  if (pieces === 0) return {};
+  const words = pieces === 1 ? '1 piece of it was' : `${pieces} pieces of it were`;
+  return { trouble: `${words} settled before, and the courier says: ${status.words}`, heldBack: true };
+}
+
+/** Keeps the events of a report, and the report itself as one where it tells of none at its time. True if any is new. */
+async function keepEvents(tx: Db, shipment: Shipment, { activities, status, at: toldAt }: CourierReport, at: Date): Promise<boolean> {
+  const told = activities.map((activity) => {
+    // The carrier's scan has words of its own; the number says what they mean.
+    const { code } = readStatus(activity.code, activity.words);
+    return { shipmentId: shipment.id, at: activity.at, code, words: activity.words, location: activity.location };
+  });
+  const itself = { shipmentId: shipment.id, at, code: status.code, words: status.words, location: '' };
+  const alone = toldAt !== null && status.words !== '' && !told.some((event) => event.at.getTime() === toldAt.getTime());
+  const rows = alone ? [...told, itself] : told;
+  if (rows.length === 0) return false;
+  const kept = await tx.insert(shipmentEvents).values(rows).onConflictDoNothing().returning({ id: shipmentEvents.id });
+  return kept.length > 0;
+}
+
+const reasons: Partial<Record<ShipmentStep, string>> = {
+  attempt_failed: 'The courier found nobody and will come again',
+  returning: 'It is on its way back to us',
+};
+
+/** Steps that are told of a parcel when it comes to them, as states of an order are. That it was packed and left is told by `followParcels`. */
+const told: Partial<Record<ShipmentStep, OrderState>> = {
+  out_for_delivery: 'out_for_delivery',
+  delivered: 'delivered',
+  returned: 'returned_to_origin',
+};
+
+/** What follows from a parcel's new step: its order moves, and the shopper hears of what the order's states do not say. */
+async function followUp(tx: Db, deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now'>, shipment: Shipment, at: Date): Promise<void> {
+  const step = shipment.step;
+  await followParcels(tx, deps.jobs, shipment.orderId, { at, reason: reasons[step] });
+  const order = await findOrderById(tx, shipment.orderId);
+  if (!order) return;
+  // What was given up as lost is found when it has arrived or is back: until then the page says lost, and no mail says otherwise.
+  if (shipment.lostAt !== null && !isOver(step)) return;
+  const state = told[step];
+  if (state) await queueParcelJobs(tx, deps.jobs, order, { id: shipment.id, state });
+  if (step !== 'attempt_failed' && step !== 'returning') return;
+  const link = `${deps.publicUrl}/tracker?id=${shipment.awb ?? order.reference}#key=${orderKey(deps.secret, order)}`;
+  const parcels = await parcelsOf(tx, order);
+  const number = parcels.find(({ id }) => id === shipment.id)?.number;
+  const parcel = { ...shipment, which: number === undefined ? undefined : { number, of: parcels.length } };
+  const about =
+    step === 'returning' ? (`parcel-returning:${shipment.id}` as const) : (`parcel-attempt:${shipment.id}:${shipment.attempts}` as const);
+  const description = step === 'returning' ? returningMail(order, parcel, link) : attemptFailedMail(order, parcel, link);
+  await queueMail(tx, deps.jobs, { about, to: order.email, description });
+}

@@ -1,0 +1,54 @@
+import { and, asc, gt, ne, or } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { shipments } from '#database/schema/shipments.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import type { Jobs } from '#server/foundation/jobs/jobs.ts';
+import { updateShipment, waitsForWallet } from '#server/fulfilment/delivery-promise/queries.ts';
+
+// Waybills are paid from a wallet at the courier. While it is empty nobody buys any, but for one parcel at a time that tries. The
+// parcels that wait say so in their trouble, and the one that tried says when it did: so it holds over restarts and for several processes.
+
+/** How often one parcel tries whether the wallet has been filled, in ms. */
+const tryEveryMs = 15 * 60_000;
+
+/** Whether a parcel has to wait without asking: another has found the wallet empty lately, or is trying just now. */
+export async function mustWaitForWallet(db: Db, parcelId: string, now: Date): Promise<boolean> {
+  const lately = gt(shipments.trackedAt, new Date(now.getTime() - tryEveryMs));
+  const tries = and(ne(shipments.id, parcelId), gt(shipments.lockedUntil, now));
+  const found = await db
+    .select({ id: shipments.id })
+    .from(shipments)
+    .where(and(waitsForWallet, or(lately, tries)))
+    .limit(1);
+  return found.length > 0;
+}
+
+/** Lets a parcel wait for the wallet; `asked` where it was the one that found it empty. Whether it is the first that waits. */
+export async function waitForWallet(db: Db, parcelId: string, asked?: { words: string; now: Date }): Promise<boolean> {
+  const isFirst = (await db.$count(shipments, waitsForWallet)) === 0;
+  const trouble = asked?.words ?? 'wallet_empty: it waits until the wallet at the courier is filled';
+  await updateShipment(db, parcelId, { lockedUntil: null, trouble, ...(asked && { trackedAt: asked.now }) });
+  return isFirst;
+}
+
+/** Queues the parcel that waits longest, to try whether the wallet has been filled, where none has tried lately. */
+export async function tryWallet({ db, jobs, now }: { db: Db; jobs: Pick<Jobs, 'send'>; now: () => Date }): Promise<void> {
+  const [longest] = await db
+    .select({ id: shipments.id, orderId: shipments.orderId })
+    .from(shipments)
+    .where(waitsForWallet)
+    .orderBy(asc(shipments.createdAt), asc(shipments.id))
+    .limit(1);
+  if (!longest || (await mustWaitForWallet(db, longest.id, now()))) return;
+  await inTransaction(db, (tx) => jobs.send(tx, 'ship-order', { orderId: longest.orderId, state: 'confirmed' }));
+}
+
+/** Books every parcel that waits: the wallet has been filled, or the operator says so. */
+export async function endWalletPause(tx: Db, jobs: Pick<Jobs, 'send'>): Promise<void> {
+  const freed = await tx
+    .update(shipments)
+    .set({ trouble: null, trackedAt: null })
+    .where(waitsForWallet)
+    .returning({ orderId: shipments.orderId });
+  for (const orderId of new Set(freed.map((parcel) => parcel.orderId))) await jobs.send(tx, 'ship-order', { orderId, state: 'confirmed' });
+}

@@ -1,0 +1,47 @@
+import { Piscina } from 'piscina';
+import { type ChildWork, createChildWork } from '#server/foundation/child-processes/child-work.ts';
+import type { Log } from '#server/foundation/logging/logging.ts';
+import type { Preparation, Prepared } from './prepare-picture.ts';
+import { tookTooLong } from './refusals.ts';
+import type { Refused } from './refuse-at-sight.ts';
+import { uploadTable } from './upload-rules.ts';
+
+export type PictureProcesses = ChildWork<Preparation, Prepared>;
+
+/**
+ * Strangers' files are decoded in processes of their own. What its structure alone betrays is refused before that, in a thread that
+ * decodes nothing: rubbish costs no process, and waits behind no picture that is being drawn.
+ */
+export function createPictureProcesses(log: Pick<Log, 'warn'>): PictureProcesses {
+  const drawing = createChildWork<Preparation, Prepared>({
+    program: new URL('./picture-child.ts', import.meta.url),
+    log,
+    patienceMs: 45_000,
+    // On two processors too: a picture that takes all its time holds up its sender, and nobody else.
+    least: 2,
+    maxWaitingOfOne: uploadTable.deciding.most,
+    late: tookTooLong,
+    busy: 'Many pictures are arriving just now. Yours is saved here; try again in a minute.',
+  });
+  const looking = new Piscina<Pick<Preparation, 'source' | 'minShortSide' | 'maxPixels'>, Refused | undefined>({
+    filename: new URL('./refuse-at-sight.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: 30_000,
+    concurrentTasksPerWorker: 1,
+  });
+  return {
+    async run(task, whose) {
+      const { source, minShortSide, maxPixels } = task;
+      const refused = await looking.run({ source, minShortSide, maxPixels }).catch((error: unknown) => {
+        // The process looks again, at its own risk.
+        log.warn({ err: error }, 'a picture could not be looked at');
+        return undefined;
+      });
+      return refused ?? drawing.run(task, whose);
+    },
+    async close() {
+      await Promise.all([looking.destroy(), drawing.close()]);
+    },
+  };
+}

@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hollowPng, paint, pngChunk, withChunks } from '#server/fulfilment/uploads/test-pictures.ts';
+import { preparePicture } from './prepare-picture.ts';
+import { refusalOf } from './refusals.ts';
+
+let dir: string;
+let png: Buffer;
+let jpeg: Buffer;
+let webp: Buffer;
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'maidan-corpus-'));
+  png = await paint(640, 520);
+  jpeg = await sharp(png).jpeg().toBuffer();
+  webp = await sharp(png).webp().toBuffer();
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+/** The refusal's sentence, or what was made of the file. */
+async function prepare(file: Buffer, mostBytes = 48 * 1024 * 1024) {
+  const source = path.join(dir, 'source');
+  await writeFile(source, file);
+  const prepared = await preparePicture({
+    source,
+    picture: path.join(dir, 'picture'),
+    preview: path.join(dir, 'preview'),
+    minShortSide: 500,
+    maxPixels: 60_000_000,
+    mostBytes,
+  });
+  return 'done' in prepared ? prepared.done : refusalOf(prepared, 'design').message;
+}
+
+const printable = "This file isn't a picture we can print. Use PNG, JPEG or WebP.";
+const twoInOne = 'This file holds more than a picture. Save it again as PNG, JPEG or WebP, then try once more.';
+const incomplete = 'Part of this picture is missing. Save or download it again, then try once more.';
+const broken = "We couldn't read this picture to its end. Save it again as PNG, JPEG or WebP, then try once more.";
+
+async function animatedWebp(): Promise<Buffer> {
+  const frames = await Promise.all(
+    ['red', 'blue'].map((background) =>
+      sharp({ create: { width: 600, height: 600, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  return sharp(frames, { join: { animated: true } })
+    .webp({ delay: [100, 100], loop: 0 })
+    .toBuffer();
+}
+
+const corpus: [string, () => Buffer | Promise<Buffer>, string][] = [
+  ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>'), printable],
+  ['words with the first bytes of a picture', () => Buffer.from('\x89PNG but not really', 'latin1'), printable],
+  ['a program', () => Buffer.concat([Buffer.from('MZ'), Buffer.alloc(5000)]), printable],
+  [
+    'a drawing',
+    () => Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>x</script></svg>'),
+    `${printable} Export the drawing as a PNG, 2000 pixels or more on the short side.`,
+  ],
+  ['a document', () => Buffer.from('%PDF-1.7\n'), `${printable} Export the drawing as a PNG, 2000 pixels or more on the short side.`],
+  [
+    "an iPhone's own format",
+    () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0'),
+    `${printable} On an iPhone, share the photo with the option Most Compatible.`,
+  ],
+  ['a GIF', () => sharp(png).gif().toBuffer(), `${printable} A moving picture can't be printed: save one frame of it.`],
+  ['a moving WebP', animatedWebp, `${printable} A moving picture can't be printed: save one frame of it.`],
+  [
+    'a moving PNG',
+    () => withChunks(png, pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))),
+    `${printable} A moving picture can't be printed: save one frame of it.`,
+  ],
+  ['a TIFF', () => sharp(png).tiff().toBuffer(), printable],
+  ['an AVIF', () => sharp(png).avif({ effort: 0 }).toBuffer(), printable],
+  ['a PNG cut short', () => png.subarray(0, png.length - 200), incomplete],
+  ['a JPEG cut short', () => jpeg.subarray(0, jpeg.length - 200), incomplete],
+  ['a WebP cut short', () => webp.subarray(0, webp.length - 200), incomplete],
+  ['a JPEG cut short and closed again', () => Buffer.concat([jpeg.subarray(0, jpeg.length >> 1), Buffer.from([0xff, 0xd9])]), broken],
+  ['a header alone', () => jpeg.subarray(0, 3), incomplete],
+  ['a PNG with damaged pixels', () => Buffer.from(png).fill(0x55, 2000, 2100), broken],
+  ['a PNG that says more than it holds', () => hollowPng(6000, 6000), broken],
+  ['a JPEG with an archive behind it', () => Buffer.concat([jpeg, Buffer.from('PK\x03\x04 payload')]), twoInOne],
+  ['a PNG with a page behind it', () => Buffer.concat([png, Buffer.from('<html><script>alert(1)</script>')]), twoInOne],
+  [
+    'a PNG with a script in its words',
+    () => withChunks(png, pngChunk('tEXt', Buffer.from('Comment\0<script>alert(1)</script>'))),
+    twoInOne,
+  ],
+  [
+    'a JPEG with a program in its comment',
+    () => Buffer.concat([jpeg.subarray(0, 2), Buffer.from('\xff\xfe\0\x1c<?php system($_GET[1]);?> ', 'latin1'), jpeg.subarray(2)]),
+    twoInOne,
+  ],
+  ['a WebP with a document behind it', () => Buffer.concat([webp, Buffer.from('%PDF-1.4')]), twoInOne],
+  [
+    'a bomb: a few bytes that would be 900 megapixels',
+    () => hollowPng(30_000, 30_000),
+    'That picture has 900 megapixels. The limit is 60.',
+  ],
+  [
+    'a bomb: the largest size a PNG can say',
+    () => hollowPng(0x7fffffff, 0x7fffffff),
+    'That picture has 4611686014133 megapixels. The limit is 60.',
+  ],
+  ['a size of nothing', () => hollowPng(0, 0), 'That picture is too small (0 x 0). Use at least 500 pixels on the short side.'],
+  ['one too small', () => paint(900, 480), 'That picture is too small (900 x 480). Use at least 500 pixels on the short side.'],
+  ['noise behind a JPEG start', () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(4_000_000, 0xa7)]), incomplete],
+  ['fill bytes without end', () => Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(4_000_000, 0xff)]), incomplete],
+];
+
+test.each(corpus)('refused with its sentence: %s', async (_name, make, sentence) => {
+  const file = await make();
+  expect(await prepare(file)).toBe(sentence);
+});
+
+test('a colour profile that would unpack to 200 MB is passed over', async () => {
+  const profile = Buffer.concat([Buffer.from('x\0\0'), deflateSync(Buffer.alloc(200_000_000))]);
+  const before = process.memoryUsage().rss;
+  expect(await prepare(withChunks(png, pngChunk('iCCP', profile)))).toMatchObject({ width: 640 });
+  expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(150);
+  expect((await readFile(path.join(dir, 'picture'))).includes('iCCP')).toBe(false);
+});
+
+test('a photo with a few stray bytes before its end is forgiven', async () => {
+  const stray = Buffer.concat([jpeg.subarray(0, -2), Buffer.from([1, 2, 3]), jpeg.subarray(-2)]);
+  expect(await prepare(stray)).toMatchObject({ format: 'jpeg', width: 640, height: 520 });
+});
+
+test('a good picture that there was no time for is not called broken: whoever sent it may send it again', async () => {
+  // Each of its steps takes more than the second it gets, on any machine.
+  const side = 7000;
+  const large = await sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  const source = path.join(dir, 'large');
+  await writeFile(source, large);
+  const demands = { minShortSide: 500, maxPixels: 60_000_000, mostBytes: 1_000_000_000, mostSeconds: 1 };
+  const prepared = await preparePicture({ source, picture: path.join(dir, 'picture'), preview: path.join(dir, 'preview'), ...demands });
+  expect(prepared).toEqual({ unfit: 'late' });
+  expect(refusalOf({ unfit: 'late' }, 'design')).toMatchObject({ status: 503, code: 'unavailable' });
+});
+
+describe('what would take more room than a picture may have', () => {
+  /** No two pixels alike: nothing is saved by drawing it without loss. */
+  const noise = (channels: 3 | 4) =>
+    sharp(Buffer.from(Array.from({ length: 600 * 600 * channels }, (_none, index) => (index * 7919 + ((index * index) % 251)) % 256)), {
+      raw: { width: 600, height: 600, channels },
+    });
+
+  test('is kept as a photo where nothing of it is see-through', async () => {
+    const webp = await noise(3).webp({ quality: 80 }).toBuffer();
+    const [whole, small] = [await prepare(webp), await prepare(webp, 700_000)];
+    expect(whole).toMatchObject({ format: 'png' });
+    expect(typeof whole === 'object' && whole.bytes > 700_000).toBe(true);
+    expect(small).toMatchObject({ format: 'jpeg', width: 600, height: 600 });
+    expect(typeof small === 'object' && small.bytes <= 700_000).toBe(true);
+  });
+
+  test.each([
+    ['is see-through', () => noise(4).png().toBuffer(), 300_000],
+    ['is too much as a photo too', () => noise(3).webp().toBuffer(), 20_000],
+    ['was a photo', () => noise(3).jpeg({ quality: 95 }).toBuffer(), 20_000],
+  ])('is refused where it %s', async (_what, file, most) => {
+    expect(await prepare(await file(), most)).toBe(
+      'This picture has more in it than we can keep. Save it with fewer pixels, or as JPEG, then try once more.',
+    );
+  });
+});

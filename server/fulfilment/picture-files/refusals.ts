@@ -1,0 +1,37 @@
+import type { UploadPurpose } from '#contract/lists.ts';
+import { notPrintable, tooManyPixels, tooSmall } from '#contract/upload-rules.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { Refused } from './refuse-at-sight.ts';
+
+const sentences: Record<Exclude<Refused['unfit'], 'too-small' | 'too-many-pixels' | 'late'>, string> = {
+  'not-a-picture': notPrintable,
+  vector: `${notPrintable} Export the drawing as a PNG, 2000 pixels or more on the short side.`,
+  iphone: `${notPrintable} On an iPhone, share the photo with the option Most Compatible.`,
+  animated: `${notPrintable} A moving picture can't be printed: save one frame of it.`,
+  incomplete: 'Part of this picture is missing. Save or download it again, then try once more.',
+  broken: "We couldn't read this picture to its end. Save it again as PNG, JPEG or WebP, then try once more.",
+  'too-detailed': 'This picture has more in it than we can keep. Save it with fewer pixels, or as JPEG, then try once more.',
+  'two-in-one': 'This file holds more than a picture. Save it again as PNG, JPEG or WebP, then try once more.',
+};
+
+/** Said where there was no time to draw a picture: nothing is known against it. */
+export const tookTooLong = "We couldn't read your picture in time. It's saved here; try again in a minute.";
+
+/** The refusal of a picture, in the shopper's words. */
+export function refusalOf(refused: Refused, purpose: UploadPurpose | 'product'): Problem {
+  if (refused.unfit === 'late') return new Problem(503, 'unavailable', tookTooLong, { retryAfterSeconds: 30 });
+  if (refused.unfit === 'too-small') return problem(tooSmall(refused.width, refused.height, purpose));
+  if (refused.unfit === 'too-many-pixels') return problem(tooManyPixels(refused.width, refused.height));
+  const sentence = sentences[refused.unfit];
+  // Nothing of the shop's own photographs is printed.
+  return problem(purpose === 'product' ? sentence.replace('we can print', 'we can show').replace('be printed', 'be shown') : sentence);
+}
+
+/** The refusal of a request that carries no picture. */
+export function notChosen(): Problem {
+  return problem('Choose a picture first.');
+}
+
+function problem(message: string): Problem {
+  return new Problem(400, 'invalid_fields', message, { fields: { body: message } });
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type CustomLine, findCustomLines, findPrintFiles, type PrintFileRow } from '#server/fulfilment/designs/queries.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import { findOrder } from '#server/orders/model/find-order.ts';
+import { readChecked } from './checked-file.ts';
+import { keepTicket } from './keep-print-file.ts';
+import { makeTicket } from './make-ticket.ts';
+import { moveInPrintRoom, type PrintRoom } from './move-in-print-room.ts';
+
+type Say = (line: string) => void;
+
+/** The exit code where nothing is left to print: what was asked for is not wanted any more. */
+const nothingLeft = 2;
+
+/**
+ * Writes the print files of an order's lines that have pieces left to print, each checked against its checksum. A ticket
+ * made before pieces were cancelled is made again; what the folder has of cancelled lines goes. Gives the exit code: 2 where everything was cancelled.
+ */
+export async function fetchPrintFiles(
+  room: PrintRoom,
+  { reference, folder, start }: { reference: string; folder: string; start: boolean },
+  say: Say,
+): Promise<number> {
+  const order = await findOrder(room.db, reference);
+  if (!order) {
+    say(`There is no order ${reference}.`);
+    return 1;
+  }
+  if (order.state === 'cancelled') return sayCancelled(order.reference, say);
+  const lines = await findCustomLines(room.db, order.id);
+  const left = lines.filter(({ pieces }) => pieces > 0);
+  if (lines.length > 0 && left.length === 0) return sayAllCancelled(order.reference, say);
+  const made = await findPrintFiles(room.db, order.id);
+  // A line's ticket is made last: with it the line is whole.
+  const whole = left.every((line) => made.some(({ position, part }) => position === line.position && part === 'ticket'));
+  if (left.length === 0 || !whole) {
+    say(`Order ${order.reference} has no print files (yet). If that stays so: ${again(order.reference)}`);
+    return 1;
+  }
+  const files = await withTicketsOf(room, order, lines, made);
+  if (!(await writeFiles(room, files, folder, say))) {
+    say(`Nothing more was written. Make the files again: ${again(order.reference)}`);
+    return 1;
+  }
+  // What an earlier fetch left there of a line that is not wanted any more would be printed with the rest.
+  const unwanted = made.filter(({ position }) => !left.some((line) => line.position === position));
+  for (const { file } of unwanted) await rm(path.join(folder, path.basename(file)), { force: true });
+  for (const line of lines) sayWhatIsCancelled(line, say);
+  if (!start) return 0;
+  const moved = await moveInPrintRoom(room, order, 'in_print', say);
+  if (moved !== 0 || sameLines(lines, await findCustomLines(room.db, order.id))) return moved;
+  // The shopper was faster: from now on they cannot cancel, so the next fetch is right.
+  say('Pieces were cancelled while the files were written: fetch them again before you print.');
+  return 1;
+}
+
+/** Tells that nothing of an order is wanted any more; gives the exit code. */
+export function sayCancelled(reference: string, say: Say): number {
+  say(`Order ${reference} is cancelled: nothing of it is printed.`);
+  return nothingLeft;
+}
+
+/** Tells that of an order's custom lines none is left; gives the exit code. */
+export function sayAllCancelled(reference: string, say: Say): number {
+  say(`Every custom line of order ${reference} is cancelled: nothing of it is printed.`);
+  return nothingLeft;
+}
+
+/** What a person types to have an order's files made anew. */
+export function again(reference: string): string {
+  return `npm run shop -- print-files again ${reference}`;
+}
+
+/** The files of the lines that are left. Their tickets are made anew where pieces were cancelled since: the rest stays as it is. */
+export async function withTicketsOf(
+  room: Pick<PrintRoom, 'db' | 'files' | 'now' | 'publicUrl'>,
+  order: OrderRow,
+  lines: readonly CustomLine[],
+  made: readonly PrintFileRow[],
+): Promise<PrintFileRow[]> {
+  const left = lines.filter(({ pieces }) => pieces > 0);
+  const changed = lines.some(({ cancelled }) => cancelled > 0);
+  const files: PrintFileRow[] = [];
+  for (const line of left) {
+    const own = made.filter(({ position }) => position === line.position);
+    if (!changed) {
+      files.push(...own);
+      continue;
+    }
+    const sha256 = new Map<string, string>(own.map((file) => [file.part, file.sha256]));
+    const ticket = await makeTicket(room, { order, line, lines: left.length, sha256 });
+    const same = createHash('sha256').update(ticket).digest('hex') === sha256.get('ticket');
+    const sides = own.filter(({ part }) => part !== 'ticket');
+    files.push(...(same ? own : [...sides, await keepTicket(room, order, line.position, ticket)]));
+  }
+  return files;
+}
+
+async function writeFiles({ files }: PrintRoom, wanted: readonly PrintFileRow[], folder: string, say: Say): Promise<boolean> {
+  await mkdir(folder, { recursive: true });
+  for (const { file, sha256 } of wanted) {
+    const bytes = await readChecked(files, { file, sha256 });
+    if (typeof bytes === 'string') {
+      say(bytes);
+      return false;
+    }
+    const target = path.join(folder, path.basename(file));
+    await writeFile(target, bytes);
+    say(`${target}  ${sha256}`);
+  }
+  return true;
+}
+
+function sayWhatIsCancelled({ position, pieces, cancelled }: CustomLine, say: Say): void {
+  if (cancelled === 0) return;
+  if (pieces === 0) {
+    say(`Line ${position} is cancelled: do not print it.`);
+    return;
+  }
+  const rest = pieces === 1 ? '1 piece' : `${pieces} pieces`;
+  say(`Line ${position}: print ${rest}, ${cancelled} of ${pieces + cancelled} ${cancelled === 1 ? 'is' : 'are'} cancelled.`);
+}
+
+function sameLines(before: readonly CustomLine[], after: readonly CustomLine[]): boolean {
+  return JSON.stringify(before) === JSON.stringify(after);
+}

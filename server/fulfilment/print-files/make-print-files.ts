@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import type { CustomSide } from '#contract/custom-goods.ts';
+import { orders } from '#database/schema/orders.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { picturesOn } from '#server/fulfilment/designs/check-design.ts';
+import {
+  type CustomLine,
+  type DesignRow,
+  findCustomLines,
+  findDesign,
+  findPrintFiles,
+  type PrintFileRow,
+} from '#server/fulfilment/designs/queries.ts';
+import { workOf } from '#server/fulfilment/designs/saved-work.ts';
+import type { DesignContext } from '#server/fulfilment/garments/save-design.ts';
+import { findUploads } from '#server/fulfilment/uploads/queries.ts';
+import { pictureKey } from '#server/fulfilment/uploads/upload-files.ts';
+import { keepTicket, notePrintFile } from './keep-print-file.ts';
+import { makeTicket } from './make-ticket.ts';
+import { printFileKey } from './print-file-names.ts';
+
+export interface MadePrintFile extends PrintFileRow {
+  /** The checksum of the file in whose place it came. */
+  before: string | undefined;
+}
+
+/**
+ * Makes what the print room needs for an order's custom lines: a PNG a side, drawn from the original pictures at the area's
+ * size and 300 dpi, and a job ticket a line. What is there already is left alone, so running it twice does no harm; with
+ * `again` it is made anew, for files that were lost, of one line where `only` names it. Gives what it made. Throws where a file could not be made: the job is
+ * then tried again.
+ */
+export async function makePrintFiles(
+  deps: DesignContext & Needs<'publicUrl'>,
+  orderId: string,
+  { again = false, only }: { again?: boolean; only?: number } = {},
+): Promise<MadePrintFile[]> {
+  const order = (await deps.db.select().from(orders).where(eq(orders.id, orderId)).limit(1))[0];
+  if (!order || order.state === 'cancelled') return [];
+  const before = new Map((await findPrintFiles(deps.db, orderId)).map((file) => [`${file.position} ${file.part}`, file]));
+  const lines = (await findCustomLines(deps.db, orderId)).filter(({ pieces }) => pieces > 0);
+  const made: MadePrintFile[] = [];
+  for (const line of lines) {
+    const anew = again && (only === undefined || only === line.position);
+    const design = await findDesign(deps.db, line.customProductId);
+    if (!design) throw new Error(`the design of line ${line.position} is gone`);
+    const sha256 = new Map<string, string>();
+    for (const side of design.sides) {
+      const known = before.get(`${line.position} ${side}`);
+      const file = known && !anew ? known : await makeSide(deps, order, line, design, side);
+      sha256.set(side, file.sha256);
+      if (file !== known) made.push({ ...file, before: known?.sha256 });
+    }
+    const known = before.get(`${line.position} ticket`);
+    if (known && !anew) continue;
+    const ticket = await makeTicket(deps, { order, line, lines: lines.length, sha256 });
+    made.push({ ...(await keepTicket(deps, order, line.position, ticket)), before: known?.sha256 });
+  }
+  return made;
+}
+
+type OrderRow = Pick<typeof orders.$inferSelect, 'id' | 'reference'>;
+
+/** Draws a side from the original pictures, in a process of its own. */
+async function makeSide(deps: DesignContext, order: OrderRow, line: CustomLine, row: DesignRow, side: CustomSide): Promise<PrintFileRow> {
+  const work = workOf(row);
+  // The job and the print room may draw the same side at once: each has names of its own.
+  const scratch = path.join(await deps.files.scratch(), randomUUID());
+  const out = `${scratch}.png`;
+  const pictures: Record<string, string> = {};
+  try {
+    const used = work.kind === 'design' ? picturesOn(work.design, [side]) : [];
+    for (const [place, upload] of (await findUploads(deps.db, used)).entries()) {
+      pictures[upload.id] = `${scratch}-${place}`;
+      await deps.files.copyOut(pictureKey(upload), `${scratch}-${place}`);
+    }
+    const rendered = await deps.processes.run(
+      work.kind === 'design'
+        ? { kind: 'print', garment: work.design.garment, side, layers: work.design.sides[side], pictures, out }
+        : { kind: 'shirt-print', picture: work.shirt.picture, printed: work.shirt, out },
+    );
+    if (!rendered) throw new Error(`the ${side} of line ${line.position} could not be drawn`);
+    const file = printFileKey(order.id, order.reference, line.position, side);
+    await deps.files.takeIn(out, file, 'image/png');
+    return await notePrintFile(deps, {
+      orderId: order.id,
+      position: line.position,
+      part: side,
+      file,
+      sha256: rendered.sha256,
+      bytes: rendered.bytes,
+    });
+  } finally {
+    await Promise.all([out, ...Object.values(pictures)].map((each) => rm(each, { force: true })));
+  }
+}

@@ -1,0 +1,75 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { shipments } from '#database/schema/shipments.ts';
+import type { Jobs } from '#server/foundation/jobs/jobs.ts';
+import { planShipments } from '#server/fulfilment/delivery-promise/plan-shipments.ts';
+import { findCustomLines } from '#server/fulfilment/designs/queries.ts';
+import { lockOrder } from '#server/orders/model/find-order.ts';
+import { parcelsOf } from '#server/orders/model/order-parcels.ts';
+import { queueParcelJobs } from '#server/orders/order-state/following-jobs.ts';
+import { settleOrder } from '#server/orders/order-state/settle-order.ts';
+import { noteLinesMoved } from './note-printing.ts';
+
+/** Where the print room moves what is made to order: into print, out of it to the packing table, or packed as well. */
+export type PrintMove = 'in_print' | 'printed' | 'packed';
+
+const before = { in_print: ['confirmed'], printed: ['confirmed', 'in_print'], packed: ['confirmed', 'in_print'] } as const;
+
+interface Printing {
+  at: Date;
+  /** What is packed is packed by a person: where parcels do not pack themselves. */
+  byHand?: boolean | undefined;
+  /** What of its lines is true was noted line by line. */
+  byLine?: boolean;
+}
+
+/**
+ * Says of what is made to order that it is being printed, that it is printed (it then waits to be packed, or packs itself), or that it is printed and
+ * packed: of its parcel, which the courier is then booked for; its order follows. False where that does not follow from where the parcel is, and where
+ * something is to be packed of an order that is on hold. Its lines are noted to be as far, unless that was done one by one. Locks the order.
+ */
+export async function movePrinted(
+  tx: Db,
+  jobs: Pick<Jobs, 'send'>,
+  orderId: string,
+  to: PrintMove,
+  { at, byHand = false, byLine = false }: Printing,
+): Promise<boolean> {
+  const order = await lockOrder(tx, orderId);
+  if (!order || (to === 'packed' && order.onHoldAt !== null)) return false;
+  const may = (state: string) => before[to].some((one) => one === state);
+  const isMade = async () => {
+    const left = (await parcelsOf(tx, order)).filter(({ pieces }) => pieces > 0);
+    // Where nothing is left to print, what comes from the shelf is packed all the same.
+    const custom = left.filter((parcel) => parcel.custom);
+    const asked = custom.length === 0 && to === 'packed' ? left : custom;
+    return asked.filter(({ state, printed }) => may(state) && !(to === 'printed' && printed));
+  };
+  if ((await isMade()).length === 0) return false;
+  await planShipments(tx, order, at);
+  const made = await isMade();
+  const ids = made.flatMap(({ id }) => id ?? []);
+  const lines = made.flatMap((parcel) => parcel.lines);
+  const left = (await findCustomLines(tx, orderId)).filter(({ position, pieces }) => pieces > 0 && lines.includes(position));
+  // What is packed was printed, if it is of the kind that is.
+  const printedAt = sql`case when ${shipments.custom} then coalesce(${shipments.printedAt}, ${at.toISOString()}::timestamptz) end`;
+  const change = {
+    in_print: { printingAt: at },
+    printed: { printedAt: at, printingAt: sql`coalesce(${shipments.printingAt}, ${at.toISOString()}::timestamptz)` },
+    packed: { packedAt: at, packedByHand: byHand, printedAt },
+  };
+  await tx.update(shipments).set(change[to]).where(inArray(shipments.id, ids));
+  if (!byLine)
+    await noteLinesMoved(
+      tx,
+      orderId,
+      left.map(({ position }) => position),
+      to,
+      at,
+    );
+  if (to === 'packed') for (const id of ids) await queueParcelJobs(tx, jobs, order, { id, state: 'packed' });
+  // Where parcels pack themselves this one does now.
+  if (to === 'printed') await jobs.send(tx, 'ship-order', { orderId, state: order.state });
+  await settleOrder(tx, jobs, orderId, { actor: 'operator', at });
+  return true;
+}

@@ -1,0 +1,67 @@
+import path from 'node:path';
+import { type CommandUsage, misused } from '#server/foundation/process/command-usage.ts';
+import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
+import { findOrdersToPrint } from '#server/fulfilment/designs/queries.ts';
+import { findOrder } from '#server/orders/model/find-order.ts';
+import { again, fetchPrintFiles, sayCancelled } from './fetch-print-files.ts';
+import { moveInPrintRoom, type PrintRoom } from './move-in-print-room.ts';
+import { remakePrintFiles } from './remake-print-files.ts';
+
+export const printFilesUsage: CommandUsage = {
+  what: 'hands the print room its files, and hears what is packed',
+  forms: [
+    ['print-files list', 'the orders that wait for print'],
+    ['print-files fetch REFERENCE [--to FOLDER]', "writes an order's files, each held against its checksum"],
+    ['print-files fetch REFERENCE --start', 'and tells the shopper that printing has begun'],
+    ['print-files printed REFERENCE', 'all of it is printed: it waits to be packed (see to-pack)'],
+    ['print-files packed REFERENCE', 'all of it is printed and packed: the courier is booked'],
+    ['print-files again REFERENCE', 'makes the files anew'],
+  ],
+};
+
+/** Shelves of the list; the rest comes when these are printed. */
+const listed = 500;
+
+/**
+ * `print-files list` names the orders that wait for print, with the pieces left to print. `fetch` writes an order's PNGs and
+ * job tickets to a folder, each checked against its checksum and without what was cancelled; `--start` says as well that they
+ * are being printed, which the shopper then sees. `printed` says that everything is printed and waits to be packed, `packed` that it is
+ * packed as well: the courier is then booked. `again` makes the files of an order anew.
+ */
+export function printFilesCommand(room: PrintRoom): OperatorCommand {
+  return async (args, say, { cwd } = { cwd: '.' }) => {
+    const [verb, reference, ...options] = args;
+    if (verb === 'list' && reference === undefined) return list(room, say);
+    if ((verb === 'printed' || verb === 'packed') && reference) return made(room, reference, verb, say);
+    if (verb === 'again' && reference) return remakePrintFiles(room, reference, say);
+    if (verb !== 'fetch' || !reference || reference.startsWith('--')) return misused(printFilesUsage, say);
+    const to = options.indexOf('--to');
+    const folder = path.resolve(cwd, to >= 0 ? (options[to + 1] ?? '.') : path.join('print-files', reference.toUpperCase()));
+    return fetchPrintFiles(room, { reference, folder, start: options.includes('--start') }, say);
+  };
+}
+
+async function list({ db }: PrintRoom, say: (line: string) => void): Promise<number> {
+  const waiting = await findOrdersToPrint(db, listed);
+  for (const { reference, placedAt, lines, pieces, ready } of waiting) {
+    const much = `${lines === 1 ? '1 line' : `${lines} lines`}, ${pieces === 1 ? '1 piece' : `${pieces} pieces`}`;
+    // A job makes them within moments: what stays behind is one that failed for good.
+    const missing = ready < lines ? `  not made yet; if that stays so: ${again(reference)}` : '';
+    say(`${reference}  ${placedAt.toISOString().slice(0, 16)}  ${much}${missing}`);
+  }
+  say(waiting.length === 1 ? '1 order waits for print' : `${waiting.length} orders wait for print`);
+  return 0;
+}
+
+async function made(room: PrintRoom, reference: string, to: 'printed' | 'packed', say: (line: string) => void): Promise<number> {
+  const order = await findOrder(room.db, reference);
+  if (order?.state === 'cancelled') return sayCancelled(order.reference, say);
+  if (order && to === 'packed' && order.onHoldWhy !== null) {
+    say(`${order.reference} is on hold: ${order.onHoldWhy} Release it first.`);
+    return 1;
+  }
+  // What is left of it is made: lines that were cancelled are not asked about.
+  if (order) return moveInPrintRoom(room, order, to, say);
+  say(`There is no order ${reference}.`);
+  return 1;
+}

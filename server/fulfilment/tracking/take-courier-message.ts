@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { courierMessages } from '#database/schema/shipments.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { type CourierReport, readCourierMessage } from '#server/fulfilment/courier/shiprocket-wire.ts';
+import { findShipmentByAwb } from '#server/fulfilment/delivery-promise/queries.ts';
+import { takeReport } from '#server/fulfilment/parcels/take-report.ts';
+
+/** Statuses that move money: a message carries no signature, so tracking has the word. */
+const toConfirm: ReadonlySet<string> = new Set(['delivered', 'returned']);
+
+/**
+ * Takes a webhook's message, once: the same waybill, status and time again change nothing. Messages about parcels that are
+ * not ours are kept. What moves money is not believed but asked for.
+ */
+export async function takeCourierMessage(db: Db, deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now'>, body: unknown): Promise<void> {
+  const report = readCourierMessage(body);
+  // The courier's panel tries the address with an empty message.
+  if (!report) return;
+  const key = keyOf(report, body);
+  await inTransaction(db, async (tx) => {
+    const row = { key, awb: report.awb.slice(0, 64), body, outcome: 'unknown_parcel' as const, receivedAt: deps.now() };
+    const kept = await tx.insert(courierMessages).values(row).onConflictDoNothing().returning({ key: courierMessages.key });
+    if (kept.length === 0) return;
+    const shipment = await findShipmentByAwb(tx, report.awb);
+    if (!shipment) return;
+    if (toConfirm.has(report.status.meaning) && shipment.step !== report.status.meaning) {
+      await deps.jobs.send(tx, 'track-parcel', { shipmentId: shipment.id });
+      await tx.update(courierMessages).set({ outcome: 'to_confirm' }).where(eq(courierMessages.key, key));
+      return;
+    }
+    const outcome = await takeReport(tx, deps, shipment.id, report);
+    await tx.update(courierMessages).set({ outcome }).where(eq(courierMessages.key, key));
+  });
+}
+
+/** What a message is known by: waybill, status and time; without a time by all it says. */
+function keyOf({ awb, status, at }: CourierReport, body: unknown): string {
+  const said = at ? [awb, status.code, status.words, at.toISOString()] : [awb, body];
+  return createHash('sha256').update(JSON.stringify(said)).digest('base64url');
+}

@@ -1,0 +1,22 @@
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import type { Jobs } from '#server/foundation/jobs/jobs.ts';
+import type { CourierContext } from '#server/fulfilment/courier/courier-context.ts';
+import { releaseClaims } from '#server/fulfilment/delivery-promise/queries.ts';
+import { shipOrder } from '#server/fulfilment/parcels/ship-order.ts';
+import { bookLeftBehind, trackParcel, watchParcels } from './track-parcels.ts';
+
+/**
+ * Works the courier's queues: bookings, single look-ups, and the round every two minutes and at the start. Who is `alone` with
+ * the database takes up at once what a process that was killed had in hand; else that waits until its claim is over.
+ */
+export async function workShipping(jobs: Jobs, deps: CourierContext, { alone }: { alone: boolean }): Promise<void> {
+  if (alone) {
+    await releaseClaims(deps.db);
+    await bookLeftBehind(deps, deps.now());
+  }
+  await jobs.work('ship-order', ({ orderId }) => shipOrder(deps, orderId));
+  await jobs.work('track-parcel', ({ shipmentId }) => trackParcel(deps, shipmentId));
+  await jobs.work('watch-parcels', () => watchParcels(deps));
+  await jobs.schedule('watch-parcels', '*/2 * * * *', {});
+  await inTransaction(deps.db, (tx) => jobs.send(tx, 'watch-parcels', {}));
+}

@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { UploadId, uploadPicture } from '#contract/uploads.ts';
+import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
+import { waitsItself } from '#server/foundation/http/patience.ts';
+import type { Limits } from '#server/foundation/limits/limits.ts';
+import { type DiskSpace, noRoomForPictures } from '#server/foundation/process/disk-space.ts';
+import type { Secret } from '#server/foundation/values/secret.ts';
+import { notChosen } from '#server/fulfilment/picture-files/refusals.ts';
+import { createPlaces } from './places.ts';
+import { findUpload } from './queries.ts';
+import { senderOf } from './sender.ts';
+import type { UploadContext } from './take-picture.ts';
+import { takePicture } from './take-picture.ts';
+import { previewKey } from './upload-files.ts';
+
+type UploadCalls = Omit<UploadContext, 'places'> & { limits: Limits; secret: Secret; disk: Pick<DiskSpace, 'level'> };
+
+export function mountUploads(router: Router, deps: UploadCalls): void {
+  const places = createPlaces();
+  // Here, and only here, a body is handed on as it arrives.
+  void router.app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, body, handOn) => handOn(null, body));
+    scope.addHook('onRequest', async (request) => waitsItself(request));
+    mount({ ...router, app: scope }, uploadPicture, async ({ query, headers, body }, caller) => {
+      if (deps.disk.level() !== 'enough') throw noRoomForPictures();
+      await deps.limits.take('upload', caller.address);
+      if (!(body instanceof Readable)) throw notChosen();
+      const length = headers['content-length'];
+      return succeed(
+        await takePicture({ ...deps, places }, { body, length, purpose: query.purpose, sender: await senderOf(deps, caller) }),
+      );
+    });
+    done();
+  });
+
+  router.app.get<{ Params: { id: string } }>('/uploads/:id/preview.webp', { schema: { hide: true } }, async (request, reply) => {
+    const { id } = request.params;
+    if (!UploadId.safeParse(id).success || !(await findUpload(deps.db, id))) return missing(reply);
+    const picture = await deps.files.stream(previewKey(id)).catch(() => undefined);
+    if (!picture) return missing(reply);
+    return reply.headers(ownersHeaders).type('image/webp').send(picture);
+  });
+}
+
+/** A shopper's own picture: kept by their browser alone, told to nobody, never more than a picture. */
+const ownersHeaders = {
+  'cache-control': 'private, max-age=2592000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+};
+
+function missing(reply: FastifyReply): FastifyReply {
+  return reply.code(404).header('cache-control', 'no-store').send();
+}

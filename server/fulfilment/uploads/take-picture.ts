@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import type { UploadPurpose } from '#contract/lists.ts';
+import { maxUploadPixels, minShortSide, previewAddress } from '#contract/upload-rules.ts';
+import type { UploadedPicture } from '#contract/uploads.ts';
+import { uploads } from '#database/schema/uploads.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import type { PictureProcesses } from '#server/fulfilment/picture-files/picture-process.ts';
+import type { Prepared } from '#server/fulfilment/picture-files/prepare-picture.ts';
+import { refusalOf } from '#server/fulfilment/picture-files/refusals.ts';
+import { mostKeptBytes } from '#server/fulfilment/picture-files/upload-rules.ts';
+import { keepBoth } from './keep-both.ts';
+import type { Places } from './places.ts';
+import { receiveBody } from './receive-body.ts';
+import { pictureKey, previewKey } from './upload-files.ts';
+import { refuseWithoutRoom, type Sender } from './upload-room.ts';
+
+export interface UploadContext extends Needs<'db' | 'files' | 'now'> {
+  processes: PictureProcesses;
+  places: Places;
+  /** What may be taken by pictures that nobody ordered, in MB. */
+  roomMb: number;
+}
+
+/** How long a picture is kept that nothing comes to depend on, in ms. */
+export const unusedMs = 30 * 24 * 3_600_000;
+
+/** What only has to be seen: longer sides are brought down to this many pixels. */
+const maxLongSide: Partial<Record<UploadPurpose | 'product', number>> = { problem: 2400, product: 4000 };
+
+interface PictureRequest {
+  body: Readable;
+  length: number | undefined;
+  purpose: UploadPurpose;
+  sender: Sender;
+}
+
+/**
+ * Takes in one picture: receives it into a file within the limit, has it checked and drawn anew in a process of its own,
+ * and keeps it with its smaller copy under an unguessable name. Its sender has places and room of their own. Throws Problem 400, 413, 429 or
+ * 503, each with its sentence.
+ */
+export async function takePicture(deps: UploadContext, request: PictureRequest): Promise<UploadedPicture> {
+  await refuseWithoutRoom(deps.db, request.sender, deps.roomMb, deps.now());
+  return deps.places.take(request.sender.mark, () => takeInPlace(deps, request));
+}
+
+async function takeInPlace(deps: UploadContext, request: PictureRequest): Promise<UploadedPicture> {
+  const { db, files, now } = deps;
+  const { purpose, sender } = request;
+  return receivePicture(deps, { ...request, whose: sender.mark }, async ({ id, done, picture, preview }) => {
+    const key = pictureKey({ id, format: done.format });
+    const createdAt = now();
+    await keepBoth(files, { picture, preview, format: done.format, key, previewKey: previewKey(id) }, () =>
+      db
+        .insert(uploads)
+        .values({ id, purpose, ...done, sentBy: sender.mark, createdAt, expiresAt: new Date(createdAt.getTime() + unusedMs) }),
+    );
+    return { id, preview: previewAddress(id), width: done.width, height: done.height, seeThrough: done.seeThrough };
+  });
+}
+
+interface Received {
+  /** Nobody can guess it. */
+  id: string;
+  done: Extract<Prepared, { done: unknown }>['done'];
+  /** Files of this machine: the picture drawn anew, and its smaller copy. They are gone afterwards. */
+  picture: string;
+  preview: string;
+}
+
+interface Arriving extends Pick<PictureRequest, 'body' | 'length'> {
+  purpose: UploadPurpose | 'product';
+  /** Whose turn it takes among the pictures that are drawn. */
+  whose: string;
+}
+
+/**
+ * Receives one picture within the limit, and has it checked and drawn anew in a process of its own, without what else was in the file; `keep` puts it
+ * where it belongs. Throws Problem 400, 413 or 503, each with its sentence.
+ */
+export async function receivePicture<T>(
+  { files, processes }: Pick<UploadContext, 'files' | 'processes'>,
+  { body, length, purpose, whose }: Arriving,
+  keep: (received: Received) => Promise<T>,
+): Promise<T> {
+  const id = randomBytes(24).toString('base64url');
+  const scratch = path.join(await files.scratch(), id);
+  const [source, picture, preview] = [`${scratch}.received`, `${scratch}.picture`, `${scratch}.preview`];
+  try {
+    await receiveBody(body, source, length);
+    const demands = { minShortSide: minShortSide[purpose], maxPixels: maxUploadPixels, maxLongSide: maxLongSide[purpose] };
+    const prepared = (await processes.run({ source, picture, preview, ...demands, mostBytes: mostKeptBytes }, whose)) ?? {
+      unfit: 'broken' as const,
+    };
+    if (!('done' in prepared)) throw refusalOf(prepared, purpose);
+    return await keep({ id, done: prepared.done, picture, preview });
+  } finally {
+    await Promise.all([source, picture, preview].map((file) => rm(file, { force: true })));
+  }
+}

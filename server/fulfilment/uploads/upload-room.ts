@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { uploads } from '#database/schema/uploads.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { Finding } from '#server/foundation/values/finding.ts';
+import { alarmsOf, hasRoom, isShort, refuseForToday, uploadTable } from '#server/fulfilment/picture-files/upload-rules.ts';
+import { makeRoom, takenRoom } from './make-room.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** Whoever sends a picture: as a mark, and whether they have bought here. */
+export interface Sender {
+  mark: string;
+  known: boolean;
+}
+
+/**
+ * Refuses a picture where its sender sent enough for a day, or the shop has no room left for what nobody ordered, and none can be made. Throws Problem: 429, 503.
+ * Asked before it arrives: those on their way at once, which are few, may go beyond.
+ */
+export async function refuseWithoutRoom(db: Db, { mark, known }: Sender, roomMb: number, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - dayMs).toISOString();
+  const { rows } = await db.execute<{ pictures: number; bytes: string }>(sql`
+    select count(*)::int as pictures, coalesce(sum(bytes), 0)::text as bytes from ${uploads}
+    where sent_by = ${mark} and created_at > ${since}::timestamptz`);
+  const taken = await takenRoom(db, now);
+  const { megabytesADay, megabytesADayShort } = uploadTable;
+  const megabytes = !known && isShort(taken, roomMb) ? megabytesADayShort.most : megabytesADay.most;
+  const message = refuseForToday({ pictures: rows[0]?.pictures ?? 0, bytes: Number(rows[0]?.bytes ?? 0) }, megabytes);
+  if (message) throw new Problem(429, 'too_many_requests', message, { retryAfterSeconds: 3600 });
+  if (hasRoom(taken, roomMb, known)) return;
+  await makeRoom(db, roomMb, now);
+  if (!hasRoom(await takenRoom(db, now), roomMb, known)) {
+    const full = 'We have no room for more pictures just now. Yours is saved here; try again later.';
+    throw new Problem(503, 'unavailable', full, { retryAfterSeconds: 3600 });
+  }
+}
+
+/** Finds that pictures nobody ordered take nearly all the room they may, or all of it. */
+export async function findFullUploads(db: Db, roomMb: number, now: Date): Promise<Finding[]> {
+  return alarmsOf(await takenRoom(db, now), roomMb).map((says) => ({ about: 'pictures', says }));
+}
+
+/** Forgets who sent what is older than a day: it counts no more. */
+export async function forgetSenders(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - dayMs).toISOString();
+  await db.execute(sql`update ${uploads} set sent_by = null where sent_by is not null and created_at <= ${before}::timestamptz`);
+}

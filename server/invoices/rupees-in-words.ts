@@ -1,7 +1,0 @@
-import { inWords } from '#server/calendar/number-words.ts';
-
-/** 'Rupees one lakh twenty-nine thousand nine hundred ninety-nine and fifty paise only'. */
-export function rupeesInWords(paise: number): string {
-  const [rupees, rest] = [Math.floor(paise / 100), paise % 100];
-  return `Rupees ${inWords(rupees)}${rest > 0 ? ` and ${inWords(rest)} paise` : ''} only`;
-}

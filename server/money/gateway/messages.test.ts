@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestGateway, type TestGateway } from '#server/money/payments/test-gateway.ts';
+import { openRazorpay } from './razorpay-client.ts';
+import { isWebhookSigned } from './signatures.ts';
+
+interface Heard {
+  id: string;
+  event: string;
+  isSigned: boolean;
+}
+
+let shop: Server;
+let gateway: TestGateway;
+let heard: Heard[] = [];
+/** How many messages the shop refuses before it takes them. */
+let refusals = 0;
+
+beforeAll(async () => {
+  shop = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks);
+      const { 'x-razorpay-event-id': id = '', 'x-razorpay-signature': signature = '' } = request.headers;
+      const secret = gateway.providers.razorpay?.webhookSecret ?? '';
+      heard.push({ id: String(id), event: JSON.parse(body.toString()).event, isSigned: isWebhookSigned(secret, body, String(signature)) });
+      response.writeHead(refusals-- > 0 ? 500 : 200).end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(shop, 'listening');
+  const address = shop.address();
+  gateway = await openTestGateway(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`);
+});
+afterAll(async () => {
+  await gateway?.stop();
+  shop?.close();
+});
+beforeEach(() => {
+  heard = [];
+  refusals = 0;
+});
+
+/** Has somebody pay while messages go out this way. */
+async function payWith(messages: string): Promise<void> {
+  const access = gateway.providers.razorpay;
+  if (!access) throw new Error('no keys');
+  const order = await openRazorpay(access).createOrder({ amountPaise: 10_000, receipt: 'MESSAGES' });
+  await gateway.set({ messages });
+  await gateway.pay(order.id, 'approve');
+}
+
+test('a message that is not taken comes again, the same and signed, until it is', async () => {
+  refusals = 2;
+  await payWith('once');
+  await expect.poll(() => heard.length).toBe(3);
+  expect(new Set(heard.map(({ id }) => id)).size).toBe(1);
+  expect(heard.map(({ event, isSigned }) => `${event} ${isSigned}`)).toEqual(Array(3).fill('payment.authorized true'));
+});
+
+test('chosen to come twice it comes twice; with a wrong signature it comes with one', async () => {
+  await payWith('twice');
+  await expect.poll(() => heard.length).toBe(2);
+  expect(new Set(heard.map(({ id }) => id)).size).toBe(1);
+  heard = [];
+  await payWith('wrong signature');
+  await expect.poll(() => heard.map(({ isSigned }) => isSigned)).toContain(false);
+});
+
+test('chosen to be lost it does not come, and one after it does', async () => {
+  await payWith('lost');
+  await payWith('once');
+  await expect.poll(() => heard.length).toBe(1);
+});

@@ -1,0 +1,61 @@
+import { createHash, randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { seller } from '#contract/seller.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { Files } from '#server/foundation/files/files.ts';
+import { keyedMutex } from '#server/foundation/values/keyed-mutex.ts';
+import type { DocumentContent } from './document-content.ts';
+import type { DocumentProcesses } from './document-process.ts';
+
+/** Counts up when documents are drawn otherwise than before, so that nobody is handed an old drawing. */
+const drawing = 2;
+
+interface Deps {
+  files: Pick<Files, 'has' | 'takeIn' | 'scratch'>;
+  processes: DocumentProcesses;
+  /** Waits until a drawing may begin, where there is none yet. */
+  turn(): Promise<void>;
+}
+
+/** Whoever asks while it is being drawn waits, and finds it. */
+const oneAtATime = keyedMutex<void>();
+
+/**
+ * Gives the key under which a document's PDF is kept, and draws it where it is asked for the first time: what was issued never
+ * changes. Throws Problem 503 where it could not be drawn.
+ */
+export async function provideDocumentFile(deps: Deps, content: DocumentContent): Promise<string> {
+  const key = keyOf(drawing, content);
+  if (await deps.files.has(key)) return key;
+  await oneAtATime(key, async () => {
+    if (await deps.files.has(key)) return;
+    await deps.turn();
+    await draw(deps, content, key);
+  });
+  return key;
+}
+
+function keyOf(version: number, content: DocumentContent): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([version, content]))
+    .digest('hex')
+    .slice(0, 32);
+  return `documents/${content.number.toLowerCase()}-${digest}.pdf`;
+}
+
+/** Gives the keys under which a document may be kept: as it is drawn now, and as it was before. */
+export function documentKeys(content: DocumentContent): string[] {
+  return Array.from({ length: drawing }, (_none, index) => keyOf(index + 1, content));
+}
+
+async function draw({ files, processes }: Deps, content: DocumentContent, key: string): Promise<void> {
+  const { email, supportHours, demonstration } = seller;
+  const file = path.join(await files.scratch(), `${randomUUID()}.pdf`);
+  const drawn = await processes.run({ content, help: { email, supportHours, demonstration }, file });
+  if (!drawn) {
+    throw new Problem(503, 'unavailable', 'This document could not be drawn just now. Please try again in a minute.', {
+      retryAfterSeconds: 60,
+    });
+  }
+  await files.takeIn(file, key, 'application/pdf');
+}

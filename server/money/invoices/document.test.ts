@@ -1,0 +1,280 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { firstTax } from '#contract/tax-rules.ts';
+import type { StoredAddress } from '#database/schema/columns.ts';
+import { priceLines } from '#server/orders/pricing/price-lines.ts';
+import { type DocumentFacts, documentContent } from './document-content.ts';
+import { financialYearOf } from './document-number.ts';
+import { drawDocument } from './draw-document.ts';
+import { gstCodes, taxNames } from './gst-states.ts';
+import { rupeesInWords } from './rupees-in-words.ts';
+import { pageStreams, textOfPdf } from './test-pdf.ts';
+
+const mumbai: StoredAddress = {
+  fullName: 'Asha Sawant',
+  pin: '400069',
+  line1: 'B-204, Gulmohar',
+  line2: 'Old Nagardas Road, Andheri East',
+  city: 'Mumbai',
+  state: 'Maharashtra',
+};
+const patna = { ...mumbai, fullName: 'आशा Śrīnivāsan', pin: '800001', city: 'Patna', state: 'Bihar' };
+
+function facts(address: StoredAddress, more: Partial<DocumentFacts> = {}): DocumentFacts {
+  return {
+    kind: 'invoice',
+    number: 'INV-2627-000418',
+    date: '2026-11-24',
+    order: { reference: 'K7QW4MX9TD', orderedOn: '2026-11-21', address, billing: null, gstin: null, phone: '9820043210' },
+    against: null,
+    rows: [
+      {
+        name: 'Hooghly Rovers Home Jersey',
+        detail: 'Size M',
+        hsn: '6109',
+        quantity: 1,
+        unitPaise: 249_900,
+        taxPaise: 24_990,
+        taxPercent: 10,
+      },
+      { name: 'Cold Palmer', detail: 'Size L', hsn: '6109', quantity: 2, unitPaise: 119_900, taxPaise: 23_980, taxPercent: 10 },
+    ],
+    delivery: 'Express',
+    shippingPaise: 9_900,
+    paid: 'Paid by UPI as••••@bank.',
+    returnDays: 7,
+    ...more,
+  };
+}
+
+describe('the PDF, read back', () => {
+  test('within the state says every field the rules ask for, with the tax in two halves', async () => {
+    const text = textOfPdf(await drawDocument(documentContent(facts(mumbai))));
+    for (const words of [
+      'Tax invoice',
+      'Maidan Sports Retail Private Limited',
+      'GSTIN 27ABCDE1234F1Z0',
+      'Asha Sawant',
+      'B-204, Gulmohar',
+      'Mumbai 400069',
+      'Maharashtra (27), India',
+      'INV-2627-000418',
+      '24 Nov 2026',
+      'K7QW4MX9TD',
+      '21 Nov 2026',
+      'Place of supply',
+      'Maharashtra (27)',
+      'Reverse charge',
+      'HSN',
+      '6109',
+      'Cold Palmer',
+      'Size L',
+      'CGST 5%',
+      'SGST 5%',
+      '124.95',
+      '119.90',
+      '2,398.00',
+      '2,637.80',
+      'Subtotal (3 items)',
+      '4,897.00',
+      'Shipping, express',
+      '99.00',
+      '244.85',
+      '5,485.70',
+      'Rupees five thousand four hundred eighty-five and seventy paise only',
+      'Paid by UPI as••••@bank.',
+      'Authorised signatory',
+      'Page 1 of 1',
+    ]) {
+      expect(text, words).toContain(words);
+    }
+    expect(text).toContain('₹');
+    expect(text).not.toContain('IGST');
+    expect(text).not.toContain('\ufffd');
+  });
+
+  test('to another state has one tax between states, and names in their own letters', async () => {
+    const text = textOfPdf(await drawDocument(documentContent(facts(patna))));
+    expect(text).toContain('IGST 10%');
+    expect(text).toContain('Bihar (10)');
+    expect(text).not.toContain('CGST');
+    expect(text.replaceAll('\n', '')).toContain('Śrīnivāsan');
+    expect(text).toContain('आशा');
+  });
+
+  test('names a place that is longer than its column, and says its language and title to whoever reads it aloud', async () => {
+    const diu = { ...mumbai, city: 'Silvassa', pin: '396230', state: 'Dadra and Nagar Haveli and Daman and Diu' };
+    const pdf = await drawDocument(documentContent(facts(diu)));
+    expect(textOfPdf(pdf).replaceAll('\n', ' ')).toContain('Dadra and Nagar Haveli and Daman and Diu (26) Reverse charge');
+    expect(pdf.toString('latin1')).toContain('/Lang (en-IN)');
+    expect(pdf.toString('latin1')).toContain('INV-2627-000418)');
+  });
+
+  test('breaks a long name before its column ends', async () => {
+    const name = Array(40).fill('shirt').join(' ');
+    const rows = [{ name, detail: 'Size M', hsn: '6109', quantity: 1, unitPaise: 10_000, taxPaise: 1000, taxPercent: 10 }];
+    const lines = textOfPdf(await drawDocument(documentContent(facts(mumbai, { rows })))).split('\n');
+    const pieces = lines.filter((line) => /^shirt/.test(line)).map((line) => line.split(' ').length);
+    expect(pieces).toEqual([6, 6, 6, 6, 6, 6, 4]);
+  });
+
+  test('of fifty lines goes on over pages, and every line is on it', async () => {
+    const rows = Array.from({ length: 50 }, (_, index) => ({
+      name: `Piece number ${index + 1}`,
+      detail: 'Size M',
+      hsn: '6505',
+      quantity: 1,
+      unitPaise: 10_000 + index,
+      taxPaise: 1_000,
+      taxPercent: 10,
+    }));
+    const text = textOfPdf(await drawDocument(documentContent(facts(mumbai, { rows }))));
+    for (const { name } of rows) expect(text).toContain(name);
+    expect(text).toMatch(/Page 3 of [3-5]/);
+  });
+
+  test('is a tagged PDF/A-3 that says what each part of it is, in the order it is read', async () => {
+    const pdf = (await drawDocument(documentContent(facts(mumbai)))).toString('latin1');
+    expect(pdf.slice(0, 8)).toBe('%PDF-1.7');
+    expect(pdf).toContain('/Marked true');
+    expect(pdf).toMatch(/<pdfaid:part>3<\/pdfaid:part>\s*<pdfaid:conformance>A<\/pdfaid:conformance>/);
+    expect(pdf).toContain('/S /GTS_PDFA1');
+    expect(pdf).toContain('/DisplayDocTitle true');
+    const kinds = [...pdf.matchAll(/\/Type \/StructElem\n\/S \/(\w+)|\/S \/(\w+)\n\/P \d+/g)].map(([, one, other]) => one ?? other);
+    const many = (kind: string) => kinds.filter((one) => one === kind).length;
+    // Two lines of goods under their heads, and four sums with the total; two parties under headings.
+    expect([many('H1'), many('H2'), many('Table'), many('TR')]).toEqual([1, 2, 2, 3 + 5]);
+    expect([many('TH'), many('TD')]).toEqual([9 + 5, 2 * 9 + 5]);
+    expect(pdf).toContain('/Alt (Maidan)');
+  });
+
+  test('every mark on its pages is in a part or is decoration', async () => {
+    const rows = Array.from({ length: 50 }, (_, index) => ({ ...facts(mumbai).rows[0], name: `Piece ${index}` }) as never);
+    for (const content of [documentContent(facts(patna)), documentContent(facts(mumbai, { rows }))]) {
+      for (const stream of pageStreams(await drawDocument(content))) {
+        let open = 0;
+        const loose = stream.split('\n').filter((operator) => {
+          if (/\b(?:BDC|BMC)$/.test(operator)) open += 1;
+          if (operator === 'EMC') open -= 1;
+          return open === 0 && /(?:\bTJ|\bTj|^S|^f\*?)$/.test(operator);
+        });
+        expect([loose, open]).toEqual([[], 0]);
+      }
+    }
+  });
+
+  test('an invoice is the original for its recipient', async () => {
+    expect(textOfPdf(await drawDocument(documentContent(facts(mumbai))))).toContain('Original for recipient');
+    const against = { number: 'INV-2627-000418', date: '2026-11-24', reason: 'Returned: too small' };
+    const note = documentContent(facts(mumbai, { kind: 'credit_note', number: 'CRN-2627-000007', against }));
+    expect(textOfPdf(await drawDocument(note))).not.toContain('Original for recipient');
+  });
+
+  test('a credit note names the invoice it corrects, and why', async () => {
+    const against = { number: 'INV-2627-000418', date: '2026-11-24', reason: 'Returned: too small' };
+    const text = textOfPdf(await drawDocument(documentContent(facts(mumbai, { kind: 'credit_note', number: 'CRN-2627-000007', against }))));
+    for (const words of ['Credit note', 'CRN-2627-000007', 'Against invoice', 'INV-2627-000418', 'Returned: too small']) {
+      expect(text).toContain(words);
+    }
+  });
+});
+
+test('any document adds up to the paisa, however its tax is split', () => {
+  const line = fc.record({
+    unitPaise: fc.integer({ min: 1, max: 999_999 }),
+    quantity: fc.integer({ min: 1, max: 10 }),
+    hsn: fc.constantFrom('61091000', '65050090'),
+  });
+  const rules = fc.constantFrom(firstTax.rules, [...firstTax.rules, { hsn: '6109', above: 2500, percent: 18 }]);
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), fc.constantFrom(mumbai, patna), rules, (lines, address, taxed) => {
+      const totals = priceLines(lines, 9_900, taxed);
+      const rows = lines.map((one, index) => ({
+        ...{ ...one, name: 'A', detail: '', taxPaise: totals.lineTaxPaise[index] ?? 0, taxPercent: totals.linePercent[index] ?? 0 },
+      }));
+      const content = documentContent(facts(address, { rows }));
+      expect(content.totalPaise).toBe(totals.totalPaise);
+      expect(content.taxPaise.reduce((sum, part) => sum + part, 0)).toBe(totals.taxPaise);
+      expect(content.rows.reduce((sum, { totalPaise }) => sum + totalPaise, 0) + 9_900).toBe(totals.totalPaise);
+    }),
+  );
+});
+
+test('a paper of one rate says it once; one of several says it at each piece', async () => {
+  expect(documentContent(facts(mumbai))).toMatchObject({ taxes: ['CGST 5%', 'SGST 5%'] });
+  expect(documentContent(facts(mumbai)).rows.some((row) => 'rates' in row)).toBe(false);
+  expect(textOfPdf(await drawDocument(documentContent(facts(patna))))).toContain('Tax of 10% on the subtotal.');
+  const [jersey, shirt] = facts(mumbai).rows;
+  if (!jersey || !shirt) throw new Error('there are no rows');
+  const five = [{ ...jersey, taxPercent: 5, taxPaise: 12_495 }];
+  expect(documentContent(facts(mumbai, { rows: five })).taxes).toEqual(['CGST 2.5%', 'SGST 2.5%']);
+  expect(textOfPdf(await drawDocument(documentContent(facts(patna, { rows: five }))))).toContain('Tax of 5% on the subtotal.');
+  const mixed = documentContent(
+    facts(mumbai, {
+      rows: [
+        { ...jersey, taxPercent: 18, taxPaise: 44_982 },
+        { ...shirt, taxPercent: 5, taxPaise: 11_990 },
+      ],
+    }),
+  );
+  expect([mixed.taxes, mixed.rows.map(({ rates }) => rates)]).toEqual([
+    ['CGST', 'SGST'],
+    ['CGST 9%, SGST 9%', 'CGST 2.5%, SGST 2.5%'],
+  ]);
+  const text = textOfPdf(await drawDocument(mixed));
+  for (const words of ['CGST 9%, SGST 9%', 'CGST 2.5%, SGST 2.5%', 'Tax at the rates that stand with the pieces.'])
+    expect(text).toContain(words);
+});
+
+it('takes the place of supply from a state that was confirmed against its PIN', () => {
+  const order = { ...facts(patna).order, address: { ...patna, pin: '560001', stateConfirmed: true as const } };
+  expect(documentContent(facts(patna, { order })).placeOfSupply).toBe('Bihar (10)');
+});
+
+test("a business that is billed elsewhere is taxed by its own state's place", () => {
+  const order = { ...facts(patna).order, billing: mumbai, gstin: '27AAPFU0939F1ZV' };
+  const content = documentContent(facts(patna, { order }));
+  expect(content.placeOfSupply).toBe('Maharashtra (27)');
+  expect(content.taxes).toEqual(['CGST 5%', 'SGST 5%']);
+  expect(content.buyer.gstin).toBe('27AAPFU0939F1ZV');
+  expect(content.shippedTo?.lines).toContain('Patna 800001');
+  const consumer = documentContent(facts(patna, { order: { ...order, gstin: null } }));
+  expect(consumer.placeOfSupply).toBe('Bihar (10)');
+});
+
+test.each([
+  ['2026-03-31T18:29:59Z', '2526'],
+  ['2026-03-31T18:30:00Z', '2627'],
+  ['2027-01-15T00:00:00Z', '2627'],
+  ['2099-12-31T00:00:00Z', '9900'],
+])('%s is in the financial year %s', (at, year) => {
+  expect(financialYearOf(new Date(at))).toBe(year);
+});
+
+test.each([
+  [0, 'Rupees zero only'],
+  [626_560, 'Rupees six thousand two hundred sixty-five and sixty paise only'],
+  [1_00_000_00, 'Rupees one lakh only'],
+  [1_29_999_05, 'Rupees one lakh twenty-nine thousand nine hundred ninety-nine and five paise only'],
+  [12_34_56_789_00, 'Rupees twelve crore thirty-four lakh fifty-six thousand seven hundred eighty-nine only'],
+  [1_10_00, 'Rupees one hundred ten only'],
+  [19_19, 'Rupees nineteen and nineteen paise only'],
+  [20_20, 'Rupees twenty and twenty paise only'],
+  [21_99, 'Rupees twenty-one and ninety-nine paise only'],
+  [99_01, 'Rupees ninety-nine and one paise only'],
+  [1_00_00, 'Rupees one hundred only'],
+  [999_00, 'Rupees nine hundred ninety-nine only'],
+  [1_000_00, 'Rupees one thousand only'],
+  [99_999_00, 'Rupees ninety-nine thousand nine hundred ninety-nine only'],
+  [1_00_00_000_00, 'Rupees one crore only'],
+])('%i paise in words', (paise, words) => {
+  expect(rupeesInWords(paise)).toBe(words);
+});
+
+test('every state has a code of its own, and the halves are named by the place', () => {
+  expect(new Set(Object.values(gstCodes)).size).toBe(36);
+  expect(taxNames('Maharashtra', 'Maharashtra')).toEqual(['CGST', 'SGST']);
+  expect(taxNames('Ladakh', 'Ladakh')).toEqual(['CGST', 'UTGST']);
+  expect(taxNames('Delhi', 'Delhi')).toEqual(['CGST', 'SGST']);
+  expect(taxNames('Maharashtra', 'Goa')).toEqual(['IGST']);
+});

@@ -1,0 +1,338 @@
+import PDFDocument from 'pdfkit';
+import { wordmarkPath } from '#artwork/brand.ts';
+import { daysWords } from '#contract/delivery-rules.ts';
+import { formatRupees, toRupees } from '#contract/money.ts';
+import { type Seller, seller } from '#contract/seller.ts';
+import { fullDate } from '#server/foundation/calendar/day-words.ts';
+import { facesOf, runsOf, type Weight } from '#server/foundation/values/document-text.ts';
+import type { DocumentContent } from './document-content.ts';
+import { Tags } from './document-tags.ts';
+import { rupeesInWords } from './rupees-in-words.ts';
+
+const ink = '#14170F';
+const soft = '#50564A';
+const page = { width: 595.28, height: 841.89, side: 45, top: 48, bottom: 64 };
+const inner = page.width - 2 * page.side;
+
+interface Pen {
+  weight?: Weight;
+  size?: number;
+  colour?: string;
+  /** Where it ends instead of where it begins. */
+  end?: boolean;
+}
+
+type Pdf = InstanceType<typeof PDFDocument> & { tags: Tags };
+
+/** Where questions go, and what is said of a seller who is none. */
+export type HelpLine = Pick<Seller, 'email' | 'supportHours' | 'demonstration'>;
+
+/** Draws a tax document as a PDF of as many A4 pages as it needs: a tagged PDF/A-3, which can be heard, and kept for as long as the law asks. */
+export async function drawDocument(content: DocumentContent, help: HelpLine = seller): Promise<Buffer> {
+  const title = `${titleOf(content)} ${content.number}`;
+  const plainPdf = new PDFDocument({
+    pdfVersion: '1.7',
+    subset: 'PDF/A-3a',
+    tagged: true,
+    displayTitle: true,
+    size: 'A4',
+    margin: 0,
+    bufferPages: true,
+    lang: 'en-IN',
+    info: { Title: title, Author: content.seller.name, CreationDate: new Date(`${content.date}T00:00:00Z`) },
+  });
+  const pdf: Pdf = Object.assign(plainPdf, { tags: new Tags(plainPdf) });
+  for (const weight of [400, 700] as const) for (const { name, bytes } of facesOf(weight)) pdf.registerFont(name, bytes);
+  const chunks: Buffer[] = [];
+  const done = new Promise<Buffer>((resolve, reject) => {
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+    pdf.on('end', () => resolve(Buffer.concat(chunks)));
+    pdf.on('error', reject);
+  });
+  let y = drawHead(pdf, content);
+  y = drawParties(pdf, content, y);
+  y = pdf.tags.group('Table', () => drawRows(pdf, content, y));
+  drawFoot(pdf, content, help, drawSums(pdf, content, y));
+  pdf.tags.end();
+  numberPages(pdf, content);
+  pdf.end();
+  return done;
+}
+
+function titleOf({ kind }: DocumentContent): string {
+  return kind === 'invoice' ? 'Tax invoice' : 'Credit note';
+}
+
+/** Writes one line; gives its width. */
+function write(pdf: Pdf, text: string, x: number, y: number, { weight = 400, size = 9, colour = ink, end = false }: Pen = {}): number {
+  const runs = runsOf(text, weight);
+  const widths = runs.map((run) => pdf.font(run.face).fontSize(size).widthOfString(run.text));
+  const width = widths.reduce((all, one) => all + one, 0);
+  let at = end ? x - width : x;
+  for (const [index, run] of runs.entries()) {
+    pdf.font(run.face).fontSize(size).fillColor(colour).text(run.text, at, y, { lineBreak: false });
+    at += widths[index] ?? 0;
+  }
+  return width;
+}
+
+function widthOf(pdf: Pdf, text: string, { weight = 400, size = 9 }: Pen): number {
+  return runsOf(text, weight).reduce((all, run) => all + pdf.font(run.face).fontSize(size).widthOfString(run.text), 0);
+}
+
+/** Writes a text over as many lines as fit a width; gives where the next thing may begin. A word that is too long is broken. */
+function writeWrapped(pdf: Pdf, text: string, x: number, y: number, width: number, pen: Pen = {}): number {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ').flatMap((one) => pieces(pdf, one, width, pen))) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line !== '' && widthOf(pdf, longer, pen) > width) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  const step = (pen.size ?? 9) * 1.4;
+  for (const [index, one] of [...lines, line].entries()) write(pdf, one, x, y + index * step, pen);
+  return y + (lines.length + 1) * step;
+}
+
+function pieces(pdf: Pdf, word: string, width: number, pen: Pen): string[] {
+  if (widthOf(pdf, word, pen) <= width) return [word];
+  const parts: string[] = [''];
+  for (const sign of word) {
+    const last = parts.at(-1) ?? '';
+    if (last !== '' && widthOf(pdf, last + sign, pen) > width) parts.push(sign);
+    else parts[parts.length - 1] = last + sign;
+  }
+  return parts;
+}
+
+function rule(pdf: Pdf, y: number, width = 1, colour = ink): void {
+  line(pdf, page.side, y, width, colour);
+}
+
+function line(pdf: Pdf, x: number, y: number, width: number, colour = ink): void {
+  pdf.tags.decoration(() => {
+    pdf
+      .moveTo(x, y)
+      .lineTo(page.width - page.side, y)
+      .lineWidth(width)
+      .strokeColor(colour)
+      .stroke();
+  });
+}
+
+function drawHead(pdf: Pdf, content: DocumentContent): number {
+  const { tags } = pdf;
+  const right = page.width - page.side;
+  tags.part(
+    'Figure',
+    () => pdf.save().translate(page.side, page.top).scale(0.19).path(wordmarkPath).fill(ink, 'even-odd').restore(),
+    'Maidan',
+  );
+  tags.part('H1', () => write(pdf, titleOf(content), right, page.top - 4, { weight: 700, size: 20, end: true }));
+  if (content.kind === 'invoice')
+    tags.part('P', () => write(pdf, 'Original for recipient', right, page.top + 18, { size: 8, colour: soft, end: true }));
+  rule(pdf, page.top + 32, 1.5);
+  return page.top + 48;
+}
+
+function drawParties(pdf: Pdf, content: DocumentContent, top: number): number {
+  const columns = [page.side, page.side + 168, page.side + 336] as const;
+  const ends = [
+    drawParty(pdf, 'Sold by', content.seller, columns[0], top),
+    drawBuyer(pdf, content, columns[1], top),
+    drawFacts(pdf, content, columns[2], top),
+  ];
+  return Math.max(...ends) + 18;
+}
+
+function drawBuyer(pdf: Pdf, content: DocumentContent, x: number, top: number): number {
+  if (!content.shippedTo) return drawParty(pdf, 'Billed and shipped to', content.buyer, x, top);
+  const y = drawParty(pdf, 'Billed to', content.buyer, x, top);
+  return drawParty(pdf, 'Shipped to', content.shippedTo, x, y + 8);
+}
+
+function drawParty(pdf: Pdf, heading: string, party: DocumentContent['buyer'], x: number, top: number): number {
+  return pdf.tags.group('Sect', () => {
+    pdf.tags.part('H2', () => write(pdf, heading, x, top, { weight: 700 }));
+    const gstin = party.gstin ? [`GSTIN ${party.gstin}`] : [];
+    return pdf.tags.part('P', () => {
+      let y = top + 15;
+      for (const one of [party.name, ...party.lines, ...gstin]) y = writeWrapped(pdf, one, x, y, 152);
+      return y;
+    });
+  });
+}
+
+function drawFacts(pdf: Pdf, content: DocumentContent, x: number, top: number): number {
+  const { against } = content;
+  const facts: [string, string, Weight?][] = [
+    [content.kind === 'invoice' ? 'Invoice' : 'Credit note', content.number, 700],
+    ['Date', fullDate(content.date)],
+    ['Order', content.order, 700],
+    ['Ordered', fullDate(content.orderedOn)],
+    ...(against
+      ? ([
+          ['Against invoice', against.number, 700],
+          ['Its date', fullDate(against.date)],
+        ] as [string, string, Weight?][])
+      : []),
+    ['Place of supply', content.placeOfSupply],
+    ['Reverse charge', 'No'],
+  ];
+  let y = top;
+  for (const [label, value, weight = 400] of facts) y = pdf.tags.part('P', () => drawFact(pdf, { label, value, weight }, x, y));
+  if (!against) return y;
+  return pdf.tags.part('P', () => writeWrapped(pdf, against.reason, x, y + 2, page.width - page.side - x, { colour: soft }));
+}
+
+function drawFact(pdf: Pdf, { label, value, weight }: { label: string; value: string; weight: Weight }, x: number, y: number): number {
+  write(pdf, label, x, y, { colour: soft });
+  const room = page.width - page.side - x - 78;
+  if (widthOf(pdf, value, { weight }) > room) return writeWrapped(pdf, value, x + 78, y, room, { weight }) + 2;
+  write(pdf, value, page.width - page.side, y, { weight, end: true });
+  return y + 15;
+}
+
+/** Where the columns of figures end, from the right. */
+function columnsOf(content: DocumentContent) {
+  const right = page.width - page.side;
+  const taxes = content.taxes.map((_name, index) => right - 62 - (content.taxes.length - 1 - index) * 54);
+  const value = (taxes[0] ?? right) - 54;
+  return { amount: right, taxes, value, rate: value - 62, quantity: value - 122, hsn: value - 150 };
+}
+
+function drawRows(pdf: Pdf, content: DocumentContent, top: number): number {
+  let y = pdf.tags.group('TR', () => drawTableHead(pdf, content, top, (draw) => pdf.tags.part('TH', draw)));
+  rule(pdf, y - 10);
+  for (const index of content.rows.keys()) {
+    if (y > page.height - page.bottom - 60) {
+      pdf.addPage();
+      // Said once already: on another page it is there for the eye.
+      pdf.tags.decoration(() => void drawTableHead(pdf, content, page.top, (draw) => draw()), 'Pagination');
+      y = page.top + 24;
+      rule(pdf, y - 10);
+    }
+    y = pdf.tags.group('TR', () => drawRow(pdf, content, index, y)) + 5;
+    rule(pdf, y, 0.5, '#D5D9CF');
+    y += 8;
+  }
+  return y;
+}
+
+/** Draws a line of the table, cell by cell as it is read; gives where it ends. */
+function drawRow(pdf: Pdf, content: DocumentContent, index: number, y: number): number {
+  const columns = columnsOf(content);
+  const row = content.rows[index];
+  if (!row) return y;
+  const room = columns.hsn - 40 - (page.side + 22);
+  const { tags } = pdf;
+  tags.part('TD', () => write(pdf, String(index + 1), page.side + 4, y, { weight: 700 }));
+  const end = tags.part('TD', () => {
+    const below = writeWrapped(pdf, row.name, page.side + 22, y, room);
+    const detail = writeWrapped(pdf, row.detail, page.side + 22, below, room, { colour: soft, size: 8 });
+    return row.rates ? writeWrapped(pdf, row.rates, page.side + 22, detail, room, { colour: soft, size: 8 }) : detail;
+  });
+  const figures: [string, number][] = [
+    [row.hsn, columns.hsn],
+    [String(row.quantity), columns.quantity],
+    [plain(row.unitPaise), columns.rate],
+    [plain(row.valuePaise), columns.value],
+    ...row.taxPaise.map((paise, part): [string, number] => [plain(paise), columns.taxes[part] ?? 0]),
+    [plain(row.totalPaise), columns.amount],
+  ];
+  for (const [text, x] of figures) tags.part('TD', () => write(pdf, text, x, y, { end: true }));
+  return end;
+}
+
+/** Writes the heads of the columns, each as `cell` has it; gives where the first line begins. */
+function drawTableHead(pdf: Pdf, content: DocumentContent, y: number, cell: (draw: () => number) => number): number {
+  const columns = columnsOf(content);
+  cell(() => write(pdf, '#', page.side + 4, y, { size: 8, colour: soft }));
+  cell(() => write(pdf, 'Piece', page.side + 22, y, { size: 8, colour: soft }));
+  const heads: [string, number][] = [
+    ['HSN', columns.hsn],
+    ['Qty, pcs', columns.quantity],
+    ['Rate, ₹', columns.rate],
+    ['Value, ₹', columns.value],
+    ...content.taxes.map((name, part): [string, number] => [name, columns.taxes[part] ?? 0]),
+    ['Amount, ₹', columns.amount],
+  ];
+  for (const [text, x] of heads) cell(() => write(pdf, text, x, y, { size: 8, colour: soft, end: true }));
+  return y + 24;
+}
+
+function drawSums(pdf: Pdf, content: DocumentContent, top: number): number {
+  let y = top;
+  if (y > page.height - page.bottom - 190) {
+    pdf.addPage();
+    y = page.top;
+  }
+  const right = page.width - page.side;
+  const label = right - 80;
+  const sums: [string, number][] = [
+    [`Subtotal (${content.pieces} ${content.pieces === 1 ? 'item' : 'items'})`, content.subtotalPaise],
+    [`Shipping, ${content.delivery.toLowerCase()}`, content.shippingPaise],
+    ...content.taxes.map((name, part): [string, number] => [name, content.taxPaise[part] ?? 0]),
+  ];
+  const { tags } = pdf;
+  const drawSum = (text: string, amount: string, at: number, pen: Pen = {}) =>
+    tags.group('TR', () => {
+      tags.part('TH', () => write(pdf, text, label, at, { ...pen, end: true }));
+      tags.part('TD', () => write(pdf, amount, right, at, { ...pen, end: true }));
+    });
+  tags.group('Table', () => {
+    for (const [text, paise] of sums) {
+      drawSum(text, plain(paise), y);
+      y += 16;
+    }
+    rule(pdf, y, 1.2);
+    drawSum('Total', formatRupees(toRupees(content.totalPaise)), y + 8, { weight: 700, size: 12 });
+  });
+  y = tags.part('P', () => writeWrapped(pdf, rupeesInWords(content.totalPaise), page.side, y + 32, inner * 0.6));
+  const { paid } = content;
+  return paid ? tags.part('P', () => writeWrapped(pdf, paid, page.side, y + 2, inner * 0.6, { colour: soft })) : y;
+}
+
+function drawFoot(pdf: Pdf, content: DocumentContent, help: HelpLine, after: number): void {
+  const y = Math.max(after + 24, page.height - page.bottom - 62);
+  const note =
+    content.kind === 'invoice'
+      ? `Return or swap within ${daysWords(content.returnDays)} of delivery; what is made for you comes back only if faulty. Questions: ${help.email}, ${help.supportHours}, with the order number.`
+      : `Questions: ${help.email}, ${help.supportHours}, with the order number.`;
+  pdf.tags.part('P', () =>
+    writeWrapped(pdf, [note, help.demonstration].filter(Boolean).join(' '), page.side, y, inner * 0.56, { colour: soft }),
+  );
+  const x = page.side + inner * 0.62;
+  line(pdf, x, y, 0.8);
+  pdf.tags.part('P', () => {
+    const end = writeWrapped(pdf, `For ${content.seller.name}`, x, y + 6, page.width - page.side - x);
+    write(pdf, 'Authorised signatory', x, end, { colour: soft });
+  });
+}
+
+/** How the tax of a paper is reckoned. Pure. */
+function taxNote({ taxes }: Pick<DocumentContent, 'taxes'>): string {
+  const rates = taxes.flatMap((name) => /([\d.]+)%$/.exec(name)?.[1] ?? []);
+  if (rates.length < taxes.length) return 'Tax at the rates that stand with the pieces.';
+  return `Tax of ${rates.reduce((sum, rate) => sum + Number(rate), 0)}% on the subtotal.`;
+}
+
+function numberPages(pdf: Pdf, content: DocumentContent): void {
+  const { start, count } = pdf.bufferedPageRange();
+  for (let index = 0; index < count; index += 1) {
+    pdf.switchToPage(start + index);
+    const y = page.height - 44;
+    rule(pdf, y - 8, 0.5, '#D5D9CF');
+    pdf.tags.decoration(() => {
+      write(pdf, `${taxNote(content)} Amounts in Indian rupees.`, page.side, y, { size: 7, colour: soft });
+      write(pdf, `Page ${index + 1} of ${count}`, page.width - page.side, y, { size: 7, colour: soft, end: true });
+    }, 'Pagination');
+  }
+}
+
+/** '1,29,999.00', for columns whose head says rupees. */
+function plain(paise: number): string {
+  return formatRupees(toRupees(paise)).replace('₹', '');
+}

@@ -1,0 +1,38 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { notKept, paperYears } from '#contract/retention.ts';
+import type { Db } from '#database/db.ts';
+import { documents } from '#database/schema/documents.ts';
+import type { Files } from '#server/foundation/files/files.ts';
+import { DocumentContent } from './document-content.ts';
+import { documentKeys } from './document-file.ts';
+
+const atOnce = 200;
+
+/** The beginning of the financial year (1 April in India) that ended so many years before the last one did. */
+export function papersKeptSince(now: Date): Date {
+  const inIndia = new Date(now.getTime() + 5.5 * 3_600_000);
+  const year = inIndia.getUTCMonth() >= 3 ? inIndia.getUTCFullYear() : inIndia.getUTCFullYear() - 1;
+  return new Date(`${year - paperYears}-04-01T00:00:00+05:30`);
+}
+
+/**
+ * Takes whom they were for off invoices and credit notes whose years are over, and their drawn files with that; number, rows and amounts
+ * stay, so that no number is missing. Files go first: a sweep cut short is finished by the next. Gives how many.
+ */
+export async function eraseDocuments({ db, files }: { db: Db; files: Pick<Files, 'remove'> }, now: Date): Promise<number> {
+  for (let erased = 0; ; ) {
+    const due = await db
+      .select({ number: documents.number, content: documents.content })
+      .from(documents)
+      .where(and(lt(documents.issuedAt, papersKeptSince(now)), sql`${documents.content} -> 'buyer' ->> 'name' <> ${notKept}`))
+      .limit(atOnce);
+    for (const { number, content } of due) {
+      const before = DocumentContent.parse(content);
+      for (const key of documentKeys(before)) await files.remove(key);
+      const after: DocumentContent = { ...before, buyer: { name: notKept, lines: [], gstin: null }, shippedTo: null, paid: '' };
+      await db.update(documents).set({ content: after }).where(eq(documents.number, number));
+    }
+    erased += due.length;
+    if (due.length < atOnce) return erased;
+  }
+}

@@ -1,0 +1,46 @@
+import { and, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { OrderAccess } from '#contract/order-access.ts';
+import { documents } from '#database/schema/documents.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import type { WorkTurns } from '#server/foundation/limits/work-turns.ts';
+import { requireReadableOrder } from '#server/orders/model/order-access.ts';
+import { DocumentContent } from './document-content.ts';
+import { provideDocumentFile } from './document-file.ts';
+import type { DocumentProcesses } from './document-process.ts';
+
+const Params = OrderAccess.params.extend({ number: z.string().regex(/^[A-Z]{3}-\d{4}-\d{6}$/) });
+
+interface Deps extends Needs<'db' | 'secret' | 'limits' | 'files'> {
+  processes: DocumentProcesses;
+  turns: Pick<WorkTurns, 'forAddress'>;
+}
+
+/** The PDFs of tax documents, for whoever holds the order's key. Drawn once, and a file from then on. */
+export function mountInvoices(app: FastifyInstance, deps: Deps): void {
+  app.get('/api/orders/:reference/documents/:number.pdf', { schema: { hide: true } }, async (request, reply) => {
+    await deps.turns.forAddress(request.ip, 'read');
+    const params = Params.safeParse(request.params);
+    const query = OrderAccess.query.safeParse(request.query);
+    // A link in a mail or in a bill's margin is opened by its key alone.
+    const caller = { address: request.ip, signedIn: async () => undefined };
+    const order = await requireReadableOrder(deps, caller, params.data?.reference ?? '', query.data?.key);
+    const where = and(eq(documents.orderId, order.id), eq(documents.number, params.data?.number ?? ''));
+    const [found] = await deps.db.select().from(documents).where(where).limit(1);
+    if (!found) throw new Problem(404, 'not_found', "We couldn't find this document");
+    const turn = () => deps.turns.forAddress(request.ip, 'paper');
+    const key = await provideDocumentFile({ ...deps, turn }, DocumentContent.parse(found.content));
+    const pdf = await deps.files.read(key);
+    return reply
+      .headers({
+        'content-disposition': `inline; filename="${found.number}.pdf"`,
+        'cache-control': 'private, no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex',
+      })
+      .type('application/pdf')
+      .send(pdf);
+  });
+}

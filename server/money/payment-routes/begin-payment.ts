@@ -1,0 +1,207 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { GatewayCheckout } from '#contract/payments.ts';
+import type { Db } from '#database/db.ts';
+import { orderLines } from '#database/schema/orders.ts';
+import { gatewayOrders } from '#database/schema/payments.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { keyedMutex } from '#server/foundation/values/keyed-mutex.ts';
+import type { Gateway } from '#server/money/gateway/razorpay-client.ts';
+import type { WireOrder } from '#server/money/gateway/razorpay-wire.ts';
+import { giveUpOrder, holdAgain, mayKeepUntil } from '#server/money/payments/hold-order.ts';
+import { lackOf } from '#server/money/payments/lack-of.ts';
+import { duePaise, type PaymentStateSeen, paymentState } from '#server/money/payments/payment-status.ts';
+import { holdsStill, isWayOffered, wishOf } from '#server/money/payments/promise-anew.ts';
+import { findGatewayOrder, type GatewayOrderRow } from '#server/money/payments/queries.ts';
+import { type HeldFrom, refuseHoarding } from '#server/money/payments/refuse-hoarding.ts';
+import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
+import { needProof } from '#server/orders/model/order-access.ts';
+import { datesOver } from '#server/orders/order-state/dates-over.ts';
+import { paymentsOfOrder, refundsOfOrder } from '#server/orders/order-state/order-money.ts';
+import { findTriedWay } from './tried-way.ts';
+
+const asking = keyedMutex<GatewayOrderRow>();
+
+/** In ms. */
+const leastMove = 60_000;
+
+const refusals: Partial<Record<PaymentStateSeen, string>> = {
+  none: 'There is nothing to pay online.',
+  paid: 'This order is paid already.',
+  processing: "Confirming your payment. Don't pay again.",
+  cancelled: 'This order was cancelled. Please start again from your cart.',
+  going_back: 'This order cannot be paid any more. Please start again from your cart.',
+  gone_back: 'This order cannot be paid any more. Please start again from your cart.',
+};
+
+/** Why an order that was not paid is over, as its shopper reads it. */
+const overs = {
+  time: 'We kept this order as long as we can without a payment. Please order again from your cart.',
+  dates: 'The delivery dates of this order are over. Nothing was charged. Please order again: you see the new dates before you pay.',
+};
+
+/**
+ * Who begins: where from, and whether they have shown that the order is theirs. Its link alone does not; whoever sends the order itself again is who
+ * placed it, since its key is of their account.
+ */
+export interface Beginner {
+  from: HeldFrom;
+  proved: boolean;
+}
+
+/**
+ * What the browser needs to take the payment of an order: keeps its pieces 15 minutes from now (taking them anew where they had
+ * been let go, for the network `from`) and has the gateway make its order, once. Throws Problem: 403 where store credit would be taken anew
+ * and nobody has shown that the order is theirs, 409 where there is nothing to pay,
+ * the pieces are gone or were kept for long enough, or what was promised cannot be kept any more, 429 where too many are kept already; GatewaySilent and GatewayRefused.
+ */
+export async function beginPayment(
+  deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; gateway: Gateway },
+  orderId: string,
+  by: Beginner = { from: null, proved: true },
+): Promise<GatewayCheckout> {
+  const order = await inTransaction(deps.db, (tx) => keep(tx, deps, orderId, by));
+  if (typeof order === 'string') throw new Problem(409, 'conflict', overs[order]);
+  const gatewayOrder = await asking(orderId, () => gatewayOrderOf(deps, order));
+  const { access } = deps.gateway;
+  // What their account did is told to nobody who only holds a link.
+  const method = await findTriedWay(deps.db, { id: order.id, accountId: by.proved ? order.accountId : null });
+  return {
+    scriptUrl: access.scriptUrl,
+    testMode: isTestKey(access.keyId),
+    heldUntil: (order.heldUntil ?? deps.now()).toISOString(),
+    options: {
+      key: access.keyId,
+      order_id: gatewayOrder.id,
+      amount: gatewayOrder.amountPaise,
+      currency: 'INR',
+      name: 'Maidan',
+      description: `Order ${order.reference}`,
+      prefill: { name: order.address.fullName, email: order.email, contact: `+91${order.phone}`, ...(method && { method }) },
+    },
+  };
+}
+
+/** The key alone decides whether money moves. */
+export function isTestKey(keyId: string): boolean {
+  return keyId.startsWith('rzp_test_');
+}
+
+/** The order with its pieces kept, or why it is over: then the same checkout makes another, from a fresh quote. */
+async function keep(
+  tx: Db,
+  deps: Needs<'jobs' | 'now' | 'log'>,
+  orderId: string,
+  { from, proved }: Beginner,
+): Promise<OrderRow | keyof typeof overs> {
+  const order = await lockUnpaid(tx, deps, orderId);
+  const over = await howItIsOver(tx, order, deps.now());
+  if (over) return endTries(tx, deps, order, over);
+  const until = later(await mayKeepUntil(tx, orderId, deps.now()), order);
+  // No time is left to add: what runs, runs on.
+  if (!until) return order;
+  // What keeps its pieces already goes on keeping them; what takes them again is as good as new.
+  const anew = order.state !== 'placed';
+  if (anew && order.creditPaise > 0 && !proved) throw needProof(order);
+  if (anew) await refuseHoarding(tx, { ...order, heldFrom: from, except: orderId }, await linesOf(tx, orderId), deps.now());
+  if (await holdAgain(tx, deps, order, until, anew ? from : undefined)) return order;
+  throw await shortage(tx, order);
+}
+
+/**
+ * Keeps an order's pieces until a moment at least, whatever time it had: a colleague sends its payment link. Takes them again where they
+ * had been let go. Throws Problem: 409 where there is nothing to pay, or the pieces are gone.
+ */
+export async function keepForLink(tx: Db, deps: Needs<'jobs' | 'now'>, orderId: string, until: Date): Promise<OrderRow> {
+  const order = await lockUnpaid(tx, deps, orderId);
+  if (await holdAgain(tx, deps, order, later(until, order) ?? until)) return order;
+  throw await shortage(tx, order);
+}
+
+/** The order, locked, where it can be paid now. Throws Problem 409. */
+async function lockUnpaid(tx: Db, deps: Needs<'now'>, orderId: string): Promise<OrderRow> {
+  const order = await lockOrder(tx, orderId);
+  if (!order) throw new RangeError(`there is no order ${orderId}`);
+  const state = paymentState(order, await paymentsOfOrder(tx, orderId), await refundsOfOrder(tx, orderId), deps.now());
+  const refusal = refusals[state];
+  if (refusal) throw new Problem(409, 'conflict', refusal);
+  return order;
+}
+
+/**
+ * The later of two ends: an order that is kept for a payment link is not let go sooner because somebody begins to pay. One that would move by less
+ * than a minute stays: pressing "pay" again and again writes nothing.
+ */
+function later(until: Date | undefined, { state, heldUntil }: Pick<OrderRow, 'state' | 'heldUntil'>): Date | undefined {
+  return until && state === 'placed' && heldUntil && heldUntil.getTime() + leastMove > until.getTime() ? heldUntil : until;
+}
+
+/** Why an order that waits for its payment cannot be had any more; undefined where pressing "pay" may keep its pieces for it. */
+async function howItIsOver(db: Db, order: OrderRow, now: Date): Promise<keyof typeof overs | undefined> {
+  if (!later(await mayKeepUntil(db, order.id, now), order)) {
+    const runsOn = order.state === 'placed' && order.heldUntil !== null && order.heldUntil > now;
+    return runsOn ? undefined : 'time';
+  }
+  return order.state === 'payment_failed' && !(await canKeepPromise(db, order, now)) ? 'dates' : undefined;
+}
+
+/** The same in the words that pressing "pay" would end with. */
+export async function whyOver(db: Db, order: OrderRow, now: Date): Promise<string | undefined> {
+  const how = await howItIsOver(db, order, now);
+  return how && overs[how];
+}
+
+/** What was let go is over. One whose end is being worked is as it is. */
+async function endTries<Why extends keyof typeof overs>(tx: Db, deps: Needs<'jobs' | 'now'>, order: OrderRow, why: Why): Promise<Why> {
+  if (order.state === 'placed') return why;
+  const reason = why === 'dates' ? datesOver : 'the time to pay was over';
+  await giveUpOrder(tx, deps, order, { state: 'cancelled', actor: 'shop', reason });
+  return why;
+}
+
+/** Whether an order that was let go can be had as it was promised, for what its delivery costs. */
+async function canKeepPromise(tx: Db, order: OrderRow, now: Date): Promise<boolean> {
+  const wish = await wishOf(tx, order, now);
+  return holdsStill(order, wish) && isWayOffered(order, wish);
+}
+
+/** The lines of an order from the shelf, with the pieces that were not cancelled. */
+async function linesOf(tx: Db, orderId: string) {
+  const { productId, size, quantity, cancelled, name, category } = orderLines;
+  const rows = await tx
+    .select({ productId, size, quantity, cancelled, name, category })
+    .from(orderLines)
+    .where(and(eq(orderLines.orderId, orderId), isNotNull(productId)));
+  return rows.map((line) => ({ ...line, productId: line.productId ?? '', quantity: line.quantity - line.cancelled }));
+}
+
+/** The refusal of an order that cannot be had again, as its shopper reads it. */
+async function shortage(tx: Db, order: OrderRow): Promise<Problem> {
+  const lack = await lackOf(tx, order);
+  if (lack?.of === 'pieces') return new Problem(409, 'out_of_stock', `Your hold ended. ${lack.words}`);
+  return new Problem(409, 'conflict', 'Your store credit has changed. Please start again from your cart.');
+}
+
+/** The order at the gateway. One that an unanswered try left behind is found by its receipt; no payment can begin without it. */
+async function gatewayOrderOf(
+  deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; gateway: Gateway },
+  order: OrderRow,
+): Promise<GatewayOrderRow> {
+  const { db, gateway } = deps;
+  const known = await findGatewayOrder(db, { orderId: order.id });
+  if (known) return known;
+  const amountPaise = duePaise(order);
+  const isFresh = deps.now().getTime() - order.placedAt.getTime() < 1000;
+  const left = isFresh ? [] : await gateway.findOrders(order.reference);
+  const usable = left.find((made) => isFor(made, order.reference, amountPaise));
+  const made = usable ?? (await gateway.createOrder({ amountPaise, receipt: order.reference }));
+  await db.insert(gatewayOrders).values({ id: made.id, orderId: order.id, amountPaise, createdAt: deps.now() }).onConflictDoNothing();
+  const kept = await findGatewayOrder(db, { orderId: order.id });
+  if (!kept) throw new Error(`the gateway's order of ${order.reference} could not be kept`);
+  return kept;
+}
+
+function isFor(made: WireOrder, receipt: string, amountPaise: number): boolean {
+  return made.amount === amountPaise && made.currency === 'INR' && made.receipt === receipt && made.status !== 'paid';
+}

@@ -1,0 +1,192 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '#database/db.ts';
+import { orderLines, orders } from '#database/schema/orders.ts';
+import { moneyMovements, payments, refunds, storeCredits } from '#database/schema/payments.ts';
+import { stock } from '#database/schema/stock.ts';
+import { aCustomer } from '#server/customers/accounts/test-people.ts';
+import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
+import {
+  call,
+  ledgerFaults,
+  online,
+  openPayingShop,
+  type PayingShop,
+  type PlacedForTest,
+  placeOrderFor,
+} from '#server/selling/order-checks/test-paid-orders.ts';
+import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
+import { checkMoney } from './check-money.ts';
+
+// Books that do not agree are named, sum by sum: each row is made wrong, looked at, and put back.
+
+let shop: PayingShop;
+let db: Db;
+/** Paid online, and one piece of it cancelled; one that was cancelled for credit; one in cash. */
+let paid: PlacedForTest;
+let credited: PlacedForTest;
+let cash: PlacedForTest;
+
+beforeAll(async () => {
+  shop = await openPayingShop();
+  db = shop.database.db;
+  const asha = await aCustomer(shop);
+  paid = await placeOrderFor(shop, online([aLine('cricket-1', 'M', 2)]));
+  await cancel(paid, { lines: [{ line: 1, quantity: 1 }] });
+  credited = await placeOrderFor(shop, online([aLine('cricket-1')]), asha.headers);
+  await cancel(credited, { refundTo: 'credit' });
+  cash = await placeOrderFor(shop, anOrder([aLine('football-1', 'M', 2)]));
+});
+afterAll(() => shop?.close());
+
+async function cancel(order: PlacedForTest, more: object): Promise<void> {
+  const reply = await call(shop, order, { method: 'POST', path: '/cancel', payload: { reason: 'other', ...more }, once: order.reference });
+  expect(reply.statusCode, reply.body).toBe(200);
+}
+
+class Undone extends Error {}
+
+/** What a look finds after a change that is undone again. */
+async function seenAfter<T>(change: (tx: Db) => Promise<unknown>, look: (tx: Db) => Promise<T>): Promise<T> {
+  let found: T | undefined;
+  const trying = db.transaction(async (tx) => {
+    await change(tx);
+    found = await look(tx);
+    throw new Undone();
+  });
+  await expect(trying).rejects.toThrow(Undone);
+  return found as T;
+}
+
+const paymentOf = async ({ id }: PlacedForTest) => (await db.select().from(payments).where(eq(payments.orderId, id)))[0]?.id ?? '';
+const refundOf = async ({ id }: PlacedForTest) => (await db.select().from(refunds).where(eq(refunds.orderId, id)))[0]?.id ?? '';
+
+test('books that agree have no fault, and what they brought in is what came less what went back, credit apart', async () => {
+  expect(await ledgerFaults(shop)).toEqual([]);
+  const { takenPaise, movements } = await checkMoney(db);
+  expect([takenPaise, movements]).toEqual([549_780 + 274_890, 3]);
+  const { orders: counted, skus } = await checkLedger(db);
+  expect([counted, skus]).toEqual([3, await db.$count(stock)]);
+});
+
+describe('money', () => {
+  const look = async (tx: Db) => (await checkMoney(tx)).faults;
+
+  test('of a payment: what was taken, and what its refunds come to', async () => {
+    const id = await paymentOf(paid);
+    const captured = sql`${moneyMovements.paymentId} = ${id} and ${moneyMovements.reason} = 'captured'`;
+    expect(await seenAfter((tx) => tx.update(moneyMovements).set({ amountPaise: 549_779 }).where(captured), look)).toEqual([
+      `Payment ${id}: ₹5,497.80 were taken, its movements say ₹5,497.79`,
+    ]);
+    expect(await seenAfter((tx) => tx.update(payments).set({ refundedPaise: 274_891 }).where(eq(payments.id, id)), look)).toEqual([
+      `Payment ${id}: ₹2,748.91 are claimed for refunds, its refunds come to ₹2,748.90`,
+    ]);
+  });
+
+  test('of a refund: what is said to be back, and what its movements say', async () => {
+    const id = await refundOf(paid);
+    expect(await seenAfter((tx) => tx.update(refunds).set({ state: 'processed' }).where(eq(refunds.id, id)), look)).toEqual([
+      `Refund ${id}: ₹2,748.90 are said to be back, its movements say ₹0.00`,
+    ]);
+    const booked = {
+      at: shop.clock.now,
+      orderId: paid.id,
+      source: 'gateway',
+      reason: 'refunded',
+      amountPaise: -274_890,
+      refundId: id,
+    } as const;
+    expect(await seenAfter((tx) => tx.insert(moneyMovements).values(booked), look)).toEqual([
+      `Refund ${id}: ₹0.00 are said to be back, its movements say ₹2,748.90`,
+    ]);
+  });
+
+  test('of an order that goes its way for more than it was paid with', async () => {
+    const wrong = `Order ${paid.reference}: goes its way for ₹5,497.80, and was paid with`;
+    const ofPayment = eq(payments.orderId, paid.id);
+    expect(await seenAfter((tx) => tx.update(orders).set({ paidBy: null }).where(eq(orders.id, paid.id)), look)).toEqual([
+      `${wrong} ₹0.00`,
+      `Payment ${await paymentOf(paid)}: ₹5,497.80 were taken that paid for nothing, ₹2,748.90 of it go back`,
+    ]);
+    expect(await seenAfter((tx) => tx.update(orders).set({ creditPaise: 100 }).where(eq(orders.id, paid.id)), look)).toEqual([
+      `Order ${paid.reference}: goes its way for ₹5,496.80, and was paid with ₹5,497.80`,
+    ]);
+    const failed = await seenAfter((tx) => tx.update(payments).set({ state: 'failed' }).where(ofPayment), look);
+    expect(failed).toEqual([`${wrong} ₹0.00`]);
+    const reserved = await seenAfter((tx) => tx.update(payments).set({ state: 'authorized' }).where(ofPayment), look);
+    expect(reserved).toEqual([]);
+  });
+
+  test.each(['placed', 'payment_failed'] as const)('of an order that is %s nothing is wanted yet', async (state) => {
+    const faults = await seenAfter((tx) => tx.update(orders).set({ state, paidBy: null }).where(eq(orders.id, paid.id)), look);
+    expect(faults.filter((fault) => fault.startsWith('Order'))).toEqual([]);
+  });
+
+  test('of an order that is cancelled and keeps some', async () => {
+    expect(await seenAfter((tx) => tx.update(orders).set({ state: 'cancelled' }).where(eq(orders.id, paid.id)), look)).toEqual([
+      `Order ${paid.reference}: is cancelled and keeps ₹5,497.80, of which ₹2,748.90 are on their way back`,
+    ]);
+  });
+
+  test('of an account whose credit is not what moved, and of an order of which more went back than came', async () => {
+    const [account] = await db.select().from(storeCredits);
+    expect(await seenAfter((tx) => tx.update(storeCredits).set({ balancePaise: 274_889 }), look)).toEqual([
+      `Account ${account?.accountId}: has ₹2,748.89 of credit, its movements say ₹2,748.90`,
+    ]);
+    const out = { at: shop.clock.now, orderId: cash.id, source: 'cash', reason: 'refunded', amountPaise: -1 } as const;
+    expect(await seenAfter((tx) => tx.insert(moneyMovements).values(out), look)).toEqual([
+      `Order ${cash.reference}: more went back than was paid (-₹0.01 of ₹5,717.80)`,
+    ]);
+  });
+});
+
+describe('stock', () => {
+  const look = async (tx: Db) => (await checkLedger(tx)).faults;
+  const sku = sql`${stock.productId} = 'football-1' and ${stock.size} = 'M'`;
+
+  test('that is not what moved', async () => {
+    const [row] = await db.select().from(stock).where(sku);
+    const { available = 0, reserved = 0 } = row ?? {};
+    expect(
+      await seenAfter(
+        (tx) =>
+          tx
+            .update(stock)
+            .set({ available: available + 1 })
+            .where(sku),
+        look,
+      ),
+    ).toEqual([
+      `football-1 M: stock says ${available + 1} and ${reserved} (available and reserved), its movements say ${available} and ${reserved}`,
+    ]);
+    expect(
+      await seenAfter(
+        (tx) =>
+          tx
+            .update(stock)
+            .set({ reserved: reserved + 1 })
+            .where(sku),
+        look,
+      ),
+    ).toEqual([
+      `football-1 M: stock says ${available} and ${reserved + 1} (available and reserved), its movements say ${available} and ${reserved}`,
+      `football-1 M: ${reserved + 1} are reserved, orders that are not dispatched hold ${reserved}`,
+    ]);
+  });
+
+  test('that orders do not hold any more, or of which pieces were cancelled', async () => {
+    expect(await seenAfter((tx) => tx.update(orders).set({ state: 'shipped' }).where(eq(orders.id, cash.id)), look)).toEqual([
+      'football-1 M: 2 are reserved, orders that are not dispatched hold 0',
+    ]);
+    expect(await seenAfter((tx) => tx.update(orderLines).set({ cancelled: 1 }).where(eq(orderLines.orderId, cash.id)), look)).toEqual([
+      'football-1 M: 2 are reserved, orders that are not dispatched hold 1',
+    ]);
+  });
+
+  test('of an order whose lines do not add up, its tax neither', async () => {
+    const wrong = [`Order ${cash.reference}: its lines do not add up to its totals`];
+    for (const set of [{ unitPaise: 259_901, totalPaise: 519_802 }, { taxPaise: 51_981 }]) {
+      expect(await seenAfter((tx) => tx.update(orderLines).set(set).where(eq(orderLines.orderId, cash.id)), look)).toEqual(wrong);
+    }
+  });
+});

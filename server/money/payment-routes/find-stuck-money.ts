@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { orders } from '#database/schema/orders.ts';
+import { payments, refunds } from '#database/schema/payments.ts';
+import { counted, type Finding } from '#server/foundation/values/finding.ts';
+import { isAboutToLapse, isTakenInVain } from '#server/money/settlement/odd-payments.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/**
+ * Finds money that has not come to rest: taken for an order that does not have it half an hour later, authorised and not taken
+ * in four days, a refund not
+ * sent for an hour or not carried out in ten days.
+ */
+export async function findStuckMoney(db: Db, now: Date): Promise<Finding[]> {
+  const before = (ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
+  const { rows } = await db.execute<Record<'taken' | 'reserved' | 'unsent' | 'pending' | 'failed', number>>(sql`select
+    (select count(*) from ${payments} p join ${orders} o on o.id = p.order_id where ${isTakenInVain(now)})::int as taken,
+    (select count(*) from ${payments} p join ${orders} o on o.id = p.order_id where ${isAboutToLapse(now)})::int as reserved,
+    (select count(*) from ${refunds} r left join ${payments} p on p.id = r.payment_id where r.state = 'wanted'
+      and (p.id is null or p.state = 'captured') and r.created_at < ${before(60 * minute)})::int as unsent,
+    (select count(*) from ${refunds} r where r.state = 'pending' and r.created_at < ${before(10 * day)})::int as pending,
+    (select count(*) from ${refunds} r where r.state = 'failed')::int as failed`);
+  const says = {
+    taken: ['payment was taken for an order that does not have it.', 'payments were taken for orders that do not have them.'],
+    reserved: [
+      'payment is authorised for four days and not taken: banks let it go after five.',
+      'payments are authorised for four days and not taken: banks let them go after five.',
+    ],
+    unsent: ['refund has waited for more than an hour to be sent.', 'refunds have waited for more than an hour to be sent.'],
+    pending: [
+      'refund was sent ten days ago and has not arrived. Ask the gateway.',
+      'refunds were sent ten days ago and have not arrived. Ask the gateway.',
+    ],
+    failed: ['refund failed for good: look at it in the gateway.', 'refunds failed for good: look at them in the gateway.'],
+  } as const;
+  const [counts] = rows;
+  if (!counts) return [];
+  return Object.entries(says).flatMap(([name, [one, many]]) => {
+    const count = counts[name as keyof typeof says];
+    return count > 0 ? [{ about: 'money' as const, says: counted(count, one, many) }] : [];
+  });
+}

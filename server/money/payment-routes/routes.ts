@@ -1,0 +1,107 @@
+import type { Order } from '#contract/orders.ts';
+import {
+  beginPayment as beginCall,
+  leavePayment as leaveCall,
+  readPayment as readCall,
+  verifyPayment as verifyCall,
+} from '#contract/payments.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { CallContext } from '#server/foundation/http/caller.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
+import { inNetwork } from '#server/foundation/limits/limits.ts';
+import { GatewayRefused, GatewaySilent } from '#server/money/gateway/razorpay-client.ts';
+import type { PaymentContext } from '#server/money/payments/payment-context.ts';
+import { isPayable, paymentState, paymentStatus } from '#server/money/payments/payment-status.ts';
+import { findGatewayOrder } from '#server/money/payments/queries.ts';
+import { heldFrom, tellingOfRefusals } from '#server/money/payments/refuse-hoarding.ts';
+import { askOnce } from '#server/money/settlement/ask-once.ts';
+import { leavePayment } from '#server/money/settlement/end-hold.ts';
+import { verifyReturn } from '#server/money/settlement/verify-return.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import { requireReadableOrder } from '#server/orders/model/order-access.ts';
+import { proofOf } from '#server/orders/model/order-proof.ts';
+import { readMoney } from '#server/orders/order-state/order-money.ts';
+import { type Beginner, beginPayment, whyOver } from './begin-payment.ts';
+
+/** A page that waits asks every few seconds; the gateway is asked for it this often at most. */
+const askedAgainMs = 8000;
+
+/** The calls about payments: without a gateway where online payment is not switched on. */
+export type PaymentCalls = Omit<PaymentContext, 'gateway'> &
+  Needs<'secret' | 'limits' | 'publicUrl'> & { gateway: PaymentContext['gateway'] | undefined };
+
+export function mountPayments(router: Router, deps: PaymentCalls): void {
+  const statusOf = async (orderId: string) => {
+    const { order, payments, refunds } = await readMoney(deps.db, orderId);
+    const now = deps.now();
+    // Nothing is offered that pressing it would refuse.
+    const waits = isPayable[paymentState(order, payments, refunds, now)];
+    return succeed(paymentStatus(order, payments, refunds, now, waits ? await whyOver(deps.db, order, now) : undefined));
+  };
+
+  mount(router, beginCall, async ({ params, body }, caller) => {
+    const order = await requireReadableOrder(deps, caller, params.reference, body.key);
+    await countPayment(deps, caller, order.id);
+    const from = await heldFrom(deps, caller);
+    const proved = (await proofOf(deps, caller, order)) !== undefined;
+    const event = { from: caller, accountId: order.accountId, orderId: order.id, about: 'paying again' };
+    return succeed(await tellingOfRefusals(deps, event, () => beginOrSay(deps, order.id, { from, proved })));
+  });
+
+  mount(router, readCall, async ({ params, query }, caller) => {
+    const order = await requireReadableOrder(deps, caller, params.reference, query.key);
+    if (deps.gateway) await askWhileWaiting({ ...deps, gateway: deps.gateway }, order);
+    return statusOf(order.id);
+  });
+
+  mount(router, leaveCall, async ({ params, body }, caller) => {
+    const order = await requireReadableOrder(deps, caller, params.reference, body.key);
+    await countPayment(deps, caller, order.id);
+    if (deps.gateway) await leavePayment({ ...deps, gateway: deps.gateway }, order.id);
+    return statusOf(order.id);
+  });
+
+  mount(router, verifyCall, async ({ body }, caller) => {
+    const gateway = switchedOn(deps.gateway);
+    const mayAsk = async (orderId: string) => {
+      await countPayment(deps, caller, orderId);
+      return deps.limits.withinLimit('handedIn', body.razorpay_payment_id);
+    };
+    return statusOf(await deps.limits.onMiss('orderRead', caller.address, () => verifyReturn({ ...deps, gateway }, body, mayAsk)));
+  });
+}
+
+/** Counts what costs a transaction and a question to the gateway. Throws Problem 429. */
+async function countPayment({ limits }: Needs<'limits'>, { address }: Pick<CallContext, 'address'>, orderId: string): Promise<void> {
+  await limits.take('payment', inNetwork(address, orderId));
+  await limits.take('payNetwork', address);
+}
+
+function switchedOn(gateway: PaymentCalls['gateway']): PaymentContext['gateway'] {
+  if (!gateway) throw new Problem(409, 'not_offered', 'Online payment is not switched on in this shop.');
+  return gateway;
+}
+
+/** Begins a payment; a gateway that does not answer is a sentence and a 503. */
+export async function beginOrSay(deps: PaymentCalls, orderId: string, by?: Beginner): ReturnType<typeof beginPayment> {
+  try {
+    return await beginPayment({ ...deps, gateway: switchedOn(deps.gateway) }, orderId, by);
+  } catch (error) {
+    if (!(error instanceof GatewaySilent || error instanceof GatewayRefused)) throw error;
+    deps.log.error({ err: error, order: orderId }, 'a payment could not be begun');
+    const message = "We can't reach the payment service right now. Nothing was charged and your items are kept; try again in a moment.";
+    throw new Problem(503, 'unavailable', message, { cause: error, retryAfterSeconds: 10 });
+  }
+}
+
+const waiting: readonly Order['status'][] = ['placed', 'payment_failed'];
+
+/** Asks the gateway about an order that a page waits for, should its message be lost; its silence is borne. */
+async function askWhileWaiting(deps: PaymentContext, order: OrderRow): Promise<void> {
+  if (!waiting.some((state) => state === order.state)) return;
+  const gatewayOrder = await findGatewayOrder(deps.db, { orderId: order.id });
+  if (!gatewayOrder) return;
+  if (deps.now().getTime() - gatewayOrder.createdAt.getTime() < askedAgainMs) return;
+  await askOnce(deps, order.id, askedAgainMs);
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PlacedOrder } from '#contract/orders.ts';
+import { orderLines, orders } from '#database/schema/orders.ts';
+import { stock } from '#database/schema/stock.ts';
+import { chanceOf } from '#server/foundation/values/chance.ts';
+import { saveTestDesign, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
+import { holdTable } from '#server/money/payments/hold-rules.ts';
+import { openWorld, type World } from '#server/money/payments/test-world.ts';
+import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
+import { aContact, aLine, anOrder, recount } from '#server/selling/order-views/test-orders.ts';
+import { checkMoney } from './check-money.ts';
+
+const wanted = 'limited-edition-523';
+const pieces = 20;
+const buyers = 200;
+/** What else lies in the carts, enough for everyone. */
+const others = ['football-1', 'football-2', 'football-3', 'cricket-1', 'cricket-2', 'basketball-1'];
+
+let world: World;
+let everyone: Buyer[];
+
+beforeAll(async () => {
+  world = await openWorld();
+  const { db } = world.shop.database;
+  await recount(db, wanted, 'M', pieces);
+  for (const id of others) await recount(db, id, 'M', 1000);
+  everyone = cartsOf(await saveTestDesign(world.shop, shirtWith([someWords])));
+});
+afterAll(() => world?.close());
+
+/** How many of the pieces that are left all strangers together keep unpaid. */
+const ofStrangers = (left: number) => Math.max(1, Math.floor((left * holdTable.strangersPieces.most) / 100));
+
+interface Buyer {
+  order: object;
+  address: string;
+  key: string;
+}
+
+/** Mixed carts: the wanted piece among others, now and then with something printed, in any order of lines. */
+function cartsOf(design: string): Buyer[] {
+  return Array.from({ length: buyers }, (_, index) => {
+    const chance = chanceOf(index + 1);
+    const shelf = [wanted, ...chance.shuffled(others).slice(0, chance.below(4))].map((id) => aLine(id));
+    const printed = chance.happens(0.25) ? [{ customProductId: design, size: 'M', quantity: 1 }] : [];
+    const order = { ...anOrder(chance.shuffled([...shelf, ...printed]), aContact()), payment: 'razorpay' };
+    return { order, address: `10.1.${index >> 8}.${index & 255}`, key: randomUUID() };
+  });
+}
+
+/** Orders; nothing where it is sold out, or where strangers keep their share of the limited edition and more is left for members. */
+async function buy({ order, address, key }: Buyer): Promise<PlacedOrder | undefined> {
+  const headers = { 'idempotency-key': key };
+  const reply = await world.shop.app.inject({ method: 'POST', url: '/api/orders', headers, payload: order, remoteAddress: address });
+  if (reply.statusCode === 409) expect(reply.json()).toMatchObject({ code: 'out_of_stock', message: expect.stringContaining('sold out') });
+  else if (reply.statusCode === 429) expect(reply.json().message).toMatch(/most are kept for others|an order of yours with it waits/);
+  else expect(reply.statusCode, reply.body).toBe(201);
+  return reply.statusCode === 201 ? reply.json().data : undefined;
+}
+
+/** Pays, and has the browser and the gateway's message tell of it at once. */
+async function pay(placed: PlacedOrder): Promise<void> {
+  const { handed } = await world.gateway.pay(placed.payment?.options.order_id ?? '', 'approve');
+  const told = await world.gateway.takeMessages();
+  const { app } = world.shop;
+  const replies = await Promise.all([
+    app.inject({ method: 'POST', url: '/api/payments/razorpay/verify', payload: handed ?? {} }),
+    ...told.map(({ headers, body }) => app.inject({ method: 'POST', url: '/api/webhooks/razorpay', headers, payload: body })),
+  ]);
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => 200));
+}
+
+test(`${buyers} buyers at once for ${pieces} pieces in mixed carts: ${pieces} are sold, also when some who were first do not pay`, async () => {
+  const first = (await Promise.all(everyone.map(buy))).flatMap((placed) => placed ?? []);
+  expect(first).toHaveLength(ofStrangers(pieces));
+  const paying = first.slice(0, 12);
+  await Promise.all(paying.map(pay));
+
+  // The others never pay. Their time ends while everyone who was refused tries again, all at once, until nothing is left.
+  await world.pass(16 * 60_000);
+  const had = new Set(first.map(({ reference }) => reference));
+  const late: PlacedOrder[] = [];
+  for (let round = 0; round < 10 && late.length < pieces - paying.length; round++) {
+    const [again] = await Promise.all([Promise.all(everyone.map((buyer) => buy({ ...buyer, key: randomUUID() }))), world.workJobs()]);
+    const got = again.flatMap((placed) => (placed && !had.has(placed.reference) ? placed : []));
+    expect(got.length).toBeLessThanOrEqual(ofStrangers(pieces - paying.length - late.length));
+    await Promise.all(got.map(pay));
+    late.push(...got);
+  }
+  expect(late).toHaveLength(pieces - paying.length);
+  while ((await world.workJobs()) > 0);
+
+  const { db } = world.shop.database;
+  const [sku] = await db
+    .select()
+    .from(stock)
+    .where(and(eq(stock.productId, wanted), eq(stock.size, 'M')));
+  expect(sku).toMatchObject({ available: 0, reserved: pieces });
+  const sold = await db
+    .select({ state: orders.state, count: sql<number>`count(*)::int` })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(eq(orderLines.productId, wanted))
+    .groupBy(orders.state);
+  expect(Object.fromEntries(sold.map(({ state, count: many }) => [state, many]))).toEqual({
+    confirmed: pieces,
+    payment_failed: first.length - paying.length,
+  });
+  expect([...(await checkLedger(db)).faults, ...(await checkMoney(db)).faults]).toEqual([]);
+});

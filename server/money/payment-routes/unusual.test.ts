@@ -1,0 +1,177 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { PlacedOrder } from '#contract/orders.ts';
+import { orders } from '#database/schema/orders.ts';
+import { moneyMovements, payments, refunds } from '#database/schema/payments.ts';
+import { aCustomer, type Browser } from '#server/customers/accounts/test-people.ts';
+import { openWorld, type World } from '#server/money/payments/test-world.ts';
+import { collectCash } from '#server/orders/order-state/collect-cash.ts';
+import { moveOrder } from '#server/orders/order-state/move-order.ts';
+import { giveCredit } from '#server/orders/store-credit/move-credit.ts';
+import { creditBalance } from '#server/orders/store-credit/queries.ts';
+import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
+import { aContact, aLine, anOrder, postOrder, recount } from '#server/selling/order-views/test-orders.ts';
+import { checkMoney } from './check-money.ts';
+
+// What seldom happens with money: store credit beside it, refunds made elsewhere, reservations that end, cash.
+
+let world: World;
+const minute = 60_000;
+
+beforeAll(async () => {
+  world = await openWorld();
+  for (const id of ['football-1', 'football-2']) await recount(world.shop.database.db, id, 'M', 100);
+});
+afterAll(async () => {
+  const { db } = world.shop.database;
+  expect([...(await checkLedger(db)).faults, ...(await checkMoney(db)).faults]).toEqual([]);
+  await world.close();
+});
+beforeEach(async () => {
+  await world.gateway.set({ api: 'none', messages: 'held', refunds: 'processed' });
+});
+
+async function place(order: object, by?: Browser): Promise<PlacedOrder> {
+  const reply = await postOrder(world.shop, order, undefined, by?.headers);
+  expect(reply.statusCode, reply.body).toBe(201);
+  return reply.json().data;
+}
+
+async function rowOf({ reference }: PlacedOrder) {
+  const [row] = await world.shop.database.db.select().from(orders).where(eq(orders.reference, reference));
+  if (!row) throw new Error('no such order');
+  return row;
+}
+
+const online = (more: object = {}) => ({ ...anOrder([aLine('football-1')], aContact()), payment: 'razorpay', ...more });
+const gatewayOrderOf = (placed: PlacedOrder) => placed.payment?.options.order_id ?? 'none';
+const call = (url: string, payload: object, by?: Browser) =>
+  world.shop.app.inject({ method: 'POST', url, payload, ...(by && { headers: by.headers }) });
+
+async function payFor(placed: PlacedOrder, method: 'card' | 'upi' = 'upi'): Promise<string> {
+  const { handed } = await world.gateway.pay(gatewayOrderOf(placed), 'approve', { method });
+  expect((await call('/api/payments/razorpay/verify', handed ?? {})).statusCode).toBe(200);
+  while ((await world.workJobs()) > 0);
+  return handed?.razorpay_payment_id ?? '';
+}
+
+/** Somebody with credit from an earlier order that was paid in cash and taken back. */
+async function withCredit(): Promise<{ asha: Browser; accountId: string; paise: number }> {
+  const asha = await aCustomer(world.shop);
+  const { id: orderId, accountId, totalPaise } = await rowOf(await place(anOrder([aLine('football-2')], aContact()), asha));
+  if (!accountId) throw new Error('the order is nobody’s');
+  const { db, jobs } = world.deps;
+  await db.transaction(async (tx) => {
+    for (const state of ['confirmed', 'packed', 'shipped', 'delivered'] as const) {
+      await moveOrder(tx, jobs, orderId, state, { actor: 'operator' });
+    }
+  });
+  const refund = { id: `rfd_${orderId}`, orderId, amountPaise: totalPaise, reason: 'returned', createdAt: world.now() };
+  await db.transaction(async (tx) => {
+    await tx.insert(refunds).values({ ...refund, state: 'processed', settledAt: world.now() });
+    await giveCredit(tx, { accountId, orderId, amountPaise: totalPaise, at: world.now(), reason: 'refunded', refundId: refund.id });
+  });
+  return { asha, accountId, paise: totalPaise };
+}
+
+test('an order paid partly with credit: the hold keeps both, lets both go, and takes both again', async () => {
+  const { db } = world.shop.database;
+  const { asha, accountId, paise } = await withCredit();
+  const placed = await place(online({ storeCredit: 100 }), asha);
+  expect(placed.payment?.options.amount).toBe(Math.round(placed.total * 100) - 10_000);
+  expect(await creditBalance(db, accountId)).toBe(paise - 10_000);
+  await world.pass(16 * minute);
+  await world.workJobs();
+  expect(await creditBalance(db, accountId)).toBe(paise);
+  expect((await call(`/api/orders/${placed.reference}/payment`, { key: placed.key }, asha)).statusCode).toBe(200);
+  expect(await creditBalance(db, accountId)).toBe(paise - 10_000);
+  await payFor(placed);
+  expect(await rowOf(placed)).toMatchObject({ state: 'confirmed', creditPaise: 10_000 });
+});
+
+test('credit that was spent elsewhere meanwhile: the late payment goes back whole', async () => {
+  const { db } = world.shop.database;
+  const { asha, accountId, paise } = await withCredit();
+  const placed = await place(online({ storeCredit: 100 }), asha);
+  await world.pass(16 * minute);
+  await world.workJobs();
+  const other = await place({ ...anOrder([aLine('football-2')], aContact()), storeCredit: paise / 100 }, asha);
+  expect((await rowOf(other)).creditPaise).toBe(paise);
+  expect((await call(`/api/orders/${placed.reference}/payment`, { key: placed.key }, asha)).json()).toMatchObject({ code: 'conflict' });
+  await world.gateway.pay(gatewayOrderOf(placed), 'approve');
+  await world.settleDown();
+  expect((await rowOf(placed)).state).toBe('cancelled');
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, (await rowOf(placed)).id));
+  expect(payment).toMatchObject({ state: 'captured', refundedPaise: payment?.amountPaise });
+  expect(await creditBalance(db, accountId)).toBe(0);
+});
+
+test('credit for all of it: nothing to pay, and the order is confirmed', async () => {
+  const { asha, paise } = await withCredit();
+  const placed = await place(
+    online({ ...anOrder([aLine('football-2')], aContact()), payment: 'razorpay', storeCredit: paise / 100 }),
+    asha,
+  );
+  expect(placed.payment).toBeUndefined();
+  while ((await world.workJobs()) > 0);
+  expect((await rowOf(placed)).state).toBe('confirmed');
+});
+
+test('a refund that someone made at the gateway itself is taken into the books', async () => {
+  const { db } = world.shop.database;
+  const placed = await place(online());
+  const paymentId = await payFor(placed);
+  // Without a key and a receipt of the shop's, as the gateway's own page makes it.
+  const { access } = world.deps.gateway;
+  const authorization = `Basic ${Buffer.from(`${access.keyId}:${access.keySecret}`).toString('base64')}`;
+  const headers = { authorization, 'content-type': 'application/json' };
+  const made = await fetch(`${access.url}/v1/payments/${paymentId}/refund`, { method: 'POST', headers, body: '{"amount":5000}' });
+  expect(made.status).toBe(200);
+  for (const message of [...(await world.gateway.takeMessages())].reverse()) {
+    const { body: payload } = message;
+    const reply = await world.shop.app.inject({ method: 'POST', url: '/api/webhooks/razorpay', headers: message.headers, payload });
+    expect(reply.statusCode).toBe(200);
+  }
+  const { id: orderId } = await rowOf(placed);
+  const booked = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
+  expect(booked.map(({ amountPaise, state }) => [amountPaise, state])).toEqual([[5000, 'processed']]);
+  const moved = await db.select().from(moneyMovements).where(eq(moneyMovements.orderId, orderId));
+  expect(moved.reduce((sum, { amountPaise }) => sum + amountPaise, 0)).toBe(Math.round(placed.total * 100) - 5000);
+});
+
+test('a card’s reservation that the bank let go ends an order that is still here', async () => {
+  const placed = await place(online());
+  const paymentId = await payFor(placed, 'card');
+  expect((await rowOf(placed)).state).toBe('confirmed');
+  await world.gateway.act(paymentId, 'lapse');
+  await world.settleDown();
+  expect((await rowOf(placed)).state).toBe('cancelled');
+});
+
+test('cash is booked once, when the parcel is there', async () => {
+  const { db } = world.shop.database;
+  const { id: orderId, totalPaise } = await rowOf(await place(anOrder([aLine('football-1')], aContact())));
+  const { jobs } = world.deps;
+  for (const state of ['confirmed', 'packed', 'shipped', 'delivered'] as const) {
+    await db.transaction((tx) => moveOrder(tx, jobs, orderId, state, { actor: 'courier' }));
+  }
+  await db.transaction((tx) => collectCash(tx, orderId, world.now()));
+  const moved = await db.select().from(moneyMovements).where(eq(moneyMovements.orderId, orderId));
+  expect(moved).toMatchObject([{ source: 'cash', reason: 'collected', amountPaise: totalPaise }]);
+});
+
+test('a sum that does not agree is named, and the operator’s command ends with 1', async () => {
+  const { db } = world.shop.database;
+  const placed = await place(online());
+  const paymentId = await payFor(placed);
+  const ledger = world.shop.commands.get('ledger');
+  const said: string[] = [];
+  expect(await ledger?.([], (line) => void said.push(line))).toBe(0);
+  await db.update(payments).set({ refundedPaise: 100 }).where(eq(payments.id, paymentId));
+  expect(await ledger?.([], (line) => void said.push(line))).toBe(1);
+  expect(said.join('\n')).toContain(`Payment ${paymentId}: ₹1.00 are claimed for refunds, its refunds come to ₹0.00`);
+  await db.update(payments).set({ refundedPaise: 0 }).where(eq(payments.id, paymentId));
+});

@@ -1,0 +1,20 @@
+import type { Jobs } from '#server/foundation/jobs/jobs.ts';
+import type { PaymentContext } from '#server/money/payments/payment-context.ts';
+import { sendRefund } from '#server/money/refunds/send-refund.ts';
+import { askAboutUndecided } from '#server/money/settlement/ask-undecided.ts';
+import { capturePayments } from '#server/money/settlement/capture-payments.ts';
+import { endHold } from '#server/money/settlement/end-hold.ts';
+
+/** Starts the jobs of payments. Without a gateway what waits for it stays in its queue; orders in cash end all the same. */
+export async function workPayments(
+  jobs: Jobs,
+  { gateway, ...shop }: Omit<PaymentContext, 'gateway'> & { gateway: PaymentContext['gateway'] | undefined },
+): Promise<void> {
+  await jobs.work('end-hold', ({ orderId }) => endHold({ ...shop, gateway }, orderId));
+  if (!gateway) return;
+  const withGateway: PaymentContext = { ...shop, gateway };
+  await jobs.work('capture-payments', ({ orderId }) => capturePayments(withGateway, orderId));
+  await jobs.work('send-refund', ({ refundId }) => sendRefund(withGateway, refundId));
+  await jobs.work('ask-gateway', async () => void (await askAboutUndecided(withGateway)));
+  await jobs.schedule('ask-gateway', '*/5 * * * *', {});
+}

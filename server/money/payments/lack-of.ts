@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { orderLines } from '#database/schema/orders.ts';
+import { storeCredits } from '#database/schema/payments.ts';
+import { stock } from '#database/schema/stock.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+
+/** What an order that was let go lacks to be had again: pieces that were sold meanwhile, in words, or the credit that had been spent on it. */
+export type Lack = { of: 'pieces'; words: string } | { of: 'credit' };
+
+/** Finds what an order that was let go lacks; undefined where it can be had again, and of one that keeps what it has. Lines of one size want their pieces together. */
+export async function lackOf(
+  db: Db,
+  { id, state, accountId, creditPaise }: Pick<OrderRow, 'id' | 'state' | 'accountId' | 'creditPaise'>,
+): Promise<Lack | undefined> {
+  if (state !== 'payment_failed') return undefined;
+  const { rows } = await db.execute<{ name: string; size: string; left: number }>(sql`
+    select min(l.name) as name, l.size, case when s.offered then s.available else 0 end as left from ${orderLines} l
+    join ${stock} s on s.product_id = l.product_id and s.size = l.size
+    where l.order_id = ${id} and l.quantity > l.cancelled group by l.product_id, l.size, s.available, s.offered
+    having s.available < sum(l.quantity - l.cancelled) or not s.offered order by min(l.position) limit 1`);
+  const short = rows[0];
+  if (short) {
+    const { name, size, left } = short;
+    return { of: 'pieces', words: left > 0 ? `Only ${left} of ${name}, size ${size} left.` : `${name}, size ${size} has just sold out.` };
+  }
+  if (creditPaise === 0) return undefined;
+  const has = sql`account_id = ${accountId} and balance_paise >= ${creditPaise}`;
+  return (await db.$count(storeCredits, has)) > 0 ? undefined : { of: 'credit' };
+}
+
+/** The same for the shop's people. */
+export function lackInWords(lack: Lack): string {
+  return lack.of === 'pieces'
+    ? `Its pieces are gone: ${lack.words}`
+    : 'The store credit that was spent on it has been spent on something else.';
+}

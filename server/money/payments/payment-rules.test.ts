@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { orderStates } from '#contract/lists.ts';
+import { WirePayment } from '#server/money/gateway/razorpay-wire.ts';
+import { cashDue } from '#server/orders/order-state/collect-cash.ts';
+import {
+  creditPart,
+  failureInWords,
+  furthest,
+  instrumentOf,
+  letsGoUntaken,
+  type PaymentState,
+  stateOf,
+  wantsCapture,
+} from './payment-rules.ts';
+
+const said = fc.constantFrom<PaymentState>('created', 'failed', 'authorized', 'captured');
+
+test('messages in any order, and any of them again, lead to the same state', () => {
+  fc.assert(
+    fc.property(fc.array(said, { minLength: 1, maxLength: 8 }), fc.infiniteStream(fc.nat()), (messages, chance) => {
+      const shuffled = messages.map((message) => ({ message, at: chance.next().value })).sort((a, b) => a.at - b.at);
+      const end = (list: typeof messages) => list.reduce<PaymentState>(furthest, list[0] ?? 'created');
+      expect(end(shuffled.map(({ message }) => message))).toBe(end(messages));
+      expect(end([...messages, ...messages])).toBe(end(messages));
+    }),
+  );
+});
+
+test('a failure is not final, a capture is', () => {
+  expect(furthest('failed', 'authorized')).toBe('authorized');
+  expect(furthest('captured', 'failed')).toBe('captured');
+  expect(furthest('captured', 'lapsed')).toBe('captured');
+  expect(furthest('authorized', 'lapsed')).toBe('lapsed');
+});
+
+test.each([
+  [{ status: 'authorized', captured: false }, 'authorized'],
+  // The first message may carry a later state already.
+  [{ status: 'authorized', captured: true }, 'captured'],
+  [{ status: 'captured', captured: true }, 'captured'],
+  [{ status: 'refunded', captured: true }, 'captured'],
+  [{ status: 'refunded', captured: false }, 'lapsed'],
+  [{ status: 'failed', captured: false }, 'failed'],
+  [{ status: 'captured' }, 'captured'],
+  [{ status: 'captured', captured: false }, 'authorized'],
+  [{ status: 'created', captured: false }, 'created'],
+] as const)('the gateway says %o: %s', (payment, state) => expect(stateOf(payment)).toBe(state));
+
+describe('what is taken, and when', () => {
+  const now = new Date('2026-11-23T10:00:00Z');
+  const payment = { state: 'authorized', method: 'card', refundedPaise: 0, createdAt: now } as const;
+  const order = { paidByIt: true, state: 'confirmed', parcelPacked: false, creditGiven: false } as const;
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+  // The gateway lets go after five days: it is taken after four.
+  const old = hoursAgo(96);
+  test.each([
+    ['a card waits for its parcel', payment, order, false],
+    ['and is taken when it is packed', payment, { ...order, state: 'packed' }, true],
+    ['or shipped', payment, { ...order, state: 'shipped' }, true],
+    ['or one of its parcels is packed, while another is printed', payment, { ...order, state: 'in_print', parcelPacked: true }, true],
+    ['not of a cancelled order', payment, { ...order, state: 'cancelled', parcelPacked: true }, false],
+    ['or before it lapses', { ...payment, createdAt: old }, order, true],
+    ['and not an hour sooner', { ...payment, createdAt: hoursAgo(95) }, order, false],
+    ['or when a part of it is to go back', { ...payment, refundedPaise: 100 }, order, true],
+    ['or was given as credit, though cancelled', payment, { ...order, state: 'cancelled', creditGiven: true }, true],
+    ['a cancelled order takes no card', { ...payment, createdAt: old }, { ...order, state: 'cancelled' }, false],
+    ['a card that paid for nothing lapses', payment, { ...order, paidByIt: false }, false],
+    ['UPI is taken at once', { ...payment, method: 'upi' }, order, true],
+    ['net-banking, though it paid for nothing, to send it back', { ...payment, method: 'netbanking' }, { ...order, paidByIt: false }, true],
+    ['what failed is not taken', { ...payment, state: 'failed', method: 'upi' }, order, false],
+    ['what is taken is not taken again', { ...payment, state: 'captured', method: 'upi' }, order, false],
+  ] as const)('%s', (_what, one, of, taken) => expect(wantsCapture(one, of, now)).toBe(taken));
+
+  test('a whole card payment that was not taken is let go; a part of one is not', () => {
+    expect(letsGoUntaken(payment)).toBe(true);
+    expect(letsGoUntaken({ ...payment, refundedPaise: 1 })).toBe(false);
+    expect(letsGoUntaken({ ...payment, method: 'upi' })).toBe(false);
+    expect(letsGoUntaken({ ...payment, state: 'captured' })).toBe(false);
+  });
+
+  test('no state of an order leaves UPI untaken', () => {
+    for (const state of orderStates) expect(wantsCapture({ ...payment, method: 'upi' }, { ...order, state }, now)).toBe(true);
+  });
+});
+
+test('credit never leaves less to pay online than the gateway takes', () => {
+  fc.assert(
+    fc.property(fc.nat(2_000_000), fc.nat(1_000_000), (wanted, total) => {
+      const part = creditPart(wanted, total, 'razorpay');
+      const left = total - part;
+      expect(part).toBeLessThanOrEqual(Math.min(wanted, total));
+      expect(part).toBeGreaterThanOrEqual(0);
+      expect(left === 0 || left >= 100 || total < 100).toBe(true);
+      expect(creditPart(wanted, total, 'cod')).toBe(Math.min(wanted, total));
+    }),
+  );
+});
+
+test('cash on delivery: what was not cancelled, less the credit that is spent on it', () => {
+  expect(cashDue({ totalPaise: 42_901, cancelledPaise: 0 }, 0)).toBe(42_901);
+  expect(cashDue({ totalPaise: 42_901, cancelledPaise: 11_001 }, 5000)).toBe(26_900);
+  expect(cashDue({ totalPaise: 42_901, cancelledPaise: 0 }, 50_000)).toBe(0);
+});
+
+test.each([
+  ['authentication_failed', "your bank couldn't confirm it was you"],
+  ['incorrect_otp', 'the one-time password was wrong'],
+  ['incorrect_cvv', 'the CVV was wrong'],
+  ['incorrect_card_details', 'the card details were wrong'],
+  ['card_number_invalid', 'the card number is not valid'],
+  ['card_expired', 'the card has expired'],
+  ['card_declined', 'your bank declined the card'],
+  ['card_disabled_for_online_payments', 'the card is not switched on for online payments'],
+  ['insufficient_funds', 'there was not enough money in the account'],
+  ['insufficient_fund', 'there was not enough money in the account'],
+  ['payment_cancelled', 'it was cancelled'],
+  ['payment_timed_out', 'it was not finished in time'],
+  ['payment_collect_request_expired', 'the UPI request was not answered in time'],
+  ['invalid_vpa', 'the UPI ID is not valid'],
+  ['payment_risk_check_failed', 'your bank refused it as a precaution'],
+  ['bank_technical_error', "your bank's system had a problem"],
+  ['gateway_technical_error', 'the payment network had a problem'],
+  ['some_new_reason', 'your bank did not accept it'],
+  [null, 'your bank did not accept it'],
+])('a failure is told in plain words, an unknown one too, never in the gateway’s own: %s', (reason, words) => {
+  expect(failureInWords(reason)).toBe(words);
+});
+
+test('what a payment was made with is masked', () => {
+  const wire = (fields: object) =>
+    WirePayment.parse({ id: 'pay_1', order_id: 'order_1', amount: 100, currency: 'INR', status: 'captured', created_at: 1, ...fields });
+  expect(instrumentOf(wire({ method: 'card', card: { network: 'Visa', last4: '1007' } }))).toBe('Visa card ending 1007');
+  expect(instrumentOf(wire({ method: 'card' }))).toBe('card');
+  expect(instrumentOf(wire({ method: 'upi', vpa: 'asha.sawant@okbank' }))).toBe('UPI as••••••@okbank');
+  expect(instrumentOf(wire({ method: 'upi', vpa: 'NA' }))).toBe('UPI');
+  expect(instrumentOf(wire({ method: 'netbanking', bank: 'HDFC' }))).toBe('Net-banking (HDFC)');
+  expect(instrumentOf(wire({ method: 'emi', card: { network: 'RuPay', last4: '0001' } }))).toBe('RuPay card ending 0001');
+  expect(instrumentOf(wire({ method: 'card', card: { network: 'Visa', last4: 'NA' } }))).toBe('Visa card');
+  expect(instrumentOf(wire({ method: 'upi', vpa: 'as@okbank' }))).toBe('UPI as@okbank');
+  expect(instrumentOf(wire({ method: 'upi', vpa: 'a.very.long.name@okbank' }))).toBe('UPI a.••••••@okbank');
+  expect(instrumentOf(wire({ method: 'netbanking' }))).toBe('Net-banking');
+  expect(instrumentOf(wire({ method: 'paylater' }))).toBe('paylater');
+  expect(instrumentOf(wire({}))).toBeNull();
+  const names = { paytm: 'Paytm', phonepe: 'PhonePe', mobikwik: 'MobiKwik', amazonpay: 'Amazon Pay', newpay: 'newpay' };
+  for (const [wallet, name] of Object.entries(names)) expect(instrumentOf(wire({ method: 'wallet', wallet }))).toBe(`${name} wallet`);
+  expect(instrumentOf(wire({ method: 'wallet' }))).toBe('Wallet');
+});

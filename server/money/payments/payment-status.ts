@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import { formatRupees, toRupees } from '#contract/money.ts';
+import type { PaymentStatus, paymentStates } from '#contract/payments.ts';
+import { isErased } from '#server/orders/model/erased-contact.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import type { PaymentRow, RefundRow } from '#server/orders/order-state/order-money.ts';
+import { failureInWords } from './payment-rules.ts';
+
+export type PaymentStateSeen = (typeof paymentStates)[number];
+
+/** A payment that the bank has not decided for so long is not waited for any more; the gateway gives up at about ten minutes. */
+export const undecidedMs = 15 * 60_000;
+
+type Order = Pick<OrderRow, 'state' | 'payment' | 'totalPaise' | 'creditPaise' | 'heldUntil' | 'paidBy' | 'email'>;
+type Payment = Pick<PaymentRow, 'id' | 'state' | 'failure' | 'createdAt' | 'capturedPaise'>;
+type Refund = Pick<RefundRow, 'paymentId' | 'state' | 'amountPaise'>;
+
+/** What is paid online of an order, in paise. */
+export function duePaise(order: Pick<OrderRow, 'payment' | 'totalPaise' | 'creditPaise'>): number {
+  return order.payment === 'razorpay' ? order.totalPaise - order.creditPaise : 0;
+}
+
+/** How far the money of an order has got. `payments` has the newest first. */
+export function paymentState(order: Order, payments: readonly Payment[], refunds: readonly Refund[], now: Date): PaymentStateSeen {
+  if (duePaise(order) === 0) return 'none';
+  const isPaid = order.paidBy !== null && order.state !== 'cancelled';
+  if (isPaid) return 'paid';
+  const inHand = payments.filter(({ state }) => state === 'authorized' || state === 'captured');
+  if (inHand.length > 0) return inHand.every((payment) => isBack(payment, refunds)) ? 'gone_back' : 'going_back';
+  // Nobody is left to send it to.
+  if (order.state === 'cancelled' || isErased(order)) return 'cancelled';
+  if (payments.some(({ state, createdAt }) => state === 'created' && now.getTime() - createdAt.getTime() < undecidedMs))
+    return 'processing';
+  const isOver = order.heldUntil === null || order.heldUntil <= now;
+  if (order.state === 'payment_failed' && isOver) return 'ended';
+  return payments[0]?.state === 'failed' ? 'failed' : 'due';
+}
+
+function isBack(payment: Payment, refunds: readonly Refund[]): boolean {
+  if (payment.capturedPaise === 0) return false;
+  const back = refunds.filter(({ paymentId, state }) => paymentId === payment.id && state === 'processed');
+  return back.reduce((sum, { amountPaise }) => sum + amountPaise, 0) === payment.capturedPaise;
+}
+
+type Status = z.infer<typeof PaymentStatus>;
+
+/** Whether an order waits for money, and pressing "pay" may take it. */
+export const isPayable: Record<PaymentStateSeen, boolean> = {
+  ...{ none: false, due: true, processing: false, paid: false, failed: true },
+  ...{ ended: true, cancelled: false, going_back: false, gone_back: false },
+};
+
+/** The whole answer to "how far is it", with a sentence for the shopper: `over` is that for an order which waits for money and cannot be had any more. */
+export function paymentStatus(
+  order: Order & Pick<OrderRow, 'reference'>,
+  payments: readonly PaymentRow[],
+  refunds: readonly Refund[],
+  now: Date,
+  over?: string,
+): Status {
+  const state = paymentState(order, payments, refunds, now);
+  const paying = payments.find(({ id }) => id === order.paidBy) ?? payments.find(({ instrument }) => instrument !== null);
+  const amount = toRupees(duePaise(order));
+  const isHeld = order.state === 'placed' && order.heldUntil !== null && order.heldUntil > now;
+  return {
+    reference: order.reference,
+    state,
+    message: isPayable[state] && over !== undefined ? over : sentences[state](formatRupees(amount), payments[0]?.failure ?? null),
+    amount,
+    instrument: paying?.instrument ?? null,
+    heldUntil: isHeld ? (order.heldUntil?.toISOString() ?? null) : null,
+    payable: isPayable[state] && over === undefined,
+  };
+}
+
+const sentences: Record<PaymentStateSeen, (amount: string, failure: string | null) => string> = {
+  none: () => 'There is nothing to pay online.',
+  due: (amount) => `${amount} is still to be paid.`,
+  processing: () => "Confirming your payment. Don't pay again.",
+  paid: () => 'Payment received.',
+  failed: (_amount, failure) => `Payment didn't go through: ${failureInWords(failure)}. Nothing was charged.`,
+  ended: () => "Your hold ended. We'll check stock again when you continue.",
+  cancelled: () => 'This order was cancelled. Nothing was charged.',
+  going_back: () => "This order can't be had for your payment. What was taken goes back automatically, in 7-10 days.",
+  gone_back: () => 'Your money was sent back the way it came. Banks show it within 7-10 days.',
+};

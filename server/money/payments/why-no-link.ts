@@ -1,0 +1,36 @@
+import type { Db } from '#database/db.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import { paymentsOfOrder, refundsOfOrder } from '#server/orders/order-state/order-money.ts';
+import { lackInWords, lackOf } from './lack-of.ts';
+import { type PaymentStateSeen, paymentState } from './payment-status.ts';
+import { isWayOffered, wishOf } from './promise-anew.ts';
+
+/** For so long after it was placed an unpaid order may be kept again: later its prices are not those of the shop any more. */
+const renewableMs = 24 * 3_600_000;
+
+const refusals: Partial<Record<PaymentStateSeen, string>> = {
+  none: 'Nothing of it is to be paid online.',
+  paid: 'It is paid.',
+  processing: 'A payment for it is being confirmed: it is not to be paid twice.',
+  cancelled: 'It is cancelled.',
+  going_back: 'It cannot be paid any more: what was taken goes back.',
+  gone_back: 'It cannot be paid any more: what was taken went back.',
+};
+
+/** Why no payment link of an order is to be sent, in a sentence for the shop's people; undefined where one may be. What offers it asks this, and what sends it. */
+export async function whyNoLink(
+  db: Db,
+  order: OrderRow,
+  { online, now }: { online: { offered: boolean }; now: Date },
+): Promise<string | undefined> {
+  if (order.payment !== 'razorpay') return 'This order is paid at the door: there is no link to send.';
+  if (!online.offered) return 'Online payment is not switched on in this shop.';
+  const refusal = refusals[paymentState(order, await paymentsOfOrder(db, order.id), await refundsOfOrder(db, order.id), now)];
+  if (refusal) return refusal;
+  if (order.state === 'payment_failed' && now.getTime() - order.placedAt.getTime() > renewableMs)
+    return 'It was placed more than a day ago, and its prices may have changed. Order anew for the caller.';
+  if (order.state === 'payment_failed' && !isWayOffered(order, await wishOf(db, order, now)))
+    return 'The delivery that was chosen is not offered any more. Order anew for the caller.';
+  const lack = await lackOf(db, order);
+  return lack && lackInWords(lack);
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OrderState } from '#contract/orders.ts';
+import { orders } from '#database/schema/orders.ts';
+import { moneyMovements, refunds } from '#database/schema/payments.ts';
+import { shipments } from '#database/schema/shipments.ts';
+import { findPayment } from '#server/money/payments/queries.ts';
+import { aPayment, knowOrder, tellPayment } from '#server/money/settlement/test-payments.ts';
+import { takeBackOrder } from '#server/selling/order-changes/take-back-order.ts';
+import {
+  call,
+  noJobs,
+  openPayingShop,
+  orderDeps,
+  type PayingShop,
+  type PlacedForTest,
+  placeOrderFor,
+  read,
+  take,
+} from '#server/selling/order-checks/test-paid-orders.ts';
+import { aContact, aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
+import { leftToRefund, RefundTooLarge, refundOrder } from './refund-order.ts';
+
+// What a card had reserved and was never taken went back by itself: there is nothing of it to refund.
+
+let shop: PayingShop;
+
+beforeAll(async () => {
+  shop = await openPayingShop();
+});
+afterAll(() => shop?.close());
+
+/** An order paid by a card's reservation, taken through some states, of which the bank then lets the money go. */
+async function lapsedAfter(...states: OrderState[]) {
+  return lapsedWith(states, async () => {});
+}
+
+async function lapsedWith(states: OrderState[], meanwhile: (order: PlacedForTest) => Promise<void>) {
+  const told = { db: shop.database.db, now: shop.clock.now };
+  const order = await placeOrderFor(
+    shop,
+    { ...anOrder([aLine('cricket-1', 'M', 2)], aContact()), payment: 'razorpay' },
+    {},
+    { unpaid: true },
+  );
+  const amount = Math.round(order.total * 100);
+  const card = { method: 'card', vpa: null, card: { network: 'Visa', last4: '1007', type: 'debit' }, status: 'authorized' } as const;
+  const reserved = aPayment(told, { order_id: await knowOrder(told, order.id, amount), amount, ...card });
+  await tellPayment(told, reserved);
+  await take(shop, order.id, ...states);
+  await meanwhile(order);
+  const logged = await tellPayment(told, { ...reserved, status: 'refunded', captured: false });
+  return { ...order, amount, paymentId: reserved.id, logged };
+}
+
+async function refundsOf(order: PlacedForTest): Promise<number> {
+  return shop.database.db.$count(refunds, eq(refunds.orderId, order.id));
+}
+
+async function left(order: PlacedForTest): Promise<number> {
+  const { db } = shop.database;
+  const [row] = await db.select().from(orders).where(eq(orders.id, order.id));
+  return row ? leftToRefund(db, row, row.paidBy ? await findPayment(db, row.paidBy) : undefined) : -1;
+}
+
+describe('before its parcel leaves', () => {
+  test.each([[[] as OrderState[]], [['confirmed']], [['confirmed', 'packed']]] as [OrderState[]][])(
+    'after %j the order ends, and nothing is refunded',
+    async (states) => {
+      const order = await lapsedAfter(...states);
+      expect(order.logged).toEqual([]);
+      const { status, refunds: shown, timeline } = await read(shop, order);
+      expect([status, shown, timeline.at(-1)?.state]).toEqual(['cancelled', [], 'cancelled']);
+      expect([await refundsOf(order), await left(order)]).toEqual([0, 0]);
+    },
+  );
+});
+
+describe('after its parcel left', () => {
+  test('a person is told; the order goes on', async () => {
+    const order = await lapsedAfter('confirmed', 'packed', 'shipped');
+    expect(order.logged).toEqual(['the reserved payment of an order that has left was let go']);
+    expect((await read(shop, order)).status).toBe('shipped');
+  });
+
+  test('so it is while another parcel is still made: what has left is not cancelled', async () => {
+    const { db } = shop.database;
+    const at = shop.clock.now;
+    const order = await lapsedWith(['confirmed'], async ({ id: orderId, reference }) => {
+      const row = { id: 'shp_left', orderId, parcel: 1, reference: `${reference}-1`, positions: [1], custom: false, createdAt: at };
+      await db.insert(shipments).values({ ...row, step: 'shipped', awb: 'AWBLEFT', packedAt: at, leftAt: at });
+    });
+    expect(order.logged).toEqual(['the reserved payment of an order that has left was let go']);
+    const [row] = await db.select().from(orders).where(eq(orders.id, order.id));
+    expect(row?.state).toBe('confirmed');
+  });
+
+  test('the parcel that comes back undelivered is taken in, and nobody is paid for it', async () => {
+    const order = await lapsedAfter('confirmed', 'packed', 'shipped');
+    await take(shop, order.id, 'returned_to_origin');
+    const deps = orderDeps(shop);
+    await takeBackOrder(deps, order.id);
+    expect((await read(shop, order)).lines).toMatchObject([{ cancelled: 2 }]);
+    expect([await refundsOf(order), await left(order)]).toEqual([0, 0]);
+    const moved = await shop.database.db.select().from(moneyMovements).where(eq(moneyMovements.orderId, order.id));
+    expect(moved).toEqual([]);
+  });
+
+  test('the refund of a piece that comes back is told as none, and none can be had', async () => {
+    const order = await lapsedAfter('confirmed', 'packed', 'shipped', 'delivered');
+    const quote = await call(shop, order, {
+      method: 'POST',
+      path: '/refund-quote',
+      payload: { for: 'return', lines: [{ line: 1, quantity: 1 }] },
+    });
+    expect(quote.json().data).toMatchObject({ amount: 0, ways: [] });
+    const { db } = shop.database;
+    const request = { orderId: order.id, amountPaise: 1, to: 'source', reason: 'a test', at: shop.clock.now } as const;
+    await expect(db.transaction((tx) => refundOrder(tx, noJobs, request))).rejects.toThrow(RefundTooLarge);
+  });
+});
+
+test('what a reservation was taken of can be refunded, to the paisa and no further', async () => {
+  const order = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1')]), payment: 'razorpay' });
+  const { db } = shop.database;
+  const refund = (amountPaise: number) => {
+    const request = { orderId: order.id, amountPaise, to: 'source', reason: 'a test', at: shop.clock.now } as const;
+    return db.transaction((tx) => refundOrder(tx, noJobs, request));
+  };
+  const due = Math.round(order.total * 100);
+  await expect(refund(due + 1)).rejects.toThrow(RefundTooLarge);
+  for (const nothing of [0, -1, 0.5, Number.NaN]) await expect(refund(nothing)).rejects.toThrow(RangeError);
+  expect(await refund(due - 1)).toMatchObject({ toSourcePaise: due - 1, byHandPaise: 0, untakenPaise: 0, toCreditPaise: 0 });
+  await expect(refund(2)).rejects.toThrow(RefundTooLarge);
+  expect(await refund(1)).toMatchObject({ toSourcePaise: 1 });
+  expect(await left(order)).toBe(0);
+  const once = call(shop, order, { method: 'POST', path: '/cancel', payload: { reason: 'other' }, once: randomUUID() });
+  expect((await once).json().data.status).toBe('cancelled');
+  expect(await refundsOf(order)).toBe(2);
+});

@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { refunds } from '#database/schema/payments.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { type Gateway, GatewayRefused } from '#server/money/gateway/razorpay-client.ts';
+import { findPayment } from '#server/money/payments/queries.ts';
+import { type RefundRow, refundsOfOrder } from '#server/orders/order-state/order-money.ts';
+import { giveUpSending } from './send-again.ts';
+import { refundKey, settleRefund } from './settle-refund.ts';
+
+/** What the gateway has refused for so long it does not do by being asked again: a person is shown it. */
+const giveUpAfterMs = 24 * 3_600_000;
+
+/**
+ * Sends a wanted refund to the gateway, under a key that makes a second sending the same refund; of one that was taken, asks
+ * what became of it. Throws GatewaySilent: the job is then tried again.
+ */
+export async function sendRefund(deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; gateway: Gateway }, refundId: string): Promise<void> {
+  const { db, gateway } = deps;
+  const [refund] = await db.select().from(refunds).where(eq(refunds.id, refundId)).limit(1);
+  const payment = refund?.paymentId ? await findPayment(db, refund.paymentId) : undefined;
+  // What is not captured yet is sent by whoever hears that it is.
+  if (!refund || payment?.state !== 'captured') return;
+  if (refund.state === 'pending') return askRefunds(deps, payment.id);
+  if (refund.state !== 'wanted') return;
+  if (refund.failures > 0 && (await isOutAlready(deps, refund, payment.id))) return;
+  try {
+    const said = await gateway.refund(payment.id, { amountPaise: refund.amountPaise, key: refundKey(refund) });
+    await inTransaction(db, (tx) => settleRefund(tx, deps, said));
+  } catch (error) {
+    if (!(error instanceof GatewayRefused)) throw error;
+    // An earlier sending may have been done and not answered.
+    await askRefunds(deps, payment.id);
+    const [now] = await db.select().from(refunds).where(eq(refunds.id, refundId)).limit(1);
+    if (now?.state !== 'wanted') return;
+    if (deps.now().getTime() - refund.createdAt.getTime() < giveUpAfterMs) throw error;
+    deps.log.error({ err: error, refund: refundId }, 'the gateway refuses a refund for a day: a person must look');
+    await inTransaction(db, (tx) => giveUpSending(tx, refund));
+  }
+}
+
+/**
+ * Whether a refund that was said to have failed is out after all: sent again it would be paid twice. The gateway's refunds are
+ * asked about, and its own sum of what went back of the payment is held against ours.
+ */
+async function isOutAlready(
+  deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; gateway: Gateway },
+  refund: RefundRow,
+  paymentId: string,
+): Promise<boolean> {
+  await askRefunds(deps, paymentId);
+  const own = (await refundsOfOrder(deps.db, refund.orderId)).filter((one) => one.paymentId === paymentId);
+  if (own.find(({ id }) => id === refund.id)?.state !== 'wanted') return true;
+  const outPaise = own.filter(({ gatewayRefundId }) => gatewayRefundId !== null).reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  const { amount_refunded: saidPaise } = await deps.gateway.readPayment(paymentId);
+  if ((saidPaise ?? 0) <= outPaise) return false;
+  const details = { refund: refund.id, payment: paymentId, outPaise, saidPaise };
+  deps.log.error(details, 'the gateway has given back more than its refunds come to: a person must look');
+  await inTransaction(deps.db, (tx) => giveUpSending(tx, refund));
+  return true;
+}
+
+/** Takes in every refund that the gateway knows of a payment. */
+export async function askRefunds(deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; gateway: Gateway }, paymentId: string): Promise<void> {
+  for (const said of await deps.gateway.refundsOf(paymentId)) await inTransaction(deps.db, (tx) => settleRefund(tx, deps, said));
+}

@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { moneyMovements, payments, refunds } from '#database/schema/payments.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import type { WireRefund } from '#server/money/gateway/razorpay-wire.ts';
+import { findPayment } from '#server/money/payments/queries.ts';
+import { lockOrder } from '#server/orders/model/find-order.ts';
+import type { RefundRow } from '#server/orders/order-state/order-money.ts';
+import { newRefundId, writeRefund } from './refund-order.ts';
+
+/** After so many tries that the gateway took and then said had failed, a person looks. */
+export const mostFailures = 3;
+const again = 3_600_000;
+
+/** The gateway's name for a try to send a refund: sent twice it is one refund, after a failure it is another try. */
+export function refundKey(refund: Pick<RefundRow, 'id' | 'failures'>): string {
+  return `${refund.id}-${refund.failures}`;
+}
+
+/**
+ * Takes in what the gateway says of a refund, whoever heard it. Runs in the caller's transaction with the order locked:
+ * twice, late and in any order do no harm. What had failed for good and is told as out after all is booked: nobody sends it again. A refund that was made by hand at the gateway is taken into the books.
+ */
+export async function settleRefund(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, said: WireRefund): Promise<void> {
+  const payment = await findPayment(tx, said.payment_id);
+  if (!payment) {
+    deps.log.warn({ refund: said.id, payment: said.payment_id }, 'the gateway tells of a refund of a payment that is not known here');
+    return;
+  }
+  await lockOrder(tx, payment.orderId);
+  const refund = (await find(tx, said)) ?? (await takeIn(tx, deps, said));
+  if (!refund || (refund.state === 'failed' && said.status === 'failed')) return;
+  if (refund.state === 'processed') {
+    if (refund.gatewayRefundId === null && said.status !== 'failed')
+      deps.log.error(
+        { refund: refund.id, said: said.id },
+        'a refund that was sent by hand went out at the gateway too: a person must look',
+      );
+    return;
+  }
+  if (refund.amountPaise !== said.amount || said.currency !== 'INR' || refund.paymentId !== said.payment_id) {
+    const details = { refund: refund.id, said: { amount: said.amount, currency: said.currency, payment: said.payment_id } };
+    deps.log.error(details, 'the gateway tells of another refund than was asked for');
+    return;
+  }
+  if (said.status === 'failed') {
+    if (said.receipt === refundKey(refund)) await fail(tx, deps, refund);
+    return;
+  }
+  const at = deps.now();
+  const processed = said.status === 'processed';
+  await tx
+    .update(refunds)
+    .set({ gatewayRefundId: said.id, state: said.status, settledAt: processed ? at : null })
+    .where(eq(refunds.id, refund.id));
+  if (!processed) return;
+  const { id: refundId, orderId, paymentId, amountPaise } = refund;
+  await tx
+    .insert(moneyMovements)
+    .values({ at, orderId, source: 'gateway', reason: 'refunded', amountPaise: -amountPaise, paymentId, refundId });
+}
+
+/** The row a refund of the gateway belongs to, read under the order's lock. */
+async function find(tx: Db, said: WireRefund): Promise<RefundRow | undefined> {
+  const known = (await tx.select().from(refunds).where(eq(refunds.gatewayRefundId, said.id)).limit(1))[0];
+  if (known) return known;
+  const id = said.receipt?.replace(/-\d+$/, '');
+  return id ? (await tx.select().from(refunds).where(eq(refunds.id, id)).limit(1))[0] : undefined;
+}
+
+/** Books a refund that someone made at the gateway itself, if so much of the payment is left. */
+async function takeIn(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, said: WireRefund): Promise<RefundRow | undefined> {
+  const payment = await findPayment(tx, said.payment_id);
+  const isRight = said.status !== 'failed' && said.currency === 'INR';
+  if (!payment || !isRight || payment.refundedPaise + said.amount > payment.amountPaise) {
+    deps.log.error({ refund: said.id, payment: said.payment_id }, 'the gateway tells of a refund that cannot be booked');
+    return undefined;
+  }
+  await tx
+    .update(payments)
+    .set({ refundedPaise: payment.refundedPaise + said.amount })
+    .where(eq(payments.id, payment.id));
+  const { id: paymentId, orderId } = payment;
+  const reason = 'made at the gateway itself';
+  const row = { id: newRefundId(), orderId, paymentId, amountPaise: said.amount, reason, createdAt: deps.now() };
+  return writeRefund(tx, { ...row, state: 'pending', gatewayRefundId: said.id }, 'at the gateway itself');
+}
+
+async function fail(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, refund: RefundRow): Promise<void> {
+  const failures = refund.failures + 1;
+  const isLast = failures >= mostFailures;
+  await tx
+    .update(refunds)
+    .set({ failures, gatewayRefundId: null, state: isLast ? 'failed' : 'wanted' })
+    .where(eq(refunds.id, refund.id));
+  if (isLast) deps.log.error({ refund: refund.id }, 'the gateway does not carry out a refund: a person must');
+  else await deps.jobs.send(tx, 'send-refund', { refundId: refund.id }, { startAfter: new Date(deps.now().getTime() + again) });
+}

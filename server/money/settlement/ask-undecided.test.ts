@@ -1,0 +1,191 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Db } from '#database/db.ts';
+import { orders } from '#database/schema/orders.ts';
+import { gatewayEvents, gatewayOrders, payments, refunds } from '#database/schema/payments.ts';
+import { GatewayRefused, GatewaySilent } from '#server/money/gateway/razorpay-client.ts';
+import { listener, type Says, saidGateway } from '#server/money/gateway/test-said-gateway.ts';
+import { refundOrder } from '#server/money/refunds/refund-order.ts';
+import { noJobs, online, openPayingShop, type PayingShop, placeOrderFor } from '#server/selling/order-checks/test-paid-orders.ts';
+import { aLine } from '#server/selling/order-views/test-orders.ts';
+import { askAboutUndecided } from './ask-undecided.ts';
+import { takeEvent } from './take-event.ts';
+import { aPayment, knowOrder, tellPayment } from './test-payments.ts';
+
+// What messages and jobs lost is looked after, when it is time and not before.
+
+let shop: PayingShop;
+let db: Db;
+const start = new Date('2026-11-23T10:00:00+05:30');
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+
+beforeAll(async () => {
+  shop = await openPayingShop(start.toISOString());
+  db = shop.database.db;
+});
+afterAll(() => shop?.close());
+beforeEach(async () => {
+  // What another test left is nobody's concern any more.
+  await db.update(gatewayOrders).set({ createdAt: new Date(0) });
+  await db.update(orders).set({ heldUntil: null });
+  await db.update(refunds).set({ state: 'processed' });
+  await db.update(payments).set({ state: 'captured' });
+  shop.clock.now = start;
+});
+
+const passed = (ms: number) => {
+  shop.clock.now = new Date(start.getTime() + ms);
+};
+
+async function look(says: Says = {}) {
+  const { gateway, asked } = saidGateway(says);
+  const { deps, logged } = listener(() => shop.clock.now);
+  const { asked: count } = await askAboutUndecided({ ...deps, db, gateway });
+  return { asked, logged, count };
+}
+
+const nothing = async () => [];
+const silent = async (): Promise<never> => {
+  throw new GatewaySilent('silence');
+};
+const refused = async (): Promise<never> => {
+  throw new GatewayRefused(400, null, 'no');
+};
+
+/** An order that waits for its payment and is kept for ever, known at the gateway. */
+async function waiting() {
+  const order = await placeOrderFor(shop, online([aLine('cricket-1')]), {}, { unpaid: true });
+  await db.update(orders).set({ heldUntil: null }).where(eq(orders.id, order.id));
+  const order_id = await knowOrder({ db, now: start }, order.id, 274_890);
+  return { ...order, order_id };
+}
+
+describe('an order at the gateway', () => {
+  test.each([
+    ['two minutes old', 2 * minute, 1],
+    ['a second younger', 2 * minute - 1000, 0],
+    ['nearly six days old', 6 * day - 1000, 1],
+    ['six days old', 6 * day, 0],
+  ])('%s is asked about as often as %i ms make it %i', async (_what, age, count) => {
+    await waiting();
+    passed(age);
+    expect(await look({ paymentsOf: nothing })).toMatchObject({ count, asked: Array(count).fill('payments') });
+  });
+
+  test.each([
+    // Asked four minutes after it was made: again four minutes later.
+    [4 * minute, 8 * minute - 1000, 0],
+    [4 * minute, 8 * minute, 1],
+    // Asked half an hour after: again half an hour later.
+    [30 * minute, 60 * minute - 1000, 0],
+    [30 * minute, 60 * minute, 1],
+    // Asked a day after: again within the hour.
+    [day, day + hour - 1000, 0],
+    [day, day + hour, 1],
+  ])('that was asked about %i ms after it was made is, at %i ms, asked about again: %i', async (askedAt, at, count) => {
+    const { order_id } = await waiting();
+    await db
+      .update(gatewayOrders)
+      .set({ askedAt: new Date(start.getTime() + askedAt) })
+      .where(eq(gatewayOrders.id, order_id));
+    passed(at);
+    expect((await look({ paymentsOf: nothing })).count).toBe(count);
+  });
+
+  test('that is paid is not asked about, unless another try under it is not decided', async () => {
+    const { order_id } = await waiting();
+    const told = { db, now: start };
+    await tellPayment(told, aPayment(told, { order_id, amount: 274_890 }));
+    passed(5 * minute);
+    expect((await look()).count).toBe(0);
+    await tellPayment(told, aPayment(told, { order_id, amount: 274_890, status: 'failed' }));
+    expect((await look({ paymentsOf: nothing })).count).toBe(1);
+  });
+
+  test('that fails does not keep the next one; silence does', async () => {
+    await waiting();
+    await waiting();
+    passed(5 * minute);
+    const words = 'something undecided could not be settled yet';
+    expect(await look({ paymentsOf: refused })).toEqual({ count: 2, asked: ['payments', 'payments'], logged: [words, words] });
+    expect(await look({ paymentsOf: silent })).toEqual({ count: 0, asked: ['payments'], logged: [words] });
+  });
+});
+
+describe('a refund that was not sent', () => {
+  async function wanted() {
+    const order = await placeOrderFor(shop, online([aLine('cricket-1')]));
+    await db.update(gatewayOrders).set({ createdAt: new Date(0) });
+    const request = { orderId: order.id, amountPaise: 1000, to: 'source', reason: 'a test', at: start } as const;
+    const { refundIds } = await db.transaction((tx) => refundOrder(tx, noJobs, request));
+    return refundIds[0] ?? '';
+  }
+
+  test.each([
+    ['is sent after ten minutes', 10 * minute, 0, 'wanted', ['refund 1000 under ID-0']],
+    ['is not a second before', 10 * minute - 1000, 0, 'wanted', []],
+    ['that failed is sent after an hour', hour, 1, 'wanted', ['refunds', 'payment', 'refund 1000 under ID-1']],
+    ['that failed is not a second before', hour - 1000, 1, 'wanted', []],
+    ['that is on its way is asked about', 10 * minute, 0, 'pending', ['refunds']],
+    ['that is done is left alone', day, 0, 'processed', []],
+    ['that a person looks at is left alone', day, 3, 'failed', []],
+  ] as const)('%s', async (_what, at, failures, state, asked) => {
+    const id = await wanted();
+    await db.update(refunds).set({ failures, state }).where(eq(refunds.id, id));
+    passed(at);
+    const seen = await look({
+      refund: silent,
+      refundsOf: nothing,
+      readPayment: async () => aPayment({ now: start }, { order_id: 'order_x', amount: 1 }),
+    });
+    expect(seen.asked.map((words) => words.replace(id, 'ID'))).toEqual(asked);
+  });
+
+  test('by hand is no matter of the gateway', async () => {
+    const id = await wanted();
+    await db.update(refunds).set({ paymentId: null }).where(eq(refunds.id, id));
+    passed(day);
+    expect((await look()).asked).toEqual([]);
+  });
+});
+
+test('a payment that is due to be taken is taken, though its job was lost', async () => {
+  const { order_id } = await waiting();
+  const told = { db, now: start };
+  await tellPayment(told, aPayment(told, { order_id, amount: 274_890, status: 'authorized', captured: false }));
+  await db.update(gatewayOrders).set({ createdAt: new Date(0) });
+  expect((await look({ capture: silent })).asked).toEqual(['capture 274890']);
+});
+
+test.each([
+  ['a minute', minute, 'payment_failed'],
+  ['not quite a minute', minute - 1000, 'placed'],
+])('an order whose time to pay ended %s ago, and whose job was lost, is let go: %i', async (_what, ms, state) => {
+  const { id } = await placeOrderFor(shop, online([aLine('cricket-1')]), {}, { unpaid: true });
+  passed(15 * minute + ms);
+  await look();
+  const [row] = await db.select().from(orders).where(eq(orders.id, id));
+  expect(row?.state).toBe(state);
+});
+
+test('a message is taken once, and remembered for thirty days; not one that cannot be read', async () => {
+  const { deps, logged } = listener(() => shop.clock.now);
+  const take = (id: string, body: unknown = { event: 'order.paid', payload: {} }) => takeEvent({ ...deps, db }, id, body);
+  expect([await take('evt_1'), await take('evt_1'), await take('evt_2')]).toEqual([true, false, true]);
+  expect(logged).toEqual([]);
+  expect(await take('evt_3', { event: 7 })).toBe(true);
+  expect(logged).toEqual(['a message of the gateway has another shape than is known']);
+  await take('evt_4', { event: 'payment.dispute.created', payload: {} });
+  expect(logged.at(-1)).toBe('a payment is disputed: a person must look');
+  const known = async () => (await db.select().from(gatewayEvents).orderBy(gatewayEvents.id)).map(({ id, event }) => [id, event]);
+  passed(30 * day - 1000);
+  await look();
+  expect(await known()).toEqual([
+    ['evt_1', 'order.paid'],
+    ['evt_2', 'order.paid'],
+    ['evt_4', 'payment.dispute.created'],
+  ]);
+  passed(30 * day);
+  await look();
+  expect(await known()).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import { and, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { orders } from '#database/schema/orders.ts';
+import { gatewayEvents, gatewayOrders, payments, refunds } from '#database/schema/payments.ts';
+import { GatewaySilent } from '#server/money/gateway/razorpay-client.ts';
+import type { PaymentContext } from '#server/money/payments/payment-context.ts';
+import type { GatewayOrderRow } from '#server/money/payments/queries.ts';
+import { sendRefund } from '#server/money/refunds/send-refund.ts';
+import { handPaymentMark } from '#server/orders/order-state/cash-on-delivery.ts';
+import { askAbout } from './ask-about.ts';
+import { capturePayments } from './capture-payments.ts';
+import { secondThoughtMs } from './correct-payment.ts';
+import { endHold } from './end-hold.ts';
+
+/** Money may come for an order of the gateway for so long; banks decide within three days, reservations end after five. */
+const watchedMs = 6 * 24 * 3_600_000;
+
+/**
+ * Looks after everything undecided: asks the gateway about orders that money may still come for, sends what was not sent, takes
+ * what was not taken, lets go what is held too long. What messages and jobs lost is found here. One that fails does not
+ * keep the others; while the gateway is silent it stops, and comes again in five minutes.
+ */
+export async function askAboutUndecided(deps: PaymentContext): Promise<{ asked: number }> {
+  await forgetEvents(deps.db, deps.now());
+  let asked = 0;
+  for (const gatewayOrder of await undecided(deps.db, deps.now())) {
+    if (!(await attempt(deps, () => askAbout(deps, gatewayOrder)))) return { asked };
+    asked += 1;
+  }
+  for (const { orderId } of await deps.db
+    .selectDistinct({ orderId: payments.orderId })
+    .from(payments)
+    .where(inArray(payments.state, ['authorized']))
+    .limit(500)) {
+    if (!(await attempt(deps, () => capturePayments(deps, orderId)))) return { asked };
+  }
+  for (const { id } of await deps.db.select({ id: refunds.id }).from(refunds).where(unsent(deps.now())).limit(500)) {
+    if (!(await attempt(deps, () => sendRefund(deps, id)))) return { asked };
+  }
+  const late = and(sql`${orders.state} = 'placed'`, lte(orders.heldUntil, new Date(deps.now().getTime() - 60_000)));
+  for (const { id } of await deps.db.select({ id: orders.id }).from(orders).where(late).limit(500)) {
+    await attempt(deps, () => endHold(deps, id));
+  }
+  return { asked };
+}
+
+/** The gateway repeats a message for a day, and by hand for two weeks: after that nobody asks whether it was taken. */
+const rememberedMs = 30 * 24 * 3_600_000;
+
+async function forgetEvents(db: Db, now: Date): Promise<void> {
+  await db.delete(gatewayEvents).where(lte(gatewayEvents.receivedAt, new Date(now.getTime() - rememberedMs)));
+}
+
+/** Wanted or pending for ten minutes: a job lost it, or the gateway has not said how it ended. After a failure an hour is waited. */
+function unsent(now: Date): SQL | undefined {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const untouched = and(inArray(refunds.state, ['wanted', 'pending']), lte(refunds.createdAt, before(secondThoughtMs)));
+  return and(sql`${refunds.paymentId} is not null`, untouched, or(sql`${refunds.failures} = 0`, lte(refunds.createdAt, before(3_600_000))));
+}
+
+/** Orders of the gateway to ask about now: soon after they were made, then ever more seldom, at least once an hour. */
+async function undecided(db: Db, now: Date): Promise<Pick<GatewayOrderRow, 'id'>[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select g.id from ${gatewayOrders} g join ${orders} o on o.id = g.order_id
+    where g.created_at > ${at} - ${`${watchedMs} milliseconds`}::interval and g.created_at <= ${at} - interval '2 minutes'
+      and (g.asked_at is null or ${at} - g.asked_at >= least(interval '1 hour', greatest(interval '4 minutes', g.asked_at - g.created_at)))
+      and (o.paid_by is null or o.paid_by like ${`${handPaymentMark}%`} or exists (select 1 from ${payments} p where p.gateway_order_id = g.id and p.state <> 'captured'))
+    order by g.asked_at nulls first limit 500`);
+  return rows;
+}
+
+/** False where the gateway is silent. */
+async function attempt(deps: PaymentContext, work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    deps.log.warn({ err: error }, 'something undecided could not be settled yet');
+    return !(error instanceof GatewaySilent);
+  }
+}

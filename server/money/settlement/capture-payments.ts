@@ -1,0 +1,46 @@
+import type { Db } from '#database/db.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { type Gateway, GatewayRefused } from '#server/money/gateway/razorpay-client.ts';
+import type { WirePayment } from '#server/money/gateway/razorpay-wire.ts';
+import { wantsCapture, wantsProof } from '#server/money/payments/payment-rules.ts';
+import { findOrderById } from '#server/orders/model/find-order.ts';
+import { furthestParcel } from '#server/orders/model/order-parcels.ts';
+import { paymentsOfOrder, refundsOfOrder } from '#server/orders/order-state/order-money.ts';
+import { settlePayment } from './settle-payment.ts';
+
+/**
+ * Takes what is authorised for an order and due to be taken, and asks, when a parcel leaves, whether its money is held. Safe to
+ * run again: what was captured before is found captured. Throws GatewaySilent: the job is then tried again.
+ */
+export async function capturePayments(deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; gateway: Gateway }, orderId: string): Promise<void> {
+  const { db, gateway, now } = deps;
+  const order = await findOrderById(db, orderId);
+  if (!order) return;
+  const settle = (said: WirePayment) => inTransaction(db, (tx) => settlePayment(tx, deps, said));
+  const creditGiven = (await refundsOfOrder(db, orderId)).some(({ paymentId }) => paymentId === null);
+  const { packed: parcelPacked } = await furthestParcel(db, orderId);
+  for (const payment of await paymentsOfOrder(db, orderId)) {
+    const facts = { paidByIt: order.paidBy === payment.id, state: order.state, parcelPacked, creditGiven };
+    if (wantsCapture(payment, facts, now())) await settle(await captureOrRead(gateway, payment));
+    else if (wantsProof(payment, facts)) await settle(await readOrCapture(gateway, payment));
+  }
+}
+
+/** A payment that a message said was taken, as the gateway knows it: one that is only reserved is taken now. */
+async function readOrCapture(gateway: Gateway, payment: { id: string; amountPaise: number }) {
+  const said = await gateway.readPayment(payment.id);
+  return said.status === 'authorized' && !said.captured ? gateway.capture(payment.id, payment.amountPaise) : said;
+}
+
+/** The payment after it was captured, now or by an earlier try that was not answered. */
+async function captureOrRead(gateway: Gateway, payment: { id: string; amountPaise: number }) {
+  try {
+    return await gateway.capture(payment.id, payment.amountPaise);
+  } catch (error) {
+    if (!(error instanceof GatewayRefused)) throw error;
+    const said = await gateway.readPayment(payment.id);
+    if (said.status === 'authorized') throw error;
+    return said;
+  }
+}

@@ -1,0 +1,53 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { moneyMovements, payments, refunds } from '#database/schema/payments.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import type { WirePayment } from '#server/money/gateway/razorpay-wire.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import { type PaymentRow, type RefundRow, refundsOfOrder } from '#server/orders/order-state/order-money.ts';
+
+/**
+ * Money that is told to be other than was asked for starts its way back so long after, in ms: what was garbled is told right by then,
+ * since an undecided order is asked about every five minutes.
+ */
+export const secondThoughtMs = 10 * 60_000;
+/** Until so long before that, in ms, a way back may be called off: clocks of several processes may differ. */
+const marginMs = 60_000;
+
+/**
+ * Makes good what was believed of a payment that had been told wrongly, now that it is told as it was asked for: its amount with
+ * its movement, and its way back while that has not begun. The order must be locked. Gives the payment as it is from then on;
+ * undefined where more of it is on its way back than there is.
+ */
+export async function correctPayment(
+  tx: Db,
+  { now, log }: Needs<'now' | 'log'>,
+  order: OrderRow,
+  { known, said }: { known: PaymentRow; said: WirePayment },
+): Promise<PaymentRow | undefined> {
+  const isWaiting = order.paidBy === null && (order.state === 'placed' || order.state === 'payment_failed');
+  const earliest = now().getTime() - secondThoughtMs + marginMs;
+  const isNotSent = (refund: RefundRow) =>
+    // More than there is was never given back, however often it was asked for.
+    refund.amountPaise > said.amount || (isWaiting && refund.failures === 0 && refund.createdAt.getTime() > earliest);
+  const own = (await refundsOfOrder(tx, order.id)).filter(({ paymentId }) => paymentId === known.id);
+  const calledOff = own.filter((refund) => refund.state === 'wanted' && refund.gatewayRefundId === null && isNotSent(refund));
+  const refundedPaise = known.refundedPaise - calledOff.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  if (refundedPaise > said.amount) return undefined;
+  if (calledOff.length === 0 && known.amountPaise === said.amount) return known;
+
+  const ids = calledOff.map(({ id }) => id);
+  if (ids.length > 0) await tx.delete(refunds).where(inArray(refunds.id, ids));
+  const capturedPaise = known.capturedPaise > 0 ? said.amount : 0;
+  const values = { amountPaise: said.amount, capturedPaise, refundedPaise };
+  await tx.update(payments).set(values).where(eq(payments.id, known.id));
+  await tx
+    .update(moneyMovements)
+    .set({ amountPaise: said.amount })
+    .where(and(eq(moneyMovements.paymentId, known.id), sql`${moneyMovements.reason} = 'captured'`));
+  log.warn(
+    { payment: known.id, order: order.reference, believed: known.amountPaise, calledOff: ids },
+    'a payment was told wrongly and is told right now',
+  );
+  return { ...known, ...values };
+}

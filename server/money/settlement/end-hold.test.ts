@@ -1,0 +1,215 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orderEvents, orders } from '#database/schema/orders.ts';
+import { gatewayOrders } from '#database/schema/payments.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import { GatewayRefused, GatewaySilent } from '#server/money/gateway/razorpay-client.ts';
+import type { WirePayment } from '#server/money/gateway/razorpay-wire.ts';
+import { listener, type Says, saidGateway } from '#server/money/gateway/test-said-gateway.ts';
+import {
+  ledgerFaults,
+  online,
+  openPayingShop,
+  type PayingShop,
+  type PlacedForTest,
+  placeOrderFor,
+  take,
+} from '#server/selling/order-checks/test-paid-orders.ts';
+import { aLine } from '#server/selling/order-views/test-orders.ts';
+import { justAskedMs } from './ask-once.ts';
+import { endHold, giveUpReplaced, leavePayment, mayBeReplaced } from './end-hold.ts';
+import { aPayment, knowOrder } from './test-payments.ts';
+
+// When an order is not waited for any more: after a last question, and never where its money came.
+
+let shop: PayingShop;
+const start = new Date('2026-11-23T10:00:00+05:30');
+const quarter = 15 * 60_000;
+
+beforeAll(async () => {
+  shop = await openPayingShop();
+});
+afterAll(async () => {
+  expect(await ledgerFaults(shop)).toEqual([]);
+  await shop.close();
+});
+beforeEach(() => {
+  shop.clock.now = start;
+});
+
+/** An order that waits for its payment, known at the gateway. */
+async function waiting() {
+  const lines = [aLine('cricket-1'), aLine('football-1'), aLine('cricket-1', 'L')];
+  const order = await placeOrderFor(shop, online(lines), {}, { unpaid: true });
+  const amount = Math.round(order.total * 100);
+  const order_id = await knowOrder({ db: shop.database.db, now: start }, order.id, amount);
+  const said = (more: Partial<WirePayment> = {}) => aPayment({ now: start }, { ...more, order_id, amount });
+  return { ...order, order_id, said };
+}
+
+type Verb = (deps: Parameters<typeof leavePayment>[0], orderId: string) => Promise<unknown>;
+
+async function run(verb: Verb, { id }: Pick<PlacedForTest, 'id'>, says: Says = {}) {
+  const { gateway, asked } = saidGateway(says);
+  const { deps, logged, changed } = listener(() => shop.clock.now);
+  const answer = await verb({ ...deps, db: shop.database.db, gateway }, id);
+  const [row] = await shop.database.db.select().from(orders).where(eq(orders.id, id));
+  return { answer, asked, logged, changed: changed.toSorted(), state: row?.state };
+}
+
+/** As the checkout has it: after a question, in the transaction that writes the other. */
+const replaceOrder: Verb = async (deps, orderId) =>
+  (await mayBeReplaced(deps, orderId)) &&
+  inTransaction(deps.db, (tx) => giveUpReplaced(tx, deps, orderId, [{ productId: 'cricket-2', size: 'M' }]));
+
+async function lastEvent({ id }: PlacedForTest) {
+  const events = await shop.database.db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(orderEvents.id);
+  return events.at(-1);
+}
+
+const passed = (ms: number) => {
+  shop.clock.now = new Date(start.getTime() + ms);
+};
+const nothing = async () => [];
+const silent = async (): Promise<never> => {
+  throw new GatewaySilent('silence');
+};
+const products = ['cricket-1', 'football-1'];
+
+describe('the time to pay', () => {
+  test('is not over a moment before: nobody is asked', async () => {
+    const order = await waiting();
+    passed(quarter - 1);
+    expect(await run(endHold, order)).toMatchObject({ asked: [], changed: [], state: 'placed' });
+  });
+
+  test('is over to the moment: the gateway is asked once more, and its pieces are for sale again', async () => {
+    const order = await waiting();
+    passed(quarter);
+    expect(await run(endHold, order, { paymentsOf: nothing })).toMatchObject({
+      asked: ['payments'],
+      logged: [],
+      changed: products,
+      state: 'payment_failed',
+    });
+    expect(await lastEvent(order)).toMatchObject({ actor: 'shop', reason: 'the time to pay was over', at: shop.clock.now });
+    const [kept] = await shop.database.db.select().from(gatewayOrders).where(eq(gatewayOrders.id, order.order_id));
+    expect(kept?.askedAt).toEqual(shop.clock.now);
+    // Let go is let go: nobody is asked again.
+    expect(await run(endHold, order)).toMatchObject({ asked: [], changed: [], state: 'payment_failed' });
+  });
+
+  test('is over though the gateway is silent, and of what it never knew it is not asked', async () => {
+    const order = await waiting();
+    passed(quarter);
+    expect(await run(endHold, order, { paymentsOf: silent })).toMatchObject({
+      logged: ['the gateway was asked and did not answer'],
+      changed: products,
+      state: 'payment_failed',
+    });
+    shop.clock.now = start;
+    const unknown = await placeOrderFor(shop, online([aLine('cricket-1')]), {}, { unpaid: true });
+    passed(quarter);
+    expect(await run(endHold, unknown)).toMatchObject({ asked: [], changed: ['cricket-1'], state: 'payment_failed' });
+  });
+
+  test('is over for nobody whose money came, by the last question or before', async () => {
+    const order = await waiting();
+    passed(quarter);
+    expect(await run(endHold, order, { paymentsOf: async () => [order.said()] })).toMatchObject({ changed: [], state: 'paid' });
+    expect(await run(endHold, order)).toMatchObject({ asked: [], state: 'paid' });
+    await take(shop, order.id, 'confirmed');
+    expect(await run(endHold, order)).toMatchObject({ asked: [], state: 'confirmed' });
+    expect(await run(endHold, { id: 'ord_unknown' })).toMatchObject({ asked: [], state: undefined });
+  });
+
+  test('a gateway that refuses the question is a fault, and the order stays', async () => {
+    const order = await waiting();
+    passed(quarter);
+    const refused = async (): Promise<never> => {
+      throw new GatewayRefused(400, null, 'no');
+    };
+    await expect(run(endHold, order, { paymentsOf: refused })).rejects.toThrow(GatewayRefused);
+    const [row] = await shop.database.db.select().from(orders).where(eq(orders.id, order.id));
+    expect(row?.state).toBe('placed');
+  });
+
+  test('money that went back meanwhile is asked about too', async () => {
+    const order = await waiting();
+    passed(quarter);
+    const said = order.said({ amount_refunded: 1 });
+    const { asked } = await run(endHold, order, { paymentsOf: async () => [said], refundsOf: nothing });
+    expect(asked).toEqual(['payments', 'refunds']);
+  });
+});
+
+describe('leaving the window', () => {
+  test.each([
+    [
+      'after a try that failed lets the pieces go at once',
+      { status: 'failed', error_reason: 'payment_cancelled' },
+      'payment_failed',
+      products,
+    ],
+    ['while the bank decides keeps them', { status: 'created' }, 'placed', []],
+    ['after a try that worked keeps them', {}, 'paid', []],
+  ] as const)('%s', async (_what, more, state, changed) => {
+    const order = await waiting();
+    const said = order.said({ captured: null, ...more });
+    expect(await run(leavePayment, order, { paymentsOf: async () => [said] })).toMatchObject({ asked: ['payments'], state, changed });
+  });
+
+  test('without a try keeps them; the reason of the failed one is kept in words', async () => {
+    const order = await waiting();
+    expect(await run(leavePayment, order, { paymentsOf: nothing })).toMatchObject({ state: 'placed', changed: [] });
+    const failed = order.said({ status: 'failed', error_reason: 'insufficient_funds' });
+    // A press right after the last one hears what that one heard.
+    expect(await run(leavePayment, order, { paymentsOf: async () => [failed] })).toMatchObject({ asked: [], state: 'placed' });
+    passed(justAskedMs);
+    await run(leavePayment, order, { paymentsOf: async () => [failed] });
+    expect(await lastEvent(order)).toMatchObject({ actor: 'gateway', reason: 'there was not enough money in the account' });
+    expect(await run(leavePayment, order, { paymentsOf: nothing })).toMatchObject({ changed: [], state: 'payment_failed' });
+  });
+});
+
+describe('another order in its place', () => {
+  test.each([
+    ['may come where nobody tried to pay', undefined, true, 'cancelled'],
+    ['may come where the try failed', { status: 'failed' }, true, 'cancelled'],
+    ['may not where the bank decides', { status: 'created' }, false, 'placed'],
+    ['may not where it is paid', {}, false, 'paid'],
+  ] as const)('%s', async (_what, more, answer, state) => {
+    const order = await waiting();
+    const paymentsOf = async () => (more ? [order.said({ captured: null, ...more })] : []);
+    expect(await run(replaceOrder, order, { paymentsOf })).toMatchObject({ answer, state });
+  });
+
+  test('may come where its hold had ended, and where it was given up before, which changes nothing more', async () => {
+    const order = await waiting();
+    passed(quarter);
+    await run(endHold, order, { paymentsOf: nothing });
+    expect(await run(replaceOrder, order, { paymentsOf: nothing })).toMatchObject({ answer: true, state: 'cancelled' });
+    expect(await lastEvent(order)).toMatchObject({ actor: 'shopper', reason: 'placed again with changes' });
+    expect(await run(replaceOrder, order, { paymentsOf: nothing })).toMatchObject({ answer: true, state: 'cancelled' });
+    expect(await run(replaceOrder, { id: 'ord_unknown' })).toMatchObject({ answer: true });
+  });
+
+  test('may come though the gateway is silent, if nothing speaks against it', async () => {
+    const order = await waiting();
+    expect(await run(replaceOrder, order, { paymentsOf: silent })).toMatchObject({ answer: true, state: 'cancelled' });
+    const paid = await waiting();
+    await run(leavePayment, paid, { paymentsOf: async () => [paid.said()] });
+    expect(await run(replaceOrder, paid, { paymentsOf: silent })).toMatchObject({ answer: false, state: 'paid' });
+  });
+
+  test('does not come where its payment came between the question and the transaction', async () => {
+    const order = await waiting();
+    const late: Verb = async (deps, orderId) => {
+      const might = await mayBeReplaced(deps, orderId);
+      passed(justAskedMs);
+      await run(leavePayment, order, { paymentsOf: async () => [order.said()] });
+      return [might, await inTransaction(deps.db, (tx) => giveUpReplaced(tx, deps, orderId, []))];
+    };
+    expect(await run(late, order, { paymentsOf: nothing })).toMatchObject({ answer: [true, false], state: 'paid' });
+  });
+});

@@ -1,0 +1,161 @@
+import { eq, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orders } from '#database/schema/orders.ts';
+import { moneyMovements, payments, refunds } from '#database/schema/payments.ts';
+import { listener } from '#server/money/gateway/test-said-gateway.ts';
+import { checkMoney } from '#server/money/payment-routes/check-money.ts';
+import { openPayingShop, type PayingShop, placeOrderFor } from '#server/selling/order-checks/test-paid-orders.ts';
+import { aContact, aLine, anOrder, recount } from '#server/selling/order-views/test-orders.ts';
+import { settlePayment } from './settle-payment.ts';
+import { takeEvent } from './take-event.ts';
+import { aPayment, knowOrder, tellPayment } from './test-payments.ts';
+
+// What the gateway says of a payment is garbled, and later it is told right: the order goes on as if it had been told right at first.
+
+let shop: PayingShop;
+const start = new Date('2026-11-21T05:00:00Z');
+const minute = 60_000;
+
+beforeAll(async () => {
+  shop = await openPayingShop();
+  await recount(shop.database.db, 'cricket-1', 'M', 1000);
+});
+afterAll(async () => {
+  expect((await checkMoney(shop.database.db)).faults).toEqual([]);
+  await shop.close();
+});
+
+const told = () => ({ db: shop.database.db, now: shop.clock.now });
+
+async function unpaid() {
+  shop.clock.now = start;
+  const order = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1')], aContact()), payment: 'razorpay' }, {}, { unpaid: true });
+  const due = Math.round(order.total * 100);
+  const gatewayOrder = await knowOrder(told(), order.id, due);
+  return { id: order.id, due, truth: aPayment(told(), { order_id: gatewayOrder, amount: due }) };
+}
+
+/** Where an order and its money stand. */
+async function standing(orderId: string) {
+  const { db } = shop.database;
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+  const money = await db.select().from(payments).where(eq(payments.orderId, orderId));
+  const back = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
+  const moved = await db.select().from(moneyMovements).where(eq(moneyMovements.orderId, orderId));
+  return {
+    state: order?.state,
+    isPaidByIt: order?.paidBy !== null && order?.paidBy === money[0]?.id,
+    payments: money.map(({ state, amountPaise, capturedPaise, refundedPaise }) => [state, amountPaise, capturedPaise, refundedPaise]),
+    refunds: back.map(({ state, amountPaise }) => [state, amountPaise]),
+    movements: moved.map(({ reason, amountPaise }) => [reason, amountPaise]),
+  };
+}
+
+const paid = (due: number) => ({
+  state: 'paid',
+  isPaidByIt: true,
+  payments: [['captured', due, due, 0]],
+  refunds: [],
+  movements: [['captured', due]],
+});
+
+const garbled = fc.oneof(
+  fc.constantFrom(1, 100, 2_147_483_647).map((amount) => (_due: number) => ({ amount })),
+  fc.constantFrom(-1, 1, 99, 100_000).map((by) => (due: number) => ({ amount: due + by })),
+  fc.constantFrom('USD', 'inr', '').map((currency) => () => ({ currency })),
+  fc.constant((due: number) => ({ amount: due * 100, currency: 'JPY' })),
+);
+const status = fc.constantFrom(
+  { status: 'created', captured: false },
+  { status: 'failed', captured: false },
+  { status: 'authorized', captured: false },
+  { status: 'captured', captured: true },
+  { status: 'refunded', captured: true },
+) as fc.Arbitrary<{ status: 'created' | 'failed' | 'authorized' | 'captured' | 'refunded'; captured: boolean }>;
+
+test('whatever is garbled in whatever order before the truth within eight minutes: paid, and nothing goes back', async () => {
+  const lie = fc.record({ what: fc.option(garbled, { nil: undefined }), how: status, method: fc.constantFrom('upi', 'card') });
+  await fc.assert(
+    fc.asyncProperty(fc.array(lie, { minLength: 1, maxLength: 5 }), fc.array(lie, { maxLength: 2 }), async (before, after) => {
+      const { id, due, truth } = await unpaid();
+      const say = ({ what, how, method }: (typeof before)[number]) => tellPayment(told(), { ...truth, ...how, method, ...what?.(due) });
+      for (const [at, one] of before.entries()) {
+        shop.clock.now = new Date(start.getTime() + at * 90_000);
+        await say(one);
+      }
+      shop.clock.now = new Date(start.getTime() + 8 * minute);
+      await tellPayment(told(), truth);
+      expect(await standing(id)).toEqual(paid(due));
+      // What is garbled after it changes nothing any more.
+      for (const one of after) await say(one);
+      expect(await standing(id)).toEqual(paid(due));
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('its way back waits for ten minutes, so that it can be called off', async () => {
+  const { id, due, truth } = await unpaid();
+  const { deps, sent } = listener(() => shop.clock.now);
+
+  await shop.database.db.transaction((tx) => settlePayment(tx, deps, { ...truth, amount: 100 }));
+  const later = new Date(start.getTime() + 10 * minute);
+  expect(sent).toEqual([
+    expect.objectContaining({ queue: 'send-refund', startAfter: later }),
+    expect.objectContaining({ queue: 'mail-refund', startAfter: later }),
+  ]);
+  expect((await standing(id)).refunds).toEqual([['wanted', 100]]);
+  await tellPayment(told(), truth);
+  expect(await standing(id)).toEqual(paid(due));
+});
+
+test.each([
+  ['too late to call it off', sql`state = 'wanted'`, 'wanted'],
+  ['sent', sql`state = 'pending', gateway_refund_id = 'rfnd_' || id`, 'pending'],
+  ['tried before', sql`failures = 1`, 'wanted'],
+])('a way back that is %s is not called off: the rest goes back as well, and the order is not had for it', async (what, how, state) => {
+  const { id, due, truth } = await unpaid();
+  await tellPayment(told(), { ...truth, amount: 100 });
+  await shop.database.db.execute(sql`update refunds set ${how} where order_id = ${id}`);
+  shop.clock.now = new Date(start.getTime() + (what.startsWith('too late') ? 9 : 5) * minute);
+  await tellPayment(told(), truth);
+  expect(await standing(id)).toEqual({
+    state: 'placed',
+    isPaidByIt: false,
+    payments: [['captured', due, due, due]],
+    refunds: expect.arrayContaining([
+      [state, 100],
+      ['wanted', due - 100],
+    ]),
+    movements: [['captured', due]],
+  });
+});
+
+test('more than there is was never given back: it is called off however late', async () => {
+  const { id, due, truth } = await unpaid();
+  await tellPayment(told(), { ...truth, amount: due + 1 });
+  shop.clock.now = new Date(start.getTime() + 120 * minute);
+  await tellPayment(told(), truth);
+  expect(await standing(id)).toEqual(paid(due));
+});
+
+test.each([
+  ['half a paisa', { amount: 274_890.5 }],
+  ['words', { amount: '274890' }],
+  ['nothing', { amount: null }],
+  ['no paisa', { amount: 0 }],
+  ['less than nothing', { amount: -274_890 }],
+  ['more than any sum', { amount: 1e15 }],
+  ['no currency', { currency: 5 }],
+])('a message with an amount of %s says nothing, and comes again under its id with the truth', async (what, lie) => {
+  const { id, due, truth } = await unpaid();
+  const { deps } = listener(() => shop.clock.now);
+  const hear = (entity: object) =>
+    takeEvent({ ...deps, db: shop.database.db }, `evt_${what}`, { event: 'payment.captured', payload: { payment: { entity } } });
+  expect(await hear({ ...truth, ...lie })).toBe(true);
+  expect(await standing(id)).toMatchObject({ state: 'placed', payments: [] });
+  expect(await hear(truth)).toBe(true);
+  expect(await standing(id)).toEqual(paid(due));
+  expect(await hear(truth)).toBe(false);
+});

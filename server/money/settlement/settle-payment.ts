@@ -1,0 +1,116 @@
+import type { Db } from '#database/db.ts';
+import { moneyMovements, payments } from '#database/schema/payments.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import type { WirePayment } from '#server/money/gateway/razorpay-wire.ts';
+import { giveUpOrder, payFor } from '#server/money/payments/hold-order.ts';
+import { beganAt, furthest, instrumentOf, isReservation, type PaymentState, stateOf } from '#server/money/payments/payment-rules.ts';
+import { findGatewayOrder, findPayment, type GatewayOrderRow } from '#server/money/payments/queries.ts';
+import { leftToRefund, wantRefund } from '#server/money/refunds/refund-order.ts';
+import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
+import { furthestParcel } from '#server/orders/model/order-parcels.ts';
+import { type PaymentRow, refundsOfOrder } from '#server/orders/order-state/order-money.ts';
+import { correctPayment, secondThoughtMs } from './correct-payment.ts';
+
+/**
+ * Takes in what the gateway says of a payment: the one way in, whoever heard it (the browser's return, the webhook, asking).
+ * Runs in the caller's transaction with the order locked, so it may be told anything twice, at once, late and in any order.
+ * Afterwards the money is either what the order was paid with, or on its way back.
+ */
+export async function settlePayment(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, said: WirePayment): Promise<void> {
+  const gatewayOrder = said.order_id ? await findGatewayOrder(tx, { id: said.order_id }) : undefined;
+  const order = gatewayOrder && (await lockOrder(tx, gatewayOrder.orderId));
+  if (!gatewayOrder || !order) {
+    deps.log.warn({ payment: said.id, gatewayOrder: said.order_id }, 'the gateway tells of a payment that no order here waits for');
+    return;
+  }
+  const before = await findPayment(tx, said.id);
+  const isRight = said.currency === 'INR' && said.amount === gatewayOrder.amountPaise;
+  const isTrue = isRight && before?.gatewayOrderId === said.order_id && stateOf(said) !== 'lapsed';
+  const known = before && isTrue ? await correctPayment(tx, deps, order, { known: before, said }) : before;
+  if (before && (!known || contradicts(known, said))) {
+    const details = { payment: said.id, order: order.reference, said: { amount: said.amount, status: said.status, order: said.order_id } };
+    deps.log.error(details, 'the gateway contradicts what it said of a payment: a person must look');
+    return;
+  }
+  const payment = await record(tx, deps, said, { known, gatewayOrder });
+  if (!isRight) deps.log.error({ payment: said.id, order: order.reference }, 'a payment is not what was asked for: it goes back');
+
+  if (isHeld(payment) && isRight && order.paidBy === null && payment.refundedPaise === 0) {
+    if (await payFor(tx, deps, order, payment)) order.paidBy = payment.id;
+  }
+  if (payment.state === 'lapsed' && order.paidBy === payment.id) await loseReservation(tx, deps, order);
+  if (payment.state === 'captured') await sendBack(tx, deps, order, payment, isRight);
+  else if (payment.state === 'authorized' && order.paidBy !== payment.id && !isReservation(payment.method)) {
+    await deps.jobs.send(tx, 'capture-payments', { orderId: order.id, state: order.state });
+  }
+}
+
+function isHeld(payment: { state: PaymentState }): boolean {
+  return payment.state === 'authorized' || payment.state === 'captured';
+}
+
+/** A payment keeps its order and an amount that was right, and what was taken was taken: a message that says otherwise changes nothing. */
+function contradicts(known: PaymentRow, said: WirePayment): boolean {
+  if (known.gatewayOrderId !== said.order_id) return true;
+  // Of what was let go, whatever it was, nothing is left to get wrong.
+  return stateOf(said) === 'lapsed' ? known.state === 'captured' : known.amountPaise !== said.amount;
+}
+
+/** Writes down what was said, never less than what is known, and the movement of money when it was captured. */
+async function record(
+  tx: Db,
+  deps: Needs<'jobs' | 'now' | 'log'>,
+  said: WirePayment,
+  { known, gatewayOrder }: { known: PaymentRow | undefined; gatewayOrder: GatewayOrderRow },
+): Promise<PaymentRow> {
+  const at = deps.now();
+  const state = known ? furthest(known.state, stateOf(said)) : stateOf(said);
+  const captured = state === 'captured';
+  const values = {
+    state,
+    method: said.method ?? known?.method ?? null,
+    instrument: instrumentOf(said) ?? known?.instrument ?? null,
+    failure: state === 'failed' ? (said.error_reason ?? known?.failure ?? null) : null,
+    capturedPaise: captured ? (known?.amountPaise ?? said.amount) : 0,
+    capturedAt: captured ? (known?.capturedAt ?? at) : null,
+  };
+  const ids = { id: said.id, orderId: gatewayOrder.orderId, gatewayOrderId: gatewayOrder.id };
+  const fresh = { ...ids, amountPaise: said.amount, createdAt: beganAt(said, gatewayOrder.createdAt, at), ...values };
+  const [payment] = await tx.insert(payments).values(fresh).onConflictDoUpdate({ target: payments.id, set: values }).returning();
+  if (!payment) throw new Error(`payment ${said.id} could not be kept`);
+  if (captured && known?.state !== 'captured') {
+    const { id: paymentId, orderId, amountPaise } = payment;
+    await tx.insert(moneyMovements).values({ at, orderId, source: 'gateway', reason: 'captured', amountPaise, paymentId });
+    for (const refund of await refundsOfOrder(tx, orderId)) {
+      if (refund.paymentId === paymentId && refund.state === 'wanted') await deps.jobs.send(tx, 'send-refund', { refundId: refund.id });
+    }
+  }
+  return payment;
+}
+
+/** What was taken and is not what an order was paid with goes back, all of it; of a cancelled order what is left. What is wrong waits a little. */
+async function sendBack(
+  tx: Db,
+  deps: Needs<'jobs' | 'now' | 'log'>,
+  order: OrderRow,
+  payment: PaymentRow,
+  isRight: boolean,
+): Promise<void> {
+  const rest = payment.amountPaise - payment.refundedPaise;
+  const isKept = order.paidBy === payment.id && order.state !== 'cancelled';
+  const back = isKept ? 0 : order.paidBy === payment.id ? Math.min(rest, await leftToRefund(tx, order, payment)) : rest;
+  if (back === 0) return;
+  const at = deps.now();
+  const startAfter = isRight ? {} : { startAfter: new Date(at.getTime() + secondThoughtMs) };
+  const reason = 'the order could not be had for this payment';
+  const refundId = await wantRefund(tx, deps.jobs, payment, back, { reason, at, ...startAfter });
+  await deps.jobs.send(tx, 'mail-refund', { refundId }, startAfter);
+}
+
+/** The bank freed what it had reserved before it was taken. An order that is still here ends; one of which a parcel has left is for a person. */
+async function loseReservation(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, order: OrderRow): Promise<void> {
+  const end = { state: 'cancelled', actor: 'gateway', reason: 'the reserved payment was let go by the bank' } as const;
+  const { left } = await furthestParcel(tx, order.id);
+  if (!left && (await giveUpOrder(tx, deps, order, end))) return;
+  if (order.state !== 'cancelled') deps.log.error({ order: order.reference }, 'the reserved payment of an order that has left was let go');
+}

@@ -1,0 +1,35 @@
+import type { Db } from '#database/db.ts';
+import { gatewayEvents } from '#database/schema/payments.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { WireEvent } from '#server/money/gateway/razorpay-wire.ts';
+import { settleRefund } from '#server/money/refunds/settle-refund.ts';
+import { settlePayment } from './settle-payment.ts';
+
+/**
+ * Takes in a message of the gateway whose signature was right: once, by its event id, in the transaction that changes what it
+ * tells of. False where it was taken before. What it may tell of that is not known here is taken and does nothing. What cannot be
+ * read is not remembered either: it may come again under its id, and be readable.
+ */
+export async function takeEvent(deps: Needs<'jobs' | 'now' | 'log'> & { db: Db }, eventId: string, body: unknown): Promise<boolean> {
+  const event = WireEvent.safeParse(body);
+  if (!event.success) {
+    deps.log.warn({ event: eventId, err: event.error }, 'a message of the gateway has another shape than is known');
+    return true;
+  }
+  return inTransaction(deps.db, async (tx) => {
+    const name = event.data.event;
+    const taken = await tx
+      .insert(gatewayEvents)
+      .values({ id: eventId, event: name.slice(0, 100), receivedAt: deps.now() })
+      .onConflictDoNothing()
+      .returning({ id: gatewayEvents.id });
+    if (taken.length === 0) return false;
+    const { payment, refund } = event.data.payload;
+    if (payment) await settlePayment(tx, deps, payment.entity);
+    if (refund) await settleRefund(tx, deps, refund.entity);
+    if (name.startsWith('payment.dispute.'))
+      deps.log.error({ event: name, payment: payment?.entity.id }, 'a payment is disputed: a person must look');
+    return true;
+  });
+}

@@ -1,0 +1,331 @@
+import { randomBytes } from 'node:crypto';
+import { and, asc, desc, eq, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
+import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
+import type { Approval, listApprovals as listCall } from '#contract/office/approvals.ts';
+import type { ApprovalKind } from '#contract/office/lists.ts';
+import { mayDo, refundLimitOf } from '#contract/office/permissions.ts';
+import type { Db } from '#database/db.ts';
+import { accounts } from '#database/schema/accounts.ts';
+import { approvals, staffMembers } from '#database/schema/staff.ts';
+import { wrongField } from '#server/customers/accounts/refuse.ts';
+import { dateOf, timeInWords } from '#server/foundation/calendar/day-words.ts';
+import { inIndia, startOfDay } from '#server/foundation/calendar/working-days.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { givenToOf, leftToGive, lockGiving } from '#server/office/staff-records/giving-limit.ts';
+import type { Note } from '#server/office/staff-records/mount-office.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+
+export type ApprovalRow = typeof approvals.$inferSelect;
+
+type Granted = Pick<ApprovalRow, 'kind' | 'about' | 'mergedAccount' | 'amountPaise' | 'why' | 'askedByName' | 'selfConfirmed'>;
+
+/** What is done once it is granted, through the transaction of that. Throws Problem where it cannot be done any more. */
+export type Perform = (tx: Db, approval: Granted, note: Note) => Promise<void>;
+
+interface Asked {
+  kind: ApprovalKind;
+  about: string;
+  /** Of a merge, the account that goes. */
+  mergedAccount?: string;
+  /** Rupees. */
+  amount: number;
+  why: string;
+  /** The key of the press, where it has one. */
+  onceKey?: string;
+}
+
+const kindWords: Readonly<Record<ApprovalKind, string>> = {
+  refund: 'Refund',
+  store_credit: 'Store credit',
+  return: 'Money back for a return',
+  customer_credit: 'Store credit',
+  credit_back: 'Taking back store credit',
+  customer_merge: 'Merge of accounts with store credit',
+};
+
+/**
+ * Asks a second person for what is above one's own limit. Throws Problem 409: `not_offered` for what is within it, `conflict` while something asked about the
+ * same thing waits.
+ */
+export async function askApproval(
+  tx: Db,
+  note: Note,
+  { kind, about, mergedAccount, amount, why, onceKey }: Asked,
+  member: Member,
+  now: Date,
+): Promise<Approval> {
+  await lockGiving(tx);
+  const to = await givenToOf(tx, kind, about);
+  const left = to ? await leftToGive(tx, member, to, now) : refundLimitOf(member.roles);
+  if (amount <= left) throw new Problem(409, 'not_offered', 'This is within your own limit. Do it without asking.');
+  // One at a time: of two who ask at once the second is told of the first.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`approval ${about}`}, 0))`);
+  const waits = await waitingAbout(tx, about);
+  if (waits) throw new Problem(409, 'conflict', waitingWords(waits));
+  const id = `apr_${randomBytes(12).toString('base64url')}`;
+  const [row] = await tx
+    .insert(approvals)
+    .values({
+      id,
+      kind,
+      about,
+      mergedAccount: mergedAccount ?? null,
+      amountPaise: toPaise(amount),
+      why,
+      state: 'asked',
+      askedBy: member.id,
+      askedByName: member.name,
+      askedAt: now,
+      onceKey: onceKey ?? null,
+    })
+    .returning();
+  if (!row) throw new Error('nothing was asked');
+  const after = { kind, amountPaise: row.amountPaise, ...(mergedAccount !== undefined && { mergedAccount }) };
+  note({ thing: 'approval', about, what: `Asked: ${wordsOf(row)}`, after, why });
+  return presentOne(tx, row, member);
+}
+
+/** Finds what was asked under the key of a press before. Throws Problem 409 `idempotency_mismatch` where it was something else. */
+export async function askedBefore(db: Db, onceKey: string, { kind, about, amount, why }: Asked): Promise<ApprovalRow | undefined> {
+  const [row] = await db.select().from(approvals).where(eq(approvals.onceKey, onceKey)).limit(1);
+  if (!row) return undefined;
+  if (row.kind !== kind || row.about !== about || row.amountPaise !== toPaise(amount) || row.why !== why)
+    throw new Problem(409, 'idempotency_mismatch', 'This press was used for another amount. Look at what waits for approval.');
+  return row;
+}
+
+/** Finds what was asked about a thing and waits: of an order by its reference, of a return or an account by its number, also one that a merge takes in. */
+export async function waitingAbout(db: Db, about: string): Promise<ApprovalRow | undefined> {
+  const waits = and(eq(approvals.state, 'asked'), or(eq(approvals.about, about), eq(approvals.mergedAccount, about)));
+  const [row] = await db.select().from(approvals).where(waits).orderBy(asc(approvals.askedAt), asc(approvals.id)).limit(1);
+  return row;
+}
+
+/** Shows what waits to a colleague; null for who gives no money back. */
+export async function presentWaiting(db: Db, row: ApprovalRow | undefined, member: Pick<Member, 'id' | 'roles'>): Promise<Approval | null> {
+  return row && mayDo(member.roles, 'refunds.give') ? presentOne(db, row, member) : null;
+}
+
+/** Says what waits, and who asked when: why it is not offered a second time. Pure. */
+export function waitingWords(row: Pick<ApprovalRow, 'kind' | 'amountPaise' | 'about' | 'askedByName' | 'askedAt'>): string {
+  const words = wordsOf(row, ofAccounts.has(row.kind) ? 'this customer' : row.about);
+  return `${words} waits for approval, asked by ${row.askedByName} on ${dateOf(inIndia(row.askedAt).day)}, ${timeInWords(row.askedAt)}.`;
+}
+
+/** Tells of rows of the table whether somebody may decide them: what waits, is not their own and within their limit. As `isWithin` says of one. */
+export function decidableBy({ id, roles }: Pick<Member, 'id' | 'roles'>): SQL {
+  if (!mayDo(roles, 'approvals.decide')) return sql`false`;
+  const within = roles.includes('owner') ? undefined : lte(approvals.amountPaise, toPaise(refundLimitOf(roles)));
+  return and(eq(approvals.state, 'asked'), ne(approvals.askedBy, id), within) ?? sql`false`;
+}
+
+/** Approvals of one page. */
+const atOnce = 50;
+
+/** A page of what waits and somebody may decide, or of what they asked for themselves; newest first. Throws Problem 400 for an `after` that is none. */
+export async function listApprovals(
+  db: Db,
+  member: Member,
+  { whose, after }: ParsedOf<typeof listCall>['query'],
+): Promise<ReplyOf<typeof listCall>['data']> {
+  const own = eq(approvals.askedBy, member.id);
+  const rows = await db
+    .select({ row: approvals, at: sql<string>`to_json(${approvals.askedAt}) #>> '{}'` })
+    .from(approvals)
+    .where(and(whose === 'own' ? own : decidableBy(member), after === undefined ? undefined : afterOf(after)))
+    .orderBy(desc(approvals.askedAt), desc(approvals.id))
+    .limit(atOnce + 1);
+  const page = rows.slice(0, atOnce);
+  const last = page.at(-1);
+  return {
+    approvals: await presentAll(
+      db,
+      page.map(({ row }) => row),
+      member,
+    ),
+    next: rows.length > atOnce && last ? Buffer.from(JSON.stringify([last.at, last.row.id])).toString('base64url') : null,
+  };
+}
+
+function afterOf(after: string): SQL {
+  const [at, id] = readCursor(after);
+  if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || typeof id !== 'string')
+    throw wrongField('after', 'Begin with the first page again');
+  return sql`(${approvals.askedAt}, ${approvals.id}) < (${at}::timestamptz, ${id})`;
+}
+
+function readCursor(after: string): unknown[] {
+  try {
+    const cursor: unknown = JSON.parse(Buffer.from(after, 'base64url').toString());
+    return Array.isArray(cursor) ? cursor : [];
+  } catch {
+    return [];
+  }
+}
+
+interface Decision {
+  id: string;
+  grant: boolean;
+  answer: string | undefined;
+  /** The caller has confirmed it with password and second factor. */
+  isConfirmed: boolean;
+}
+
+/**
+ * Decides what somebody else asked for: granted, it is done in this transaction, once. Throws Problem: 404, 409 `not_offered` for one's own and for what
+ * is above one's own limit, `conflict` where it was decided already, or the same was granted since it was asked.
+ */
+export async function decideApproval(
+  tx: Db,
+  note: Note,
+  { id, grant, answer, isConfirmed }: Decision,
+  member: Member,
+  now: Date,
+  perform: Perform,
+): Promise<Approval> {
+  const asked = await lockApproval(tx, id);
+  const selfConfirmed = asked.askedBy === member.id;
+  if (selfConfirmed && !(isConfirmed && isAlone(asked, await readRoles(tx))))
+    throw new Problem(409, 'not_offered', 'You asked for this yourself: a second person decides.');
+  if (asked.state !== 'asked')
+    throw new Problem(409, 'conflict', `This was decided already${asked.decidedByName ? ` by ${asked.decidedByName}` : ''}.`);
+  if (!selfConfirmed && !isWithin(asked, member))
+    throw new Problem(409, 'not_offered', 'This is above your own limit too. An owner decides.');
+  if (grant) {
+    await perform(tx, { ...asked, selfConfirmed }, note);
+    // What it is about is locked by now: of two that are alike the second sees the first.
+    await refuseTwice(tx, asked);
+  }
+  const [row] = await tx
+    .update(approvals)
+    .set({
+      state: grant ? 'done' : 'refused',
+      decidedBy: member.id,
+      decidedByName: member.name,
+      decidedAt: now,
+      answer: answer || null,
+      selfConfirmed,
+    })
+    .where(eq(approvals.id, id))
+    .returning();
+  note({
+    thing: 'approval',
+    about: asked.about,
+    what: `${grant ? 'Granted' : 'Refused'}${selfConfirmed ? ' without a second person' : ''}: ${wordsOf(asked)}`,
+    before: { askedBy: asked.askedByName },
+    after: { kind: asked.kind, amountPaise: asked.amountPaise },
+    why: answer || null,
+  });
+  return presentOne(tx, row ?? asked, member);
+}
+
+/** Takes back what one asked for. Throws Problem: 404, 409 where it was decided already. */
+export async function withdrawApproval(tx: Db, note: Note, id: string, member: Member): Promise<Approval> {
+  const asked = await lockApproval(tx, id);
+  if (asked.askedBy !== member.id) throw new Problem(404, 'not_found', 'You asked for no such thing');
+  if (asked.state !== 'asked') throw new Problem(409, 'conflict', 'This was decided already.');
+  const [row] = await tx.update(approvals).set({ state: 'withdrawn' }).where(eq(approvals.id, id)).returning();
+  note({ thing: 'approval', about: asked.about, what: `Took back: ${wordsOf(asked)}` });
+  return presentOne(tx, row ?? asked, member);
+}
+
+/** Refuses to do what was done already for another who asked for the same while this waited. */
+async function refuseTwice(tx: Db, { id, kind, about, amountPaise, askedAt }: ApprovalRow): Promise<void> {
+  const same = and(eq(approvals.kind, kind), eq(approvals.about, about), eq(approvals.amountPaise, amountPaise), ne(approvals.id, id));
+  const [done] = await tx
+    .select({ by: approvals.decidedByName })
+    .from(approvals)
+    .where(and(same, eq(approvals.state, 'done'), gte(approvals.decidedAt, askedAt)))
+    .limit(1);
+  if (done) throw new Problem(409, 'conflict', `${done.by} has granted the same already since this was asked. Refuse this one.`);
+}
+
+async function lockApproval(tx: Db, id: string): Promise<ApprovalRow> {
+  const [row] = await tx.select().from(approvals).where(eq(approvals.id, id)).for('update');
+  if (!row) throw new Problem(404, 'not_found', 'There is nothing such to decide');
+  return row;
+}
+
+function readRoles(db: Db): Promise<Pick<Member, 'id' | 'roles'>[]> {
+  return db.select({ id: staffMembers.id, roles: staffMembers.roles }).from(staffMembers);
+}
+
+/** Returns true where nobody but the asker has the right to decide it: no other owner, and no manager whose limit reaches that far. Pure. */
+function isAlone(row: ApprovalRow, staff: readonly Pick<Member, 'id' | 'roles'>[]): boolean {
+  if (row.state !== 'asked') return false;
+  return !staff.some(({ id, roles }) => id !== row.askedBy && mayDo(roles, 'approvals.decide') && isWithin(row, { roles }));
+}
+
+/** Says what was granted today without a second person, a sentence each. */
+export async function selfConfirmedToday(db: Db, now: Date): Promise<{ id: string; words: string }[]> {
+  const midnight = startOfDay(now);
+  const rows = await db
+    .select()
+    .from(approvals)
+    .where(and(eq(approvals.selfConfirmed, true), eq(approvals.state, 'done'), gte(approvals.decidedAt, midnight)))
+    .orderBy(desc(approvals.decidedAt))
+    .limit(20);
+  const whom = await recipientNames(db, rows);
+  return rows.map((row) => ({
+    id: row.id,
+    words: `${wordsOf(row, whom(row))} was granted without a second person, confirmed by ${row.askedByName}.`,
+  }));
+}
+
+function isWithin({ amountPaise }: ApprovalRow, { roles }: Pick<Member, 'roles'>): boolean {
+  // Above every limit there is, two owners decide together: one asks, one grants.
+  return roles.includes('owner') || toRupees(amountPaise) <= refundLimitOf(roles);
+}
+
+/** Kinds that are about an account: its number stands in the audit, its owner's name on screens. */
+const ofAccounts: ReadonlySet<ApprovalKind> = new Set(['customer_credit', 'credit_back', 'customer_merge']);
+
+function wordsOf({ kind, amountPaise, about }: Pick<ApprovalRow, 'kind' | 'amountPaise' | 'about'>, whom = about): string {
+  return `${kindWords[kind]} of ${formatRupees(toRupees(amountPaise))} for ${whom}`;
+}
+
+/** Reads for whom approvals are, as screens name them: the reference of an order or a return, the name of a customer. */
+async function recipientNames(db: Db, rows: readonly ApprovalRow[]): Promise<(row: ApprovalRow) => string> {
+  const ids = rows.flatMap(({ kind, about }) => (ofAccounts.has(kind) ? [about] : []));
+  const { id, firstName, lastName } = accounts;
+  const found = ids.length === 0 ? [] : await db.select({ id, firstName, lastName }).from(accounts).where(inArray(id, ids));
+  const names = new Map(found.map((one) => [one.id, `${one.firstName} ${one.lastName}`.trim()]));
+  return ({ kind, about }) => (ofAccounts.has(kind) ? names.get(about) || 'a customer' : about);
+}
+
+/** Shows approvals to a colleague. */
+async function presentAll(db: Db, rows: readonly ApprovalRow[], member: Pick<Member, 'id' | 'roles'>): Promise<Approval[]> {
+  const staff = await readRoles(db);
+  const whom = await recipientNames(db, rows);
+  return rows.map((row) => present(row, member, { alone: isAlone(row, staff), words: wordsOf(row, whom(row)) }));
+}
+
+async function presentOne(db: Db, row: ApprovalRow, member: Pick<Member, 'id' | 'roles'>): Promise<Approval> {
+  const [shown] = await presentAll(db, [row], member);
+  if (!shown) throw new Error('an approval was not presented');
+  return shown;
+}
+
+function present(row: ApprovalRow, member: Pick<Member, 'id' | 'roles'>, { alone, words }: { alone: boolean; words: string }): Approval {
+  const { selfConfirmed, id, kind, about, amountPaise, why, state, askedBy, askedByName, askedAt, decidedByName, decidedAt, answer } = row;
+  const mayDecide = mayDo(member.roles, 'approvals.decide') && askedBy !== member.id && isWithin(row, member);
+  return {
+    id,
+    kind,
+    about,
+    amount: toRupees(amountPaise),
+    why,
+    words,
+    state,
+    askedBy: askedByName,
+    askedAt: askedAt.toISOString(),
+    decidedBy: decidedByName,
+    decidedAt: decidedAt?.toISOString() ?? null,
+    answer,
+    mine: state === 'asked' && mayDecide,
+    own: askedBy === member.id,
+    alone: alone && askedBy === member.id && mayDo(member.roles, 'approvals.decide'),
+    selfConfirmed,
+  };
+}

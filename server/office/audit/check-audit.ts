@@ -1,0 +1,39 @@
+import { asc, eq, gt } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { audit, auditWords } from '#database/schema/staff.ts';
+import { auditHash, noHash } from '#server/office/staff-records/audit-hash.ts';
+import { areWordsOf } from '#server/office/staff-records/audit-words.ts';
+
+/** What came of looking through the audit. */
+export interface AuditCheck {
+  rows: number;
+  /** Of the last row: kept elsewhere, it shows later that none before it was changed. */
+  lastHash: string;
+  faults: string[];
+}
+
+const atOnce = 2000;
+
+/** Follows the chain of the audit from its first row: every number is there, every row is as it was written, and so are the words of its reason where they are still kept. */
+export async function checkAudit(db: Db): Promise<AuditCheck> {
+  const faults: string[] = [];
+  let [rows, lastHash] = [0, noHash];
+  for (;;) {
+    const some = await db
+      .select({ row: audit, words: auditWords })
+      .from(audit)
+      .leftJoin(auditWords, eq(auditWords.number, audit.number))
+      .where(gt(audit.number, rows))
+      .orderBy(asc(audit.number))
+      .limit(atOnce);
+    for (const { row, words } of some) {
+      if (row.number !== rows + 1) faults.push(`row ${rows + 1} is missing`);
+      if (row.previousHash !== lastHash) faults.push(`row ${row.number} does not follow from the one before`);
+      if (words && !areWordsOf(row, words)) faults.push(`the reason of row ${row.number} is not as it was written`);
+      if (auditHash(row) !== row.hash) faults.push(`row ${row.number} is not as it was written`);
+      rows = row.number;
+      lastHash = row.hash;
+    }
+    if (some.length < atOnce) return { rows, lastHash, faults };
+  }
+}

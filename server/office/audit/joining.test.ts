@@ -1,0 +1,200 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { aNetwork, mailsTo } from '#server/customers/accounts/test-people.ts';
+import { limitTable } from '#server/foundation/limits/limit-table.ts';
+import { TestAuthenticator } from '#server/foundation/passkeys/test-authenticator.ts';
+import { asDemo, ask, cookieIn } from '#server/office/staff-records/test-staff.ts';
+import { checkAudit } from './check-audit.ts';
+
+let now = new Date('2026-11-23T04:20:00Z');
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop(() => now, undefined, { idle: true, publicUrl: 'http://localhost', env: { PUBLIC_URL: 'http://localhost' } });
+});
+afterAll(() => shop.close());
+
+const later = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
+const headers = { origin: 'http://localhost', host: 'localhost' };
+const post = (path: string, payload: object, cookie?: string) =>
+  ask(shop, `POST /api/office/${path}`, { payload, headers, ...(cookie && { cookie }) });
+const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() });
+const password = 'umpire counts six balls';
+
+async function linkFor(email: string, role = 'support'): Promise<string> {
+  const lines: string[] = [];
+  const code = await shop.run({ command: 'staff', args: ['invite', email, '--role', role, '--full'], cwd: '/', by: 'asha@desk' }, (line) =>
+    lines.push(line),
+  );
+  expect(code).toBe(0);
+  return lines.join(' ').match(/join#([\w-]{43})/)?.[1] ?? '';
+}
+
+/** Joins, sets codes up, and gives all that belongs to them. */
+async function joined(email: string, role?: string) {
+  const token = await linkFor(email, role);
+  const begun = await post('invitations/accept', { token, name: 'Nila Menon', password });
+  expect(begun.json()).toMatchObject({ success: true, data: { stage: 'set_up', me: null } });
+  const made = (await post('sign-in/set-up', {}, cookieIn(begun))).json().data;
+  const done = await post('sign-in/set-up/confirm', { code: codeOf(made.secret) }, cookieIn(begun));
+  expect(done.statusCode).toBe(200);
+  return {
+    token,
+    secret: made.secret as string,
+    recovery: done.json().data.recoveryCodes as string[],
+    cookie: cookieIn(done),
+    begun: cookieIn(begun),
+  };
+}
+
+test('the first owner joins by the link of the command line: a password, a second step, and they are in', async () => {
+  const { token, cookie, begun, recovery } = await joined('first@shop.example', 'owner');
+  expect(recovery).toHaveLength(10);
+  const me = (await ask(shop, 'GET /api/office/me', { cookie, headers })).json().data;
+  expect(me).toMatchObject({ name: 'Nila Menon', roles: ['owner'], locked: false, refundLimit: 100_000 });
+  // The link is used up, and so is what the sign-in was begun with.
+  expect((await post('invitations/open', { token })).statusCode).toBe(404);
+  expect((await post('invitations/accept', { token, name: 'Somebody else', password })).statusCode).toBe(404);
+  expect((await post('sign-in/set-up', {}, begun)).statusCode).toBe(401);
+  expect(await checkAudit(shop.database.db)).toMatchObject({ faults: [] });
+});
+
+test('an invitation is good for 72 hours, and a newer one ends it', async () => {
+  const old = await linkFor('late@shop.example');
+  const fresh = await linkFor('late@shop.example');
+  expect((await post('invitations/open', { token: old })).statusCode).toBe(404);
+  later(72 * 3_600_000 - 1000);
+  expect((await post('invitations/open', { token: fresh })).json().data).toMatchObject({ email: 'late@shop.example', roles: ['support'] });
+  later(2000);
+  expect((await post('invitations/open', { token: fresh })).statusCode).toBe(404);
+  expect((await post('invitations/accept', { token: fresh, name: 'Late One', password })).statusCode).toBe(404);
+});
+
+test('an owner invites by mail, and what was typed is checked', async () => {
+  const owner = await asDemo(shop, 'owner').then(async () => cookieIn(await post('demo', { role: 'owner' })));
+  const list = await post('staff/invitations', { email: 'New@Shop.Example', roles: ['packer', 'printer'] }, owner);
+  expect(list.json().data.invitations[0]).toMatchObject({ email: 'new@shop.example', roles: ['packer', 'printer'] });
+  const [mail] = await mailsTo(shop, 'new@shop.example');
+  const token = /join#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+  for (const [name, wrong] of [
+    ['N', password],
+    ['Nila Menon', 'short'],
+    ['Nila Menon', 'password123'],
+    ['Nila Menon', 'new@shop.example'],
+  ])
+    expect((await post('invitations/accept', { token, name, password: wrong })).statusCode, `${name} ${wrong}`).toBe(400);
+  expect((await post('staff/invitations', { email: 'x@shop.example', roles: [] }, owner)).statusCode).toBe(400);
+});
+
+describe('the second step', () => {
+  test('a password alone opens nothing; a code opens, once; a mail tells of the new device', async () => {
+    const { secret } = await joined('codes@shop.example');
+    later(60_000);
+    const begun = await post('sign-in/password', { email: 'codes@shop.example', password });
+    expect(begun.json().data).toEqual({ stage: 'code', me: null });
+    const cookie = cookieIn(begun);
+    for (const call of ['GET /api/office/me', 'GET /api/office/today', 'GET /api/office/orders', 'POST /api/office/sign-in/set-up'])
+      expect((await ask(shop, call, { cookie, headers })).statusCode, call).not.toBe(200);
+    const code = codeOf(secret);
+    const opened = await post('sign-in/code', { code }, cookie);
+    expect(opened.json().data).toMatchObject({ stage: 'open', me: { email: 'codes@shop.example' } });
+    const again = await post('sign-in/password', { email: 'codes@shop.example', password });
+    expect((await post('sign-in/code', { code }, cookieIn(again))).statusCode).toBe(400);
+    expect((await mailsTo(shop, 'codes@shop.example')).map(({ subject }) => subject)).toContain('A new sign-in to the office');
+  });
+
+  test('a recovery code opens once, however it is written', async () => {
+    const { recovery } = await joined('phone@shop.example');
+    const begin = async () => cookieIn(await post('sign-in/password', { email: 'phone@shop.example', password }));
+    const typed = (recovery[3] ?? '').toUpperCase().replaceAll('-', ' ');
+    expect((await post('sign-in/code', { code: typed }, await begin())).statusCode).toBe(200);
+    expect((await post('sign-in/code', { code: typed }, await begin())).statusCode).toBe(400);
+  });
+
+  test('the fifth wrong code ends the sign-in', async () => {
+    await joined('guess@shop.example');
+    const cookie = cookieIn(await post('sign-in/password', { email: 'guess@shop.example', password }));
+    const answers: number[] = [];
+    for (let at = 0; at < 6; at++) answers.push((await post('sign-in/code', { code: `00000${at}` }, cookie)).statusCode);
+    expect(answers).toEqual([400, 400, 400, 400, 401, 401]);
+  });
+
+  test('passwords are guessed five times from a network', async () => {
+    await joined('brute@shop.example');
+    const guess = (word: string) =>
+      ask(shop, 'POST /api/office/sign-in/password', {
+        payload: { email: 'brute@shop.example', password: word },
+        headers,
+        from: '10.9.8.7',
+      });
+    const answers: number[] = [];
+    for (let at = 0; at < 6; at++) answers.push((await guess(`wrong ${at}`)).statusCode);
+    expect(answers).toEqual([401, 401, 401, 401, 401, 429]);
+    // Nobody learns whether an address is a colleague's.
+    const [known, unknown] = await Promise.all(
+      ['codes@shop.example', 'nobody@shop.example'].map((email) => post('sign-in/password', { email, password: 'wrong word here' })),
+    );
+    expect([known?.statusCode, known?.body]).toEqual([unknown?.statusCode, unknown?.body]);
+  });
+
+  test('strangers who hammer at a colleague keep them out of nothing, and guess no more by it', async () => {
+    const email = 'hammered@shop.example';
+    await joined(email);
+    const { secret } = await joined('hammered.too@shop.example');
+    const sign = (who: string, word: string, more: { headers?: Record<string, string>; from?: string } = {}) =>
+      ask(shop, 'POST /api/office/sign-in/password', {
+        payload: { email: who, password: word },
+        from: more.from ?? aNetwork(),
+        headers: { ...headers, ...more.headers },
+      });
+    // The browser that signed in before is the one that the second step was made in.
+    later(60_000);
+    const who = 'hammered.too@shop.example';
+    const home = '192.0.2.77';
+    const first = await sign(who, password, { from: home });
+    const opened = await post('sign-in/code', { code: codeOf(secret) }, cookieIn(first));
+    const known = { cookie: opened.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
+    const answers: number[] = [];
+    // From thirty networks, and from the colleague's own: as the whole office may share one.
+    for (const from of [...Array.from({ length: 30 }, () => aNetwork()), home])
+      for (let at = 0; at < 6; at += 1) answers.push((await sign(who, `wrong ${at}`, { from })).statusCode);
+    expect(new Set(answers)).toEqual(new Set([401, 429]));
+    // 20 by the crowd's count, then one of each network that has had none.
+    const tried = answers.filter((status) => status === 401).length;
+    expect(tried).toBeLessThanOrEqual(limitTable.staffLoginCrowd.points + 31 * limitTable.staffLoginSlow.points);
+    expect(tried).toBeGreaterThan(limitTable.staffLoginCrowd.points);
+    expect((await sign(who, password, { from: home })).statusCode, 'a browser that is new, where strangers are').toBe(429);
+    expect((await sign(who, password, { from: home, headers: known })).statusCode, 'the browser that signed in before').toBe(200);
+    expect((await sign(who, password)).statusCode, 'a browser that is new, elsewhere').toBe(200);
+    // What lets one colleague in is nothing for another, and guesses in it are bounded too.
+    const other = [];
+    for (let at = 0; at < 7; at += 1) other.push((await sign(email, `wrong ${at}`, { from: home, headers: known })).statusCode);
+    expect(other.filter((status) => status === 401).length).toBeLessThanOrEqual(limitTable.staffLogin.points);
+    const own = [];
+    for (let at = 0; at < 12; at += 1) own.push((await sign(who, `wrong ${at}`, { headers: known })).statusCode);
+    expect(own).toEqual([...Array(limitTable.staffLoginKnown.points).fill(401), 429, 429]);
+  });
+
+  test('a passkey is both steps; who has passkeys alone gets no second step by the password', async () => {
+    const token = await linkFor('keys@shop.example', 'manager');
+    const begun = await post('invitations/accept', { token, name: 'Nila Menon', password });
+    const browser = (reply: Awaited<ReturnType<typeof post>>) => reply.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const asked = await post('sign-in/set-up/passkey/options', {}, browser(begun));
+    const authenticator = new TestAuthenticator('http://localhost');
+    const made = authenticator.make(asked.json().data);
+    const added = await post('sign-in/set-up/passkey', { passkey: made }, `${browser(begun)}; ${browser(asked)}`);
+    expect(added.json().data.me).toMatchObject({ roles: ['manager'] });
+    expect((await post('sign-in/password', { email: 'keys@shop.example', password })).statusCode).toBe(409);
+    const challenge = await post('sign-in/passkey/options', {});
+    const answer = authenticator.sign(challenge.json().data);
+    const opened = await post('sign-in/passkey', { passkey: answer }, browser(challenge));
+    expect(opened.json().data).toMatchObject({ stage: 'open', me: { email: 'keys@shop.example' } });
+    expect((await post('sign-in/passkey', { passkey: answer }, browser(challenge))).statusCode).toBe(401);
+    // A signature that a shopper's sign-in asked for opens no office.
+    const shoppers = await shop.app.inject({ method: 'POST', url: '/api/auth/passkey/options', headers });
+    const other = authenticator.sign(shoppers.json().data);
+    expect((await post('sign-in/passkey', { passkey: other }, browser(shoppers))).statusCode).toBe(401);
+  });
+});

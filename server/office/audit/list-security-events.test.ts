@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SecurityEventRow } from '#contract/office/security-events.ts';
+import { accounts } from '#database/schema/accounts.ts';
+import { securityEvents } from '#database/schema/security.ts';
+import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { aCustomer, aNetwork, logInAs } from '#server/customers/accounts/test-people.ts';
+import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
+import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
+
+const now = new Date('2026-11-23T04:20:00Z');
+let shop: TestShop;
+let owner: { cookie: string };
+beforeAll(async () => {
+  shop = await openTestShop(() => now, undefined, { idle: true });
+  owner = await aColleagueIn(shop, ['manager'], now);
+});
+afterAll(() => shop.close());
+
+async function list(query: Record<string, string>): Promise<{ rows: SecurityEventRow[]; next: number | null }> {
+  const reply = await ask(shop, `GET /api/office/security-events?${new URLSearchParams(query)}`, owner);
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json().data;
+}
+
+test('tells whose account it was by a masked e-mail, finds it by the whole one, and tells a stranger nothing', async () => {
+  const { email, password } = await aCustomer(shop, { email: 'vaidehi.rane@example.in' });
+  await logInAs(shop, { email, password: 'a wrong one here' });
+  await logInAs(shop, { email, password });
+  await aCustomer(shop);
+  const { rows } = await list({ account: ' Vaidehi.Rane@example.in' });
+  expect(rows.map(({ kind, outcome }) => [kind, outcome])).toEqual([
+    ['signed_in', 'done'],
+    ['sign_in_failed', 'refused'],
+    ['signed_up', 'done'],
+  ]);
+  expect(rows[0]).toMatchObject({ account: 'v•••@example.in', customer: expect.stringMatching(/^acc_/), order: null, operator: null });
+  expect(JSON.stringify(await list({}))).not.toContain('vaidehi');
+  expect((await list({ account: rows[0]?.customer ?? '' })).rows).toEqual(rows);
+  const stranger = await ask(shop, 'GET /api/office/security-events', {});
+  expect([stranger.statusCode, stranger.body.includes('acc_')]).toEqual([401, false]);
+});
+
+test('keeps what is about an account that is gone, by its number; of an e-mail that nobody has it finds nothing', async () => {
+  const { email } = await aCustomer(shop);
+  const [first] = (await list({ account: email })).rows;
+  await shop.database.db.delete(accounts).where(sql`${accounts.email} = ${email}`);
+  expect((await list({ account: first?.customer ?? '' })).rows).toMatchObject([{ account: first?.customer, customer: null }]);
+  expect(await list({ account: email })).toEqual({ rows: [], next: null });
+});
+
+test('is narrowed by kind, by what came of it, and by a network or an address in it', async () => {
+  const { db } = shop.database;
+  for (const [address, outcome] of [
+    ['203.0.113.7', 'refused'],
+    ['203.0.113.99', 'done'],
+    ['198.51.100.7', 'done'],
+  ] as const)
+    await recordSecurityEvent(db, { kind: 'order_claimed', outcome, from: { address, userAgent: '' } });
+  const found = async (query: Record<string, string>) =>
+    (await list({ kind: 'order_claimed', ...query })).rows.map(({ network, outcome }) => [network, outcome]);
+  expect(await found({})).toHaveLength(3);
+  for (const network of ['203.0.113.0/24', '203.0.113.200'])
+    expect(await found({ network })).toEqual([
+      ['203.0.113.0/24', 'done'],
+      ['203.0.113.0/24', 'refused'],
+    ]);
+  expect(await found({ network: '203.0.113.7', outcome: 'refused' })).toEqual([['203.0.113.0/24', 'refused']]);
+  for (const [query, field] of [
+    ['network=203.0.113', 'network'],
+    ['network=everywhere', 'network'],
+    ['kind=nothing', 'kind'],
+    ['from=yesterday', 'from'],
+  ]) {
+    const reply = await ask(shop, `GET /api/office/security-events?${query}`, owner);
+    expect([reply.statusCode, Object.keys(reply.json().fields)]).toEqual([400, [field]]);
+  }
+});
+
+test('is of the days that were asked for, of India, the last one whole; and goes on where a page ended', async () => {
+  const { db } = shop.database;
+  const at = (moment: string) => new Date(moment);
+  const moments = ['2026-10-01T23:59:59+05:30', '2026-10-02T00:00:00+05:30', '2026-10-03T23:59:59+05:30', '2026-10-04T00:00:00+05:30'];
+  for (const moment of moments)
+    await db.insert(securityEvents).values({ kind: 'backup_made', outcome: 'done', about: moment, at: at(moment) });
+  const days = (await list({ kind: 'backup_made', from: '2026-10-02', to: '2026-10-03' })).rows.map(({ about }) => about);
+  expect(days).toEqual([moments[2], moments[1]]);
+  await db.insert(securityEvents).values(Array.from({ length: 60 }, () => ({ kind: 'code_failed', outcome: 'refused' }) as const));
+  const first = await list({ kind: 'code_failed' });
+  expect([first.rows.length, first.next]).toEqual([50, first.rows.at(-1)?.number]);
+  const second = await list({ kind: 'code_failed', before: String(first.next) });
+  expect([second.rows.length, second.next]).toEqual([10, null]);
+  expect(second.rows[0]?.number).toBeLessThan(first.next ?? 0);
+});
+
+test('is for owners and managers alone', async () => {
+  for (const role of ['support', 'viewer', 'accountant'] as const) {
+    const { cookie } = await aColleagueIn(shop, [role], now);
+    expect((await ask(shop, 'GET /api/office/security-events', { cookie, from: aNetwork() })).statusCode, role).toBe(403);
+  }
+});

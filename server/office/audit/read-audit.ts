@@ -1,0 +1,86 @@
+import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL } from 'drizzle-orm';
+import type { AuditRow } from '#contract/office/audit.ts';
+import type { AuditThing } from '#contract/office/lists.ts';
+import type { Db } from '#database/db.ts';
+import { audit, auditWords } from '#database/schema/staff.ts';
+import { csvOf } from '#server/foundation/values/csv.ts';
+import { shownReason } from '#server/office/staff-records/audit-words.ts';
+
+const pageRows = 50;
+const exportRows = 10_000;
+
+/** What is looked for in the audit. Days are India's. */
+export interface AuditFilter {
+  q?: string | undefined;
+  thing?: AuditThing | undefined;
+  about?: string | readonly string[] | undefined;
+  who?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+function conditionsOf({ q, thing, about, who, from, to }: AuditFilter): (SQL | undefined)[] {
+  const like = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+  return [
+    q ? or(ilike(audit.who, like(q)), ilike(audit.what, like(q)), ilike(audit.about, like(q))) : undefined,
+    thing && eq(audit.thing, thing),
+    typeof about === 'object' ? inArray(audit.about, [...about]) : about ? eq(audit.about, about) : undefined,
+    who ? ilike(audit.who, like(who)) : undefined,
+    from ? gte(audit.at, new Date(`${from}T00:00:00+05:30`)) : undefined,
+    to ? lt(audit.at, new Date(Date.parse(`${to}T00:00:00+05:30`) + 24 * 3_600_000)) : undefined,
+  ];
+}
+
+/** A page of the audit, newest first; `before` is the number after which to go on. */
+export async function readAudit(
+  db: Db,
+  filter: AuditFilter,
+  before?: number,
+  limit = pageRows,
+): Promise<{ rows: AuditRow[]; next: number | null }> {
+  const rows = await db
+    .select({ row: audit, words: auditWords.why })
+    .from(audit)
+    .leftJoin(auditWords, eq(auditWords.number, audit.number))
+    .where(and(...conditionsOf(filter), before === undefined ? undefined : lt(audit.number, before)))
+    .orderBy(desc(audit.number))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  return { rows: shown.map(presentRow), next: rows.length > limit ? (shown.at(-1)?.row.number ?? null) : null };
+}
+
+/** What was done to one thing, newest first: its history. Of what has had several names, under any of them. */
+export async function readHistory(db: Db, thing: AuditThing, about: string | readonly string[]): Promise<AuditRow[]> {
+  return (await readAudit(db, { thing, about }, undefined, 200)).rows;
+}
+
+function presentRow({ row, words }: { row: typeof audit.$inferSelect; words: string | null }): AuditRow {
+  const { number, at, actor, who, role, from, thing, about, what, before, after } = row;
+  const why = shownReason(row.why, words);
+  return { number, at: at.toISOString(), actor, who, role, from, thing, about, what, before, after, why };
+}
+
+/** A part of the audit as a table of comma-separated values, newest first; only the first has a head, so that one after the other they are one file. */
+export async function exportAudit(
+  db: Db,
+  filter: AuditFilter,
+  before?: number,
+  limit = exportRows,
+): Promise<{ csv: string; rows: number; next: number | null }> {
+  const { rows, next } = await readAudit(db, filter, before, limit);
+  const head = ['number', 'at', 'who', 'role', 'from', 'thing', 'about', 'what', 'before', 'after', 'why'];
+  const lines = rows.map(({ number, at, who, role, from, thing, about, what, before, after, why }) => [
+    number,
+    at,
+    who,
+    role,
+    from,
+    thing,
+    about,
+    what,
+    before && JSON.stringify(before),
+    after && JSON.stringify(after),
+    why,
+  ]);
+  return { csv: csvOf(before === undefined ? [head, ...lines] : lines), rows: rows.length, next };
+}

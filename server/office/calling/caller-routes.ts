@@ -1,0 +1,53 @@
+import {
+  findCaller as find,
+  placeForCaller as place,
+  quoteForCaller,
+  sendPaymentLink as send,
+  findOnShelf as shelf,
+} from '#contract/office/new-order.ts';
+import { succeed, told } from '#server/foundation/http/mount.ts';
+import { findAreaNow } from '#server/fulfilment/delivery-promise/pin-table.ts';
+import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
+import { productsOf } from '#server/orders/model/find-order.ts';
+import { prepareQuote } from '#server/selling/checkout/quote-cart.ts';
+import type { CallerContext } from './caller-context.ts';
+import { findCaller } from './find-caller.ts';
+import { findOnShelf } from './find-on-shelf.ts';
+import { sendPaymentLink } from './payment-link.ts';
+import { placeForCaller } from './place-for-caller.ts';
+
+/** Mounts what ordering for a caller takes: products, who calls, what it comes to, the order, its payment link. */
+export function mountNewOrder(office: Office, deps: CallerContext): void {
+  mountRead(office, shelf, async ({ query: { q } }) => succeed(await findOnShelf(deps, q)));
+  mountRead(office, find, async ({ body: { phone } }) => succeed(await findCaller(deps.db, phone)));
+  mountRead(office, quoteForCaller, async ({ body }) => {
+    const { quote } = await prepareQuote(deps.db, { ...body, online: deps.online }, deps.now());
+    return succeed({ quote, place: placeOf(body.pin, deps.now()) });
+  });
+  mountChange(office, place, async ({ headers, body }, { session: { member }, change }) => {
+    const moved = new Set<string>();
+    const key = headers['idempotency-key'];
+    const data = await change((tx, note) => {
+      moved.clear();
+      // Told of once it is so.
+      const stockChanged = (ids: readonly string[]) => {
+        for (const id of ids) moved.add(id);
+      };
+      return placeForCaller(tx, note, { ...deps, stockChanged }, { key, request: body, member });
+    });
+    deps.stockChanged([...moved]);
+    return told(`Ordered: ${data.reference}`, data);
+  });
+  mountChange(office, send, async ({ headers, params: { reference } }, { change }) => {
+    const key = headers['idempotency-key'];
+    const { orderId, ...data } = await change((tx, note) => sendPaymentLink(tx, note, deps, { reference, key }));
+    deps.stockChanged(await productsOf(deps.db, orderId));
+    return told('The link is mailed', data);
+  });
+}
+
+function placeOf(pin: string | undefined, now: Date) {
+  const area = pin === undefined ? null : findAreaNow(pin.replace(/\s/g, ''), now);
+  if (!area) return null;
+  return area.served ? { city: area.city, state: area.state, served: true } : { city: null, state: null, served: false };
+}

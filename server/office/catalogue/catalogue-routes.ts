@@ -1,0 +1,130 @@
+import { Readable } from 'node:stream';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import { toPaise } from '#contract/money.ts';
+import * as calls from '#contract/office/products.ts';
+import type { Db } from '#database/db.ts';
+import { type ChangedProduct, changeProduct, noSuchProduct, type ProductChange } from '#server/catalogue/product-changes/change-product.ts';
+import { inWords } from '#server/catalogue/products/fact-words.ts';
+import { inOrderOfKind, kindNamed, soldSizes } from '#server/catalogue/products/kinds.ts';
+import { type ProductFacts, readFacts, readVersion } from '#server/catalogue/products/product-facts.ts';
+import { mayBecome } from '#server/catalogue/products/product-rules.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { succeed, told } from '#server/foundation/http/mount.ts';
+import { type DiskSpace, noRoomForPictures } from '#server/foundation/process/disk-space.ts';
+import { notChosen } from '#server/fulfilment/picture-files/refusals.ts';
+import { mountChange, mountRead, type Note, type Office } from '#server/office/staff-records/mount-office.ts';
+import { mountRaw } from '#server/office/staff-records/mount-raw.ts';
+import { readDrawing } from './check-drawing.ts';
+import { mountAthletes, mountCollections } from './collection-routes.ts';
+import { mountDrawings } from './drawing-routes.ts';
+import { mountKinds } from './kind-routes.ts';
+import { listProducts } from './list-products.ts';
+import { mountListVersions } from './list-version-routes.ts';
+import { type MakingContext, mountProductMaking } from './making-routes.ts';
+import { openProduct } from './open-product.ts';
+import { addPhotograph, arrange, type PhotographContext, readForCutting, takePhotograph } from './photographs.ts';
+import { mountPreviews } from './preview-routes.ts';
+import { mountShelf } from './shelf-routes.ts';
+import { mountSports } from './sport-routes.ts';
+
+type Changes = ParsedOf<typeof calls.changeProduct>['body']['changes'];
+
+export type CatalogueRoomContext = Needs<'now'> & PhotographContext & MakingContext & { disk: Pick<DiskSpace, 'level'> };
+
+/** Mounts the room of the catalogue: products listed, opened, made, changed and restored. */
+export function mountCatalogueRoom(office: Office, deps: CatalogueRoomContext): void {
+  const { db, now } = deps;
+  mountRead(office, calls.listProducts, async ({ query }) => succeed(await listProducts(db, query)));
+  mountRead(office, calls.openProduct, async ({ params }) => succeed(await openProduct(db, params.id)));
+
+  mountChange(office, calls.changeProduct, async ({ params: { id }, body }, { session: { member }, change }) => {
+    const changed = await change(async (tx, note) =>
+      changeNoted(tx, note, { id, version: body.version, changes: await factsIn(tx, id, body.changes), who: member.name, at: now() }),
+    );
+    return told(`${changed.what}.`, await openProduct(db, id));
+  });
+
+  mountChange(office, calls.restoreProduct, async ({ params: { id }, body: { version, to } }, { session: { member }, change }) => {
+    await change(async (tx, note) => {
+      const changes = await readVersion(tx, id, to);
+      if (!changes) throw noSuchProduct();
+      await changeNoted(tx, note, {
+        id,
+        version,
+        changes: await withState(tx, id, changes),
+        who: member.name,
+        at: now(),
+        what: `Restored version ${to}`,
+      });
+    });
+    return told(`It is again as it was in version ${to}.`, await openProduct(db, id));
+  });
+  mountProductMaking(office, deps);
+  mountPreviews(office, deps);
+  mountDrawings(office, deps);
+  mountSports(office, deps);
+  mountKinds(office, deps);
+  mountCollections(office, deps);
+  mountAthletes(office, deps);
+  mountListVersions(office, deps);
+  mountShelf(office, deps);
+  mountPhotographs(office, deps);
+}
+
+/** Changes a product and notes for the audit what it was and is. */
+async function changeNoted(tx: Db, note: Note, change: ProductChange): Promise<ChangedProduct> {
+  const changed = await changeProduct(tx, change);
+  const { before, after, names, what } = changed;
+  note({ thing: 'product', about: change.id, what, before: inWords(before, names), after: inWords(after, names) });
+  return changed;
+}
+
+/** What a product was, with what is planned for it now, and the state it has where the way back is closed: what was published is not a draft again. */
+async function withState(tx: Db, id: string, then: ProductFacts): Promise<ProductFacts> {
+  const [now] = await readFacts(tx, [id]);
+  if (!now) return then;
+  const { state, publishAt = null, kind } = now.facts;
+  const own = kindNamed(kind);
+  // What goods of its kind are sold in no more does not come back with it.
+  const sizes = own ? then.sizes.filter((size) => soldSizes(own).includes(size) || now.facts.sizes.includes(size)) : then.sizes;
+  // What is planned is planned: an older version knows nothing of that moment.
+  return { ...then, publishAt, sizes: sizes.length > 0 ? sizes : now.facts.sizes, ...(!mayBecome(state, then.state) && { state }) };
+}
+
+/** What was sent, as the shop keeps it. Throws Problem 400 for pictures there are none of. */
+async function factsIn(tx: Db, id: string, changes: Changes): Promise<Partial<ProductFacts>> {
+  const { price, oldPrice, sizes, gallery, picture, publishAt, ...same } = changes;
+  const [now] = picture || sizes ? await readFacts(tx, [id]) : [];
+  const drawn = picture && now && (await readDrawing(picture, now.facts.kind));
+  const facts: { [Name in keyof ProductFacts]?: ProductFacts[Name] | undefined } = {
+    ...same,
+    ...(price !== undefined && { pricePaise: toPaise(price) }),
+    ...(oldPrice !== undefined && { oldPricePaise: oldPrice === null ? null : toPaise(oldPrice) }),
+    ...(publishAt !== undefined && { publishAt: publishAt && new Date(publishAt).toISOString() }),
+    ...(sizes && { sizes: inOrderOfKind(now?.facts.kind ?? '', sizes) }),
+    ...(drawn && { picture: drawn }),
+    ...(gallery && { gallery: await arrange(tx, id, gallery) }),
+  };
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Partial<ProductFacts>;
+}
+
+/** Mounts what is asked for with pictures: here, and only here, a body is handed on as it arrives. */
+function mountPhotographs(office: Office, deps: CatalogueRoomContext): void {
+  mountRaw(office, (here) => {
+    mountChange(here, calls.addPhotograph, async ({ params: { id }, headers, body }, { session: { member }, change }) => {
+      if (deps.disk.level() !== 'enough') throw noRoomForPictures();
+      const [found] = await readFacts(deps.db, [id]);
+      if (!found) throw noSuchProduct();
+      if (!(body instanceof Readable)) throw notChosen();
+      const arriving = { body, length: headers['content-length'], whose: member.id };
+      await takePhotograph(deps, id, arriving, (row) =>
+        change(async (tx, note) => {
+          const number = await addPhotograph(tx, row);
+          note({ thing: 'product', about: id, what: `Added photograph ${number}, which is not shown yet` });
+        }),
+      );
+      return told('The photograph is there. It is shown once it is described.', await openProduct(deps.db, id));
+    });
+  });
+  mountRead(office, calls.readPhotograph, async ({ params: { id, number } }) => readForCutting(deps, id, number));
+}

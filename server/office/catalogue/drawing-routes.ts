@@ -1,0 +1,36 @@
+import { DrawnPicture, tryDrawing } from '#contract/office/drawing.ts';
+import type { PictureStore } from '#server/catalogue/pictures/picture-store.ts';
+import { pictureVersion } from '#server/catalogue/products/picture-version.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { FileReply } from '#server/foundation/http/mount.ts';
+import { mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
+import { readDrawing } from './check-drawing.ts';
+
+/** As wide as the form shows it, on a screen that is twice as dense. */
+const width = 480;
+
+/** Mounts a drawing as it would look, while somebody is at its form: the very engine that draws it for the shop. */
+export function mountDrawings(office: Office, { pictures }: { pictures: Pick<PictureStore, 'readCopy'> }): void {
+  mountRead(office, tryDrawing, async ({ params: { view }, query }, { session: { member } }) => {
+    const picture = await readDrawing(readSent(query.picture));
+    const name = `tried-${pictureVersion(picture)}-${view}-${width}.webp`;
+    const turn = { of: member.id, take: async () => {} };
+    const made = await pictures.readCopy(name, (draw) => draw({ kind: 'picture', picture, view, width, format: 'webp' }), turn);
+    if (made.kind !== 'picture') throw new Problem(503, 'unavailable', 'It could not be drawn now. Try again in a moment.');
+    return new FileReply(made.bytes, 'image/webp');
+  });
+}
+
+function readSent(json: string): DrawnPicture {
+  const sent = DrawnPicture.safeParse(jsonIn(json)).data;
+  if (!sent) throw new Problem(400, 'invalid_fields', 'That cannot be drawn.', { fields: { picture: 'That cannot be drawn.' } });
+  return sent;
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { garments } from '#artwork/picture.ts';
+import * as calls from '#contract/office/kinds.ts';
+import type { Db } from '#database/db.ts';
+import { products } from '#database/schema/catalogue.ts';
+import { changeKind, factsOfKind, makeKind, usedSizes } from '#server/catalogue/clubs-and-collections/write-kind.ts';
+import { readKinds } from '#server/catalogue/products/kinds.ts';
+import { knownWordsOfKind } from '#server/catalogue/search-words/lexicon.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { succeed, told } from '#server/foundation/http/mount.ts';
+import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
+import { readCalled, refuseTakenWords } from './taken-words.ts';
+
+/** Mounts kinds of goods: seen, added and changed. */
+export function mountKinds(office: Office, { db, now }: Needs<'db' | 'now'>): void {
+  mountRead(office, calls.readKinds, async () => succeed(await readAll(db)));
+
+  mountChange(office, calls.makeKind, async ({ body }, { session: { member }, change }) => {
+    await change(async (tx, note) => {
+      refuseTakenWords({ facet: 'kind', value: body.kind }, body.words, await readCalled(tx));
+      const made = await makeKind(tx, body, { who: member.name, at: now() });
+      note({ thing: 'shop', about: made.name, what: 'Added a kind of goods', after: { address: made.kind, ...factsOfKind(made) } });
+    });
+    return told(`${body.name} are there. New products can be made of them.`, await readAll(db));
+  });
+
+  mountChange(office, calls.changeKind, async ({ params: { kind }, body: { version, ...facts } }, { session: { member }, change }) => {
+    const { name, changed } = await change(async (tx, note) => {
+      refuseTakenWords({ facet: 'kind', value: kind }, facts.words, await readCalled(tx));
+      const { before, after, changed } = await changeKind(tx, { kind, version, facts }, { who: member.name, at: now() });
+      note({ thing: 'shop', about: after.name, what: 'Changed a kind of goods', before: factsOfKind(before), after: factsOfKind(after) });
+      return { name: after.name, changed };
+    });
+    const products = changed === 1 ? ' 1 product has sizes less.' : changed > 1 ? ` ${changed} products have sizes less.` : '';
+    return told(`${name} are changed.${products}`, await readAll(db));
+  });
+}
+
+async function readAll(db: Db): Promise<calls.Kinds> {
+  const [kinds, used, counts] = await Promise.all([
+    readKinds(db),
+    usedSizes(db),
+    db.select({ kind: products.kind, count: sql<number>`count(*)::int` }).from(products).groupBy(products.kind),
+  ]);
+  return {
+    kinds: kinds.map((one) => ({
+      ...one,
+      known: knownWordsOfKind(one.kind),
+      products: counts.find(({ kind }) => kind === one.kind)?.count ?? 0,
+      used: used.get(one.kind) ?? [],
+    })),
+    garments: [...garments],
+  };
+}

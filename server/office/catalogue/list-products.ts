@@ -1,0 +1,145 @@
+import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { Category, Sport } from '#contract/catalogue.ts';
+import { typedProductId } from '#contract/category-names.ts';
+import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
+import { toRupees } from '#contract/money.ts';
+import type { listProducts as call, ProductRow as Shown } from '#contract/office/products.ts';
+import type { Db } from '#database/db.ts';
+import { products } from '#database/schema/catalogue.ts';
+import { stock } from '#database/schema/stock.ts';
+import { readKinds } from '#server/catalogue/products/kinds.ts';
+import { leadPicture } from '#server/catalogue/products/present-product.ts';
+import { isPublicState } from '#server/catalogue/products/product-rules.ts';
+import { readSports } from '#server/catalogue/products/sports.ts';
+import { wrongField } from '#server/customers/accounts/refuse.ts';
+
+type Filter = ParsedOf<typeof call>['query'];
+type Row = typeof products.$inferSelect;
+
+const lowerName = sql`lower(${products.name})`;
+
+/** What a list is ordered by; each has its index. Pictures are read of the page alone. */
+const orders = {
+  name: { column: lowerName, value: (row: Row) => row.name.toLowerCase(), type: sql`text` },
+  price: { column: sql`${products.pricePaise}`, value: (row: Row) => row.pricePaise, type: sql`int` },
+  changed: { column: sql`${products.updatedAt}`, value: (_row: Row, at: string) => at, type: sql`timestamptz` },
+} as const;
+
+/** A page of products, gone on with after the last one of the page before. */
+export async function listProducts(db: Db, filter: Filter): Promise<ReplyOf<typeof call>['data']> {
+  const down = filter.sort.startsWith('-');
+  const order = orders[filter.sort.replace('-', '') as keyof typeof orders];
+  const way = sql.raw(down ? 'desc' : 'asc');
+  const found = await db
+    .select({ row: products, at: sql<string>`to_json(${products.updatedAt}) #>> '{}'` })
+    .from(products)
+    .where(and(...conditionsOf(filter), afterOf(filter, order, down)))
+    .orderBy(sql`${order.column} ${way}`, sql`${products.id} ${way}`)
+    .limit(filter.limit + 1);
+  const page = found.slice(0, filter.limit);
+  const last = page.at(-1);
+  const pieces = await piecesOf(
+    db,
+    page.map(({ row }) => row.id),
+    page.filter(({ row }) => !isPublicState(row.state)).map(({ row }) => row.id),
+  );
+  const shown = page.map(({ row }) => presentRow(row, pieces.get(row.id) ?? 0));
+  const cursor = (of: { row: Row; at: string }) =>
+    Buffer.from(JSON.stringify([filter.sort, order.value(of.row, of.at), of.row.id])).toString('base64url');
+  return {
+    products: shown,
+    next: found.length > filter.limit && last ? cursor(last) : null,
+    teams: await listTeams(db),
+    sports: (await readSports(db)).map(({ sport, name }) => ({ sport, name })),
+    kinds: (await readKinds(db)).map(({ kind, name }) => ({ kind, name })),
+  };
+}
+
+/** The conditions that products of a filter meet. */
+export function conditionsOf({ q, view, sport, kind, team }: Pick<Filter, 'q' | 'view' | 'sport' | 'kind' | 'team'>): (SQL | undefined)[] {
+  const like = q ? `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : undefined;
+  const left = sql`exists (select 1 from ${stock} s where s.product_id = ${products.id} and s.offered and s.available > 0)`;
+  return [
+    like === undefined
+      ? undefined
+      : or(sql`${lowerName} like ${like}`, sql`lower(${products.team}) like ${like}`, eq(products.id, typedProductId(q ?? ''))),
+    sport === undefined ? undefined : eq(products.sport, sport),
+    kind === undefined ? undefined : eq(products.kind, kind),
+    team === undefined ? undefined : eq(products.team, team),
+    view === 'all' ? ne(products.state, 'discarded') : eq(products.state, view === 'sold_out' ? 'sold' : view),
+    view === 'sold_out' ? sql`not ${left}` : undefined,
+  ];
+}
+
+function afterOf({ sort, after }: Filter, { column, type }: { column: SQL; type: SQL }, down: boolean): SQL | undefined {
+  if (after === undefined) return undefined;
+  const [was, value, id] = readCursor(after);
+  if (was !== sort) throw wrongField('after', 'Begin with the first page again');
+  return sql`(${column}, ${products.id}) ${sql.raw(down ? '<' : '>')} (${value}::${type}, ${id})`;
+}
+
+function readCursor(after: string): [string, string | number, string] {
+  try {
+    const cursor: unknown = JSON.parse(Buffer.from(after, 'base64url').toString());
+    const [sort, value, id] = Array.isArray(cursor) ? (cursor as unknown[]) : [];
+    const fits =
+      sort === '-changed'
+        ? typeof value === 'string' && !Number.isNaN(Date.parse(value))
+        : String(sort).endsWith('price')
+          ? Number.isSafeInteger(value)
+          : typeof value === 'string';
+    if (typeof sort === 'string' && typeof id === 'string' && fits) return [sort, value as string | number, id];
+  } catch {
+    // What is no cursor is refused like one of another order.
+  }
+  throw wrongField('after', 'Begin with the first page again');
+}
+
+/** Pieces of each product that can be sold, in the sizes that are offered; of a draft those that lie there for it. */
+async function piecesOf(db: Db, ids: readonly string[], drafts: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const counted = drafts.length > 0 ? or(stock.offered, inArray(stock.productId, [...drafts])) : stock.offered;
+  const rows = await db
+    .select({ id: stock.productId, pieces: sql<number>`coalesce(sum(${stock.available}) filter (where ${counted}), 0)::int` })
+    .from(stock)
+    .where(inArray(stock.productId, [...ids]))
+    .groupBy(stock.productId);
+  return new Map(rows.map(({ id, pieces }) => [id, pieces]));
+}
+
+/** The clubs that products are of, by name: each is found by the index after the one before it, whatever there is of each. */
+async function listTeams(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ team: string }>(sql`
+    with recursive found as (
+      (select team from ${products} where team is not null order by team limit 1)
+      union all select (select p.team from ${products} p where p.team > found.team order by p.team limit 1) from found where found.team is not null
+    ) select team from found where team is not null limit 500`);
+  return rows.map(({ team }) => team);
+}
+
+/** Where the office finds a picture: the shop serves none of a product that is not public. Pure. */
+export function officeAddress({ id, state }: Pick<Row, 'id' | 'state'>, address: string): string {
+  return isPublicState(state) ? address : address.replace(/^\/images\/[^/]+\//, `/api/office/products/${id}/pictures/`);
+}
+
+/** Presents a product as a row of the table. */
+export function presentRow(row: Row, available: number): Shown {
+  return {
+    id: row.id,
+    name: row.name,
+    category: Category.parse(row.category),
+    numericId: row.numericId,
+    sport: Sport.parse(row.sport),
+    kind: row.kind,
+    team: row.team,
+    image: officeAddress(row, leadPicture(row)),
+    price: toRupees(row.pricePaise),
+    oldPrice: row.oldPricePaise === null ? null : toRupees(row.oldPricePaise),
+    available,
+    limited: row.limited,
+    hotSale: row.hotSale,
+    finalSale: row.finalSale,
+    state: row.state,
+    version: row.version,
+  };
+}

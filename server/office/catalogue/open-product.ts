@@ -1,0 +1,71 @@
+import { asc, eq } from 'drizzle-orm';
+import type { GalleryItem } from '#contract/gallery.ts';
+import type { OfficeProduct } from '#contract/office/products.ts';
+import { productPath } from '#contract/page-paths.ts';
+import { previewPath } from '#contract/preview-path.ts';
+import type { Db } from '#database/db.ts';
+import { stock } from '#database/schema/stock.ts';
+import { listVersions, missingSaid, noSuchProduct } from '#server/catalogue/product-changes/change-product.ts';
+import { factWords } from '#server/catalogue/products/fact-words.ts';
+import { addressOf, drawingOf, drawnGallery, galleryOf } from '#server/catalogue/products/gallery.ts';
+import { inOrderOfKind, readKinds, soldSizes } from '#server/catalogue/products/kinds.ts';
+import { differing, type ProductFacts, readFacts } from '#server/catalogue/products/product-facts.ts';
+import { isPublicState } from '#server/catalogue/products/product-rules.ts';
+import { officeAddress, presentRow } from './list-products.ts';
+import { listPhotographs } from './photographs.ts';
+
+/** Reads a product with all that can be written of it. Throws Problem 404. */
+export async function openProduct(db: Db, id: string): Promise<OfficeProduct> {
+  const [found] = await readFacts(db, [id]);
+  if (!found) throw noSuchProduct();
+  const { row, facts } = found;
+  const [kinds, levels, photographs, versions] = await Promise.all([
+    readKinds(db),
+    db.select().from(stock).where(eq(stock.productId, id)).orderBy(asc(stock.position)),
+    listPhotographs(db, id),
+    listVersions(db, id),
+  ]);
+  const { available: _available, ...shown } = presentRow(row, 0);
+  const picture = (item: GalleryItem) => ({ item, src: officeAddress(row, addressOf(row, item)) });
+  const drawing = drawingOf(row);
+  const kind = kinds.find((one) => one.kind === row.kind);
+  const draft = !isPublicState(row.state);
+  return {
+    ...shown,
+    path: productPath({ numericId: row.numericId, Category: row.category }),
+    description: row.description,
+    details: row.details,
+    hsn: row.hsn,
+    countryOfOrigin: row.countryOfOrigin,
+    licensor: row.licensor,
+    athlete: row.athlete,
+    sizes: facts.sizes,
+    choices: inOrderOfKind(row.kind, [...(kind ? soldSizes(kind) : []), ...facts.sizes]),
+    // A draft is offered in nothing: of its sizes those count that it is to be sold in.
+    stock: levels.map(({ size, offered, available, reserved }) => ({
+      ...{ size, available, reserved },
+      offered: draft ? facts.sizes.includes(size) : offered,
+    })),
+    picture: drawing ?? null,
+    missing: missingSaid(facts),
+    publishAt: row.publishAt?.toISOString() ?? null,
+    preview: row.previewLink && previewPath(row.previewLink),
+    pictures: galleryOf(row).map(picture),
+    drawn: drawnGallery(drawing).map(picture),
+    photographs,
+    changedAt: row.updatedAt.toISOString(),
+    versions: versions.map(({ version, at, who, what, facts: is }, place) => ({
+      ...{ version, at: at.toISOString(), who, what, now: place === 0 },
+      changed: changedIn(versions[place + 1]?.facts, is),
+    })),
+  };
+}
+
+/** What differs from the version before, in words; of the first nothing does. Pure. */
+function changedIn(was: ProductFacts | undefined, is: ProductFacts): OfficeProduct['versions'][number]['changed'] {
+  if (!was) return [];
+  return differing(was, is).map((name) => {
+    const { words, shown } = factWords[name];
+    return { field: words, was: shown(was[name] as never), is: shown(is[name] as never) };
+  });
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import * as calls from '#contract/office/product-making.ts';
+import { PreviewId, readPreview } from '#contract/previews.ts';
+import type { Db } from '#database/db.ts';
+import { products } from '#database/schema/catalogue.ts';
+import { stock } from '#database/schema/stock.ts';
+import { readPictureAddress } from '#server/catalogue/pictures/picture-address.ts';
+import type { PictureStore } from '#server/catalogue/pictures/picture-store.ts';
+import { noSuchProduct } from '#server/catalogue/product-changes/change-product.ts';
+import { presentDetail } from '#server/catalogue/products/present-product.ts';
+import { type FactedProduct, readFacts } from '#server/catalogue/products/product-facts.ts';
+import { isPublicState } from '#server/catalogue/products/product-rules.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { mount, succeed, told } from '#server/foundation/http/mount.ts';
+import { mountChange, type Office } from '#server/office/staff-records/mount-office.ts';
+import { openProduct } from './open-product.ts';
+
+type PreviewContext = Needs<'db'> & { pictures: Pick<PictureStore, 'readInOffice'> };
+
+/** A link may be taken back: nobody keeps what it showed. */
+const linkHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
+
+/** Mounts the link of a draft: made and taken back in the office, and what it shows to whoever has it. */
+export function mountPreviews(office: Office, { db, pictures }: PreviewContext): void {
+  mountChange(office, calls.makePreview, async ({ params: { id } }, { change }) => {
+    await change(async (tx, note) => {
+      const { row, facts } = await lockDraft(tx, id);
+      const link = row.previewLink ?? `prv_${randomBytes(18).toString('base64url')}`;
+      await tx.update(products).set({ previewLink: link }).where(eq(products.id, id));
+      // The link is a key: the audit says that there is one.
+      note({
+        thing: 'product',
+        about: id,
+        what: row.previewLink ? 'Asked for its preview link again' : `Made a preview link of ${facts.name}`,
+      });
+    });
+    return told('Whoever has the link sees it.', await openProduct(db, id));
+  });
+
+  mountChange(office, calls.endPreview, async ({ params: { id } }, { change }) => {
+    await change(async (tx, note) => {
+      const [gone] = await tx.update(products).set({ previewLink: null }).where(eq(products.id, id)).returning({ name: products.name });
+      if (!gone) throw noSuchProduct();
+      note({ thing: 'product', about: id, what: `Took the preview link of ${gone.name} back` });
+    });
+    return told('The link shows nothing any more.', await openProduct(db, id));
+  });
+
+  mount(office.router, readPreview, async ({ params: { id } }) => {
+    const found = await findPreviewed(db, id);
+    if (!found) throw new Problem(404, 'not_found', 'This link shows nothing any more');
+    const { row, facts } = found;
+    const published = isPublicState(row.state);
+    const product = presentDetail({ ...row, sizes: await piecesOf(db, found) });
+    const own = (address: string) => address.replace(/^\/images\/[^/]+\//, `/images/previews/${id}/`);
+    const shown = published
+      ? product
+      : { ...product, image: own(product.image), images: product.images.map((one) => ({ ...one, src: own(one.src) })) };
+    return succeed({ product: shown, publishAt: facts.publishAt ?? null, published });
+  });
+  mountPreviewPictures(office, { db, pictures });
+}
+
+/** The pictures of a draft, at addresses that only its link knows. */
+function mountPreviewPictures({ router }: Office, { db, pictures }: PreviewContext): void {
+  const hidden = { schema: { hide: true }, logLevel: 'warn' } as const;
+  router.app.get<{ Params: { id: string; file: string } }>('/images/previews/:id/:file', hidden, async (request, reply) => {
+    const link = PreviewId.safeParse(request.params.id).data;
+    const found = link ? await findPreviewed(db, link) : undefined;
+    const wanted = found && readPictureAddress(found.id, request.params.file);
+    const picture = wanted && (await pictures.readInOffice(wanted));
+    reply.headers(linkHeaders);
+    if (picture?.kind === 'failed') return reply.code(503).header('retry-after', '5').send();
+    if (!wanted || picture?.kind !== 'picture') return reply.code(404).send();
+    return reply.type(`image/${wanted.format}`).send(picture.bytes);
+  });
+}
+
+/** The product of a link that stands; what was thrown away is shown to nobody. */
+async function findPreviewed(db: Db, link: string): Promise<FactedProduct | undefined> {
+  const [row] = await db.select({ id: products.id }).from(products).where(eq(products.previewLink, link)).limit(1);
+  const [found] = row ? await readFacts(db, [row.id]) : [];
+  return found?.row.state === 'discarded' ? undefined : found;
+}
+
+/** A draft is offered in nothing: its sizes are those that it is to be sold in. */
+async function piecesOf(db: Db, { id, facts: { sizes } }: FactedProduct): Promise<{ size: string; available: number }[]> {
+  const levels = await db.select({ size: stock.size, available: stock.available }).from(stock).where(eq(stock.productId, id));
+  return sizes.map((size) => ({ size, available: levels.find((one) => one.size === size)?.available ?? 0 }));
+}
+
+/** Throws Problem: 404; 409 `not_offered` for what is no draft, since its page is there for everybody, or for nobody. */
+async function lockDraft(tx: Db, id: string): Promise<FactedProduct> {
+  await tx.select({ id: products.id }).from(products).where(eq(products.id, id)).for('no key update');
+  const [found] = await readFacts(tx, [id]);
+  if (!found) throw noSuchProduct();
+  if (found.row.state !== 'draft') throw new Problem(409, 'not_offered', 'Only a draft has a preview link.');
+  return found;
+}

@@ -1,0 +1,82 @@
+import { asc, sql } from 'drizzle-orm';
+import { Crest, collars, fonts, garments, motifs, patterns } from '#artwork/picture.ts';
+import { categoriesOf } from '#contract/category-names.ts';
+import { listingRows } from '#contract/listings.ts';
+import type { ProductChoices } from '#contract/office/product-making.ts';
+import type { Db } from '#database/db.ts';
+import { athletes, products } from '#database/schema/catalogue.ts';
+import { listKnownClubs } from '#server/catalogue/clubs-and-collections/known-clubs.ts';
+import { readKinds, soldSizes } from '#server/catalogue/products/kinds.ts';
+import { isPublic } from '#server/catalogue/products/queries.ts';
+import { readSports } from '#server/catalogue/products/sports.ts';
+import { frontOfRow, holdsFront } from '#server/catalogue/products/worn-fronts.ts';
+
+export interface KnownAthlete {
+  name: string;
+  team: string;
+}
+
+/** The athletes that have a page, with their clubs. */
+export function listKnownAthletes(db: Db): Promise<KnownAthlete[]> {
+  return db.select({ name: athletes.name, team: athletes.team }).from(athletes).orderBy(asc(athletes.position)).limit(200);
+}
+
+/** A category of the shop; of one that is named after a sport, that: it takes goods of no other. */
+export interface KnownCategory {
+  category: string;
+  sport: string | null;
+}
+
+/** The categories that goods can belong to, with those of every sport of the shop. Pure. */
+export function categoriesFor(sports: readonly { sport: string; name: string }[]): KnownCategory[] {
+  const own = sports.flatMap((one) => categoriesOf(one).map((category) => ({ category, sport: one.sport })));
+  const first = listingRows
+    .filter((row) => row.by === 'category')
+    .map(({ name }) => own.find(({ category }) => category === name) ?? { category: name, sport: null });
+  return [...first, ...own.filter((one) => !first.includes(one))];
+}
+
+/** Reads what a new product can be chosen from. */
+export async function readChoices(db: Db): Promise<ProductChoices> {
+  const [sports, kinds, clubs, people, worn, { rows: codes }] = await Promise.all([
+    readSports(db),
+    readKinds(db),
+    listKnownClubs(db),
+    listKnownAthletes(db),
+    db.selectDistinct({ motif: frontOfRow }).from(products).where(holdsFront),
+    db.execute<{ garment: string; hsn: string }>(sql`
+      select picture ->> 'garment' as garment, mode() within group (order by hsn) as hsn from ${products} where ${isPublic} group by 1`),
+  ]);
+  return {
+    categories: categoriesFor(sports),
+    sports: sports.map(({ sport, name }) => ({ sport, name })),
+    clubs: clubs.map(({ name, sport, licensor, colours, crest }) => ({
+      name,
+      sport,
+      licensor,
+      colours,
+      crest: Crest.safeParse(crest).data ?? null,
+    })),
+    athletes: people,
+    kinds: kinds
+      .filter(({ closed }) => !closed)
+      .map(({ kind, one, hsn, garments: drawn, ...sizes }) => ({
+        kind,
+        name: one,
+        hsn,
+        sizes: soldSizes(sizes),
+        isDrawn: drawn.length > 0,
+      })),
+    garments: garments.map((garment) => ({
+      garment,
+      kinds: kinds.filter((kind) => kind.garments.includes(garment)).map(({ kind }) => kind),
+      hsn: codes.find((code) => code.garment === garment)?.hsn ?? '',
+    })),
+    patterns: [...patterns],
+    drawing: {
+      collars: [...collars],
+      fonts: [...fonts],
+      motifs: motifs.filter((motif) => !worn.some((one) => one.motif === motif)),
+    },
+  };
+}

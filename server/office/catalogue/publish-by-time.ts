@@ -1,0 +1,121 @@
+import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { products } from '#database/schema/catalogue.ts';
+import { changeProduct, factFaults, plannedChannel } from '#server/catalogue/product-changes/change-product.ts';
+import { inWords } from '#server/catalogue/products/fact-words.ts';
+import { readFacts } from '#server/catalogue/products/product-facts.ts';
+import { frontsTaken } from '#server/catalogue/products/worn-fronts.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import type { Log } from '#server/foundation/logging/logging.ts';
+import { changeAudited } from '#server/office/staff-records/mount-office.ts';
+
+/** Nobody presses when the moment has come. */
+const who = 'The shop';
+const author = { actor: 'command', memberId: null, who, role: 'as it was planned', from: 'here' } as const;
+
+/**
+ * Publishes one draft whose moment has come, and says which; undefined where there is none that no other process is at. One that lacks something by
+ * now stays a draft: its versions say why, and nothing is planned for it any more.
+ */
+export async function publishNext({ db, now }: Needs<'db' | 'now'>): Promise<string | undefined> {
+  const at = now();
+  const isDue = and(eq(products.state, 'draft'), lte(products.publishAt, at));
+  // Most of the time there is none: a transaction of the audit has to write something.
+  const [any] = await db.select({ id: products.id }).from(products).where(isDue).limit(1);
+  if (!any) return undefined;
+  return changeAudited<string | undefined>({ db, now }, author, async (tx, note) => {
+    const [due] = await tx
+      .select({ id: products.id })
+      .from(products)
+      .where(isDue)
+      .orderBy(asc(products.publishAt), asc(products.id))
+      .limit(1)
+      .for('no key update', { skipLocked: true });
+    const [found] = due ? await readFacts(tx, [due.id]) : [];
+    if (!found) throw new TakenByAnother();
+    const { id, facts, row } = found;
+    const sold = { ...facts, state: 'sold' as const, publishAt: null };
+    const fault = factFaults(sold)[0]?.[1] ?? (await frontsTaken(tx, [{ id, before: facts, after: sold }])).get(id);
+    const what = fault ? `Not published as planned: ${fault}` : 'Published as planned';
+    const changes = fault ? { publishAt: null } : { state: 'sold' as const };
+    const { before, after, names } = await changeProduct(tx, { id, version: row.version, changes, who, at, what });
+    note({ thing: 'product', about: id, what, before: inWords(before, names), after: inWords(after, names) });
+    return id;
+  }).catch((error: unknown) => {
+    if (error instanceof TakenByAnother) return undefined;
+    throw error;
+  });
+}
+
+/** Another process is at it: nothing of this transaction has to stay. */
+class TakenByAnother extends Error {}
+
+/** The moment of the draft that is published next; undefined where nothing is planned. */
+async function nextMoment(db: Db): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ at: sql<Date | null>`min(${products.publishAt})`.mapWith(products.publishAt) })
+    .from(products)
+    .where(and(isNotNull(products.publishAt), eq(products.state, 'draft')));
+  return row?.at ?? undefined;
+}
+
+interface Following extends Needs<'db' | 'now'> {
+  listen(channel: string, listener: { message(payload: string): void; lost(): void }): Promise<void>;
+  log: Pick<Log, 'error'>;
+}
+
+/** Node's timers wait no longer than 24 days; and a clock that was set otherwise is noticed. */
+const longestWaitMs = 3_600_000;
+/** Between two tries at what another process is at, or at a database that does not answer. */
+const shortestWaitMs = 300;
+
+/**
+ * Has this process publish at their moments what is planned, whether it was open when that was planned or not. Each process does, so that it happens while
+ * any of them lives; the row's lock has it done once, and the tags it names reach them all.
+ */
+export async function followPlans({ db, now, listen, log }: Following): Promise<{ stop(): Promise<void> }> {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  let running: Promise<void> | undefined;
+  let again = false;
+
+  async function round(): Promise<void> {
+    while (!stopped && (await publishNext({ db, now })) !== undefined);
+    const next = stopped ? undefined : await nextMoment(db);
+    if (stopped || !next) return;
+    const wait = Math.min(Math.max(next.getTime() - now().getTime(), shortestWaitMs), longestWaitMs);
+    timer = setTimeout(look, wait);
+    timer.unref();
+  }
+
+  /** One round at a time; what is told meanwhile is looked at after it. */
+  function look(): void {
+    if (running || stopped) {
+      again = true;
+      return;
+    }
+    clearTimeout(timer);
+    again = false;
+    running = round()
+      .catch((error: unknown) => {
+        if (stopped) return;
+        log.error({ err: error }, 'what is planned could not be published: it is tried again');
+        timer = setTimeout(look, 5000);
+        timer.unref();
+      })
+      .finally(() => {
+        running = undefined;
+        if (again) look();
+      });
+  }
+
+  await listen(plannedChannel, { message: look, lost: look });
+  look();
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

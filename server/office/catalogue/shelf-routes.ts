@@ -1,0 +1,62 @@
+import type { ParsedOf } from '#contract/endpoint.ts';
+import { mayDo } from '#contract/office/permissions.ts';
+import * as calls from '#contract/office/shelf.ts';
+import { noSuchProduct } from '#server/catalogue/product-changes/change-product.ts';
+import { readFacts } from '#server/catalogue/products/product-facts.ts';
+import { type Movement, moveStock } from '#server/catalogue/stock/move-stock.ts';
+import { readHistory } from '#server/catalogue/stock/read-stock.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { succeed, told } from '#server/foundation/http/mount.ts';
+import { mountChange, mountRead, type Office, Repeated } from '#server/office/staff-records/mount-office.ts';
+import { openProduct } from './open-product.ts';
+
+const mostMovements = 50;
+/** What stands in place of a delivery note, so that one press moves once: nobody reads it. */
+const pressed = 'press ';
+
+/** Mounts the pieces of a product: what moved them, and moving them by hand. */
+export function mountShelf(office: Office, { db }: Needs<'db'>): void {
+  mountRead(office, calls.listMovements, async ({ params: { id } }, { session: { member } }) => {
+    if ((await readFacts(db, [id])).length === 0) throw noSuchProduct();
+    const rows = await readHistory(db, id, undefined, mostMovements);
+    return succeed(
+      rows.map(({ movement: { at, size, available, reserved, reason, person, note, reference }, order }) => ({
+        ...{ at: at.toISOString(), size, available, reserved, reason, note, who: person },
+        order: mayDo(member.roles, 'orders.see') ? order : null,
+        reference: reference?.startsWith(pressed) ? null : reference,
+      })),
+    );
+  });
+
+  mountChange(office, calls.movePieces, async ({ params: { id }, body }, { session: { member }, change }) => {
+    const movement = movementOf(id, body, member);
+    const what = sentenceOf(movement);
+    await change(async (tx, note) => {
+      const { available, booked } = await moveStock(tx, movement, { dry: false });
+      if (booked) return new Repeated(undefined);
+      const before = { [movement.size]: String(available - movement.pieces) };
+      note({ thing: 'product', about: id, what, before, after: { [movement.size]: String(available) }, why: movement.note });
+      return undefined;
+    });
+    return told(`${what}.`, await openProduct(db, id));
+  });
+}
+
+type Body = ParsedOf<typeof calls.movePieces>['body'];
+
+function movementOf(productId: string, body: Body, { id, name }: { id: string; name: string }): Movement {
+  const { size, why: reason, key } = body;
+  const given = body.why === 'arrived' ? body.reference : undefined;
+  return {
+    ...{ productId, size, reason, person: name },
+    pieces: body.why === 'damaged' ? -body.pieces : body.pieces,
+    note: body.note || null,
+    reference: given || `${pressed}${id} ${key}`,
+  };
+}
+
+/** Says what was done: '4 of M arrived'. Pure. */
+function sentenceOf({ size, pieces, reason }: Movement): string {
+  if (reason === 'corrected') return `Corrected ${size} by ${pieces > 0 ? '+' : '−'}${Math.abs(pieces)}`;
+  return `${Math.abs(pieces)} of ${size} ${reason === 'arrived' ? 'arrived' : 'damaged'}`;
+}

@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm';
+import { Crest, crestMarks, crestShapes } from '#artwork/picture.ts';
+import { clubSlug } from '#contract/club-path.ts';
+import { DrawnCrest } from '#contract/office/drawing.ts';
+import * as calls from '#contract/office/sports.ts';
+import type { Db } from '#database/db.ts';
+import { products } from '#database/schema/catalogue.ts';
+import { crestPicture } from '#server/catalogue/clubs-and-collections/clubs.ts';
+import { listKnownClubs } from '#server/catalogue/clubs-and-collections/known-clubs.ts';
+import { changeClub, factsOfClub, makeClub } from '#server/catalogue/clubs-and-collections/write-club.ts';
+import { changeSport, factsOf, makeSport } from '#server/catalogue/clubs-and-collections/write-sport.ts';
+import { readSports } from '#server/catalogue/products/sports.ts';
+import { knownWords } from '#server/catalogue/search-words/lexicon.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { FileReply, succeed, told } from '#server/foundation/http/mount.ts';
+import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
+import { readCalled, refuseTakenWords } from './taken-words.ts';
+
+/** Mounts sports and clubs: seen, added and changed. */
+export function mountSports(office: Office, { db, now }: Needs<'db' | 'now'>): void {
+  mountRead(office, calls.readSports, async () => succeed(await readAll(db)));
+  mountRead(office, calls.readCrest, async ({ params: { file } }) => new FileReply(crestIn(file), 'image/svg+xml'));
+
+  mountChange(office, calls.makeSport, async ({ body }, { session: { member }, change }) => {
+    await change(async (tx, note) => {
+      const made = await makeSport(tx, body, { who: member.name, at: now() });
+      refuseTakenWords({ facet: 'sport', value: made.sport }, made.words, await readCalled(tx));
+      note({ thing: 'shop', about: made.name, what: 'Added a sport', after: { address: made.sport, ...factsOf(made) } });
+    });
+    return told(`${body.name} is there. The shop shows it from now on.`, await readAll(db));
+  });
+
+  mountChange(office, calls.changeSport, async ({ params: { sport }, body: { version, ...facts } }, { session: { member }, change }) => {
+    const name = await change(async (tx, note) => {
+      refuseTakenWords({ facet: 'sport', value: sport }, facts.words, await readCalled(tx));
+      const { before, after } = await changeSport(tx, { sport, version, facts }, { who: member.name, at: now() });
+      note({ thing: 'shop', about: after.name, what: 'Changed a sport', before: factsOf(before), after: factsOf(after) });
+      return after.name;
+    });
+    return told(`${name} is changed.`, await readAll(db));
+  });
+
+  mountChange(office, calls.makeClub, async ({ body }, { session: { member }, change }) => {
+    await change(async (tx, note) => {
+      const made = await makeClub(tx, body, { who: member.name, at: now() });
+      note({ thing: 'shop', about: made.name, what: 'Added a club', after: { sport: made.sport, ...factsOfClub(made) } });
+    });
+    return told(`${body.name} is there. New products can be of it.`, await readAll(db));
+  });
+
+  mountChange(office, calls.changeClub, async ({ params: { slug }, body: { version, ...facts } }, { session: { member }, change }) => {
+    const name = await change(async (tx, note) => {
+      const { before, after } = await changeClub(tx, { slug, version, facts }, { who: member.name, at: now() });
+      note({ thing: 'shop', about: after.name, what: 'Changed a club', before: factsOfClub(before), after: factsOfClub(after) });
+      return after.name;
+    });
+    return told(`${name} is changed.`, await readAll(db));
+  });
+}
+
+/** The crest that a name of a file says. Throws Problem 404 where nothing can be drawn so. */
+function crestIn(file: string): Buffer {
+  const [shape, mark, ...colours] = file.replace(/\.svg$/, '').split('-');
+  const [a, b, c] = colours.map((colour) => `#${colour}`);
+  const crest = Crest.safeParse({ shape, mark, a, b, c }).data;
+  if (!crest) throw new Problem(404, 'not_found', 'There is no such crest');
+  return Buffer.from(crestPicture(crest));
+}
+
+async function readAll(db: Db): Promise<calls.SportsAndClubs> {
+  const [sports, clubs, ofSport, ofClub] = await Promise.all([
+    readSports(db),
+    listKnownClubs(db),
+    countBy(db, 'sport'),
+    countBy(db, 'team'),
+  ]);
+  return {
+    sports: sports.map((one) => ({ ...one, known: knownWords(one.sport), products: ofSport.get(one.sport) ?? 0 })),
+    clubs: clubs.map(({ crest, ...club }) => ({
+      ...club,
+      slug: clubSlug(club.name),
+      crest: DrawnCrest.safeParse(crest).data ?? null,
+      products: ofClub.get(club.name) ?? 0,
+    })),
+    shapes: [...crestShapes],
+    marks: [...crestMarks],
+  };
+}
+
+async function countBy(db: Db, name: 'sport' | 'team'): Promise<Map<string, number>> {
+  const column = products[name];
+  const rows = await db.select({ value: column, count: sql<number>`count(*)::int` }).from(products).groupBy(column);
+  return new Map(rows.flatMap(({ value, count }) => (value === null ? [] : [[value, count] as const])));
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstLine } from '#contract/announcement.ts';
+import { firstDelivery } from '#contract/first-terms.ts';
+import { firstWays } from '#contract/first-ways.ts';
+import type { Content } from '#contract/office/content.ts';
+import { seller } from '#contract/seller.ts';
+import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { announcedAt, announcementMoments, firstAnnouncement, standingLine } from '#server/foundation/content/announcement.ts';
+import { triedOr, withTried } from '#server/foundation/content/tried.ts';
+import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
+
+let now = new Date('2026-11-23T04:30:00Z');
+let shop: TestShop;
+let asha = '';
+beforeAll(async () => {
+  shop = await openTestShop(() => now, undefined, { idle: true });
+  asha = (await aColleagueIn(shop, ['owner'], now, { name: 'Asha Sawant' })).cookie;
+});
+afterAll(() => shop?.close());
+
+const call = (name: string, payload?: object) =>
+  ask(shop, name, { cookie: asha, headers: { host: 'shop.test' }, ...(payload && { payload }) });
+const readIt = async () => (await call('GET /api/office/content/announcement')).json().data as Content;
+const publish = async (more: object) =>
+  call('PUT /api/office/content/announcement', { value: { ...firstAnnouncement, ...more }, version: (await readIt()).version, from: null });
+
+test('a shop in which nobody wrote one says what the specification has it say, and its pages carry no more than before', async () => {
+  expect(seller.announcement).toEqual({ words: firstLine });
+  expect(await readIt()).toMatchObject({
+    version: 1,
+    value: { standing: 'Standard delivery is free, anywhere in India. 5–7 business days.', words: '', to: '', from: '', until: '' },
+  });
+});
+
+test('a line for a while is told within a second, with where it leads, and the line of before is had back', async () => {
+  const published = await publish({ words: 'Caps at half their price', to: '/caps' });
+  expect(published.json()).toMatchObject({ message: 'It is published.', data: { version: 2, by: 'Asha Sawant' } });
+  await expect.poll(() => seller.announcement, { interval: 10 }).toEqual({ words: 'Caps at half their price', to: '/caps' });
+  expect(JSON.parse(JSON.stringify(seller)).announcement).toEqual({ words: 'Caps at half their price', to: '/caps' });
+  await publish({});
+  await expect.poll(() => seller.announcement, { interval: 10 }).toEqual({ words: firstLine });
+});
+
+test('it begins and ends by itself at its moments', async () => {
+  const [from, until] = [400, 1100].map((ms) => new Date(now.getTime() + ms).toISOString());
+  const started = Date.now();
+  const base = now.getTime();
+  const clock = setInterval(() => {
+    now = new Date(base + Date.now() - started);
+  }, 5);
+  await publish({ words: 'For a moment', from, until });
+  expect(seller.announcement).toEqual({ words: firstLine });
+  await expect.poll(() => seller.announcement.words, { interval: 10 }).toBe('For a moment');
+  await expect.poll(() => seller.announcement, { interval: 10 }).toEqual({ words: firstLine });
+  clearInterval(clock);
+});
+
+test.each([
+  ['a link that leads nowhere', { words: 'Look', to: '/nowhere' }, 'to', 'leads to no page of the shop'],
+  ['a link out of the shop', { words: 'Look', to: '//evil.example' }, 'to', 'Begin the address with /'],
+  ['a link that is a script', { words: 'Look', to: 'javascript:alert(1)' }, 'to', 'Begin the address with /'],
+  [
+    'an end before its beginning',
+    { words: 'a', from: '2026-12-02T00:00:00+05:30', until: '2026-12-01T00:00:00+05:30' },
+    'until',
+    'after it begins',
+  ],
+  ['a while with nothing in it', { until: '2026-12-01T00:00:00+05:30' }, 'words', 'Write what stands there'],
+  ['no line at all', { standing: ' ' }, 'standing', 'always stands there'],
+  ['more than a line', { words: 'a'.repeat(91) }, 'words', 'at most 90'],
+])('%s is refused at its box', async (_, more, field, sentence) => {
+  const reply = await publish(more);
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json().fields[field]).toContain(sentence);
+});
+
+test('what holds at a moment is told of that moment, and its moments are those to wait for', () => {
+  const value = {
+    ...firstAnnouncement,
+    standing: 'Ours',
+    words: 'Sale',
+    from: '2026-12-01T00:00:00+05:30',
+    until: '2026-12-03T00:00:00+05:30',
+  };
+  const timeline = { announcement: [{ version: 2, from: 0, value }] };
+  const at = (moment: string) => announcedAt(timeline, new Date(moment));
+  expect(at('2026-11-30T18:29:59Z')).toEqual({ words: 'Ours' });
+  expect(at('2026-11-30T18:30:00Z')).toEqual({ words: 'Sale' });
+  expect(at('2026-12-02T18:30:00Z')).toEqual({ words: 'Ours' });
+  expect(announcementMoments(timeline)).toEqual([Date.parse('2026-11-30T18:30:00Z'), Date.parse('2026-12-02T18:30:00Z')]);
+});
+
+test('the line that every shop begins with says what is set of delivery', () => {
+  expect(standingLine(firstDelivery, firstWays)).toEqual({ words: firstLine });
+  expect(standingLine({ ...firstDelivery, standard: 49, freeFrom: 999 }, { ...firstWays, restLast: 9 })).toEqual({
+    words: 'Standard delivery is ₹49, free from ₹999, anywhere in India. 5–9 business days.',
+  });
+});
+
+test('a line that is only tried is seen by what is drawn with it, and by nobody else meanwhile', async () => {
+  const other = { words: 'Tried' };
+  const [inside, outside] = await Promise.all([
+    withTried({ line: other }, async () => triedOr('line', undefined)),
+    (async () => triedOr('line', undefined))(),
+  ]);
+  expect([inside, outside]).toEqual([other, undefined]);
+});

@@ -1,0 +1,74 @@
+import { and, eq, inArray, or } from 'drizzle-orm';
+import { listingPages } from '#contract/listings.ts';
+import { pageAt } from '#contract/page-address.ts';
+import type { Db } from '#database/db.ts';
+import { products } from '#database/schema/catalogue.ts';
+import { findDrawnClub } from '#server/catalogue/clubs-and-collections/clubs.ts';
+import { listAthletes } from '#server/catalogue/products/queries.ts';
+
+/** Says of each address of the shop why it leads nowhere; nothing of those that lead to a page. */
+export async function deadLinks(db: Db, links: readonly { field: string; to: string }[]): Promise<{ field: string; sentence: string }[]> {
+  const own = links.filter(({ to }) => to.startsWith('/'));
+  const alive = await aliveAmong(
+    db,
+    own.map(({ to }) => to),
+  );
+  return own.flatMap(({ field, to }) => (alive.has(to) ? [] : [{ field, sentence: `The link to ${to} leads to no page of the shop` }]));
+}
+
+/** Says of each address that a page of the shop answers at it: nothing else can stand there. */
+export async function takenAddresses(
+  db: Db,
+  free: readonly { field: string; at: string }[],
+): Promise<{ field: string; sentence: string }[]> {
+  const taken = await aliveAmong(
+    db,
+    free.map(({ at }) => at),
+  );
+  return free.flatMap(({ field, at }) => (taken.has(at) ? [{ field, sentence: `${at} is a page of the shop, which is shown there` }] : []));
+}
+
+/** The addresses of the shop at which a page answers. All products are asked for at once, however many there are. */
+async function aliveAmong(db: Db, addresses: readonly string[]): Promise<ReadonlySet<string>> {
+  const alive = new Set<string>();
+  const products: { to: string; numericId: number; category: string | null }[] = [];
+  for (const to of new Set(addresses)) {
+    const { pathname, searchParams } = new URL(to, 'http://shop.invalid');
+    const page = pageAt(pathname);
+    if (!page || page.personal) continue;
+    const last = decodeURIComponent(pathname.replace(/\/$/, '').split('/').at(-1) ?? '');
+    if (page.path === '/product/:numericId') products.push({ to, numericId: Number(last), category: searchParams.get('category') });
+    else if (await isThere(db, page.path, pathname, last)) alive.add(to);
+  }
+  for (const to of await productsAmong(db, products)) alive.add(to);
+  return alive;
+}
+
+async function isThere(db: Db, page: string, pathname: string, last: string): Promise<boolean> {
+  if (page === '/athlete/:slug') return (await listAthletes(db, last.toLowerCase())).length > 0;
+  if (page === '/club/:slug') return (await findDrawnClub(db, last.toLowerCase())) !== undefined;
+  const isListing = page.includes(':sport') || page === '/collection/:slug';
+  return !isListing || listingPages().some(({ path }) => path === pathname.toLowerCase().replace(/\/$/, ''));
+}
+
+/** Of addresses of products, those of products that can be seen. */
+async function productsAmong(
+  db: Db,
+  asked: readonly { to: string; numericId: number; category: string | null }[],
+): Promise<readonly string[]> {
+  const fit = asked.filter(({ numericId }) => Number.isSafeInteger(numericId) && numericId <= 2_147_483_647);
+  if (fit.length === 0) return [];
+  const rows = await db
+    .select({ numericId: products.numericId, category: products.category })
+    .from(products)
+    .where(
+      and(
+        inArray(products.numericId, [...new Set(fit.map(({ numericId }) => numericId))]),
+        or(eq(products.state, 'sold'), eq(products.state, 'withdrawn')),
+      ),
+    );
+  const seen = new Set(rows.flatMap(({ numericId, category }) => [`${numericId}`, `${numericId} ${category}`]));
+  return fit
+    .filter(({ numericId, category }) => seen.has(category === null ? `${numericId}` : `${numericId} ${category}`))
+    .map(({ to }) => to);
+}

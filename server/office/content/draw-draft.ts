@@ -1,0 +1,46 @@
+import type { AnnouncementText } from '#contract/announcement.ts';
+import type { ContentName, PolicyText } from '#contract/content.ts';
+import type { HomeText } from '#contract/home.ts';
+import type { MenusText } from '#contract/menus.ts';
+import { type PolicyName, policyPage } from '#contract/policy-pages.ts';
+import { shownAt } from '#server/foundation/content/announcement.ts';
+import { contentKinds } from '#server/foundation/content/content-rules.ts';
+import { shownHome } from '#server/foundation/content/home.ts';
+import { shownMenus } from '#server/foundation/content/menus.ts';
+import { dayWords, shownPolicy } from '#server/foundation/content/read-policy.ts';
+import { succeed } from '#server/foundation/http/mount.ts';
+import type { ContentContext } from './content-context.ts';
+
+interface Wanted {
+  value: unknown;
+  theme: 'light' | 'dark';
+}
+
+/** Draws the page of the shop on which something that is written stands; null where it cannot be read, or nothing is drawn here. */
+export async function drawDraft({ pages, now }: ContentContext, name: ContentName, { value, theme }: Wanted): Promise<string | null> {
+  const read = contentKinds[name].shape.safeParse(value);
+  if (!read.success || !pages.draw || name === 'redirects' || name === 'charts') return null;
+  if (name === 'announcement') {
+    const text = read.data as AnnouncementText;
+    // As it is while it stands there, whenever that is.
+    const line = shownAt({ ...text, from: '', until: '' }, now());
+    return withTheme(await pages.draw({ path: '/', told: { line } }), theme);
+  }
+  if (name === 'home')
+    return withTheme(await pages.draw({ path: '/', told: { home: shownHome(alwaysThere(read.data as HomeText), now()) } }), theme);
+  if (name === 'menus') return withTheme(await pages.draw({ path: '/', told: { menus: shownMenus(read.data as MenusText) } }), theme);
+  const policy = name.slice('policy.'.length) as PolicyName;
+  const at = now();
+  const shown = shownPolicy(policy, read.data as PolicyText, at, { version: 1, since: dayWords(at), past: null });
+  const answers = { 'GET /api/policies/:name': succeed(shown) };
+  return withTheme(await pages.draw({ path: policyPage[policy], answers }), theme);
+}
+
+/** The home page with every slide that is written, whenever it stands there. Pure. */
+function alwaysThere({ slides, parts }: HomeText): HomeText {
+  return { slides: slides.map((slide) => ({ ...slide, from: '', until: '' })), parts };
+}
+
+function withTheme(html: string, theme: Wanted['theme']): string {
+  return html.replace('data-theme="light"', `data-theme="${theme}"`);
+}

@@ -1,0 +1,56 @@
+import type { MailText, MailTextName } from '#contract/mail-texts.ts';
+import type { LookedAtMail } from '#contract/office/content.ts';
+import type { Db } from '#database/db.ts';
+import { contentKinds, readValue } from '#server/foundation/content/content-rules.ts';
+import { withMailTried } from '#server/foundation/content/tried.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { composeMail, type MailDescription } from '#server/foundation/mail/compose-mail.ts';
+import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import { asPicture } from '#server/foundation/mail/send-mail.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import type { ContentContext } from './content-context.ts';
+import { findSample } from './find-sample.ts';
+import { sampleMail } from './mail-samples.ts';
+
+interface Wanted {
+  name: MailTextName;
+  value: unknown;
+  order: string | undefined;
+  member: Member;
+}
+
+/** Draws a mail with what is written, as it will come: both its forms. Null where it cannot be read. Throws Problem 404 for an order that is not seen. */
+export async function drawMail(deps: ContentContext, wanted: Wanted): Promise<{ page: string; mail: LookedAtMail } | null> {
+  const read = contentKinds[`mail.${wanted.name}`].shape.safeParse(wanted.value);
+  if (!read.success) return null;
+  const { description, order } = await describe(deps, wanted, read.data);
+  const { subject, text, html } = composeMail(description);
+  return { page: await asPicture(html), mail: { subject, inbox: description.preview, text, order } };
+}
+
+/**
+ * Sends what is written to the colleague who asks and to nobody else, once a key, through the caller's transaction. Throws Problem: 400 for words no
+ * mail may have, 404 for an order that is not seen. False if it was sent under this key before.
+ */
+export async function sendTest(tx: Db, deps: ContentContext, wanted: Wanted & { key: string }): Promise<boolean> {
+  const read = readValue(`mail.${wanted.name}`, wanted.value);
+  if ('faults' in read) {
+    const said = read.faults.map(({ field, sentence }) => [field ?? 'value', sentence] as const);
+    throw new Problem(400, 'invalid_fields', read.faults[0]?.sentence ?? 'This cannot be sent.', { fields: Object.fromEntries(said) });
+  }
+  const { description } = await describe(deps, wanted, read.value);
+  return queueMail(tx, deps.jobs, {
+    about: `mail-test:${wanted.member.id}:${wanted.key}`,
+    to: wanted.member.email,
+    description: { ...description, subject: `[Test] ${description.subject}` },
+  });
+}
+
+async function describe(
+  { db, now, publicUrl }: ContentContext,
+  { name, order: asked, member }: Wanted,
+  text: MailText,
+): Promise<{ description: MailDescription; order: string | null }> {
+  const { sample, order } = await findSample(db, { publicUrl, now: now() }, { name, order: asked, member });
+  return { description: withMailTried(name, text, () => sampleMail(name, sample)), order };
+}

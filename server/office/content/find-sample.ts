@@ -1,0 +1,132 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { OrderState } from '#contract/lists.ts';
+import { type MailTextName, mailTextRow } from '#contract/mail-texts.ts';
+import { readsNotes } from '#contract/office/permissions.ts';
+import type { Db } from '#database/db.ts';
+import type { StoredAddress } from '#database/schema/columns.ts';
+import { orderEvents, orders } from '#database/schema/orders.ts';
+import { refunds } from '#database/schema/payments.ts';
+import { cancellations, returns } from '#database/schema/returns.ts';
+import { shipments } from '#database/schema/shipments.ts';
+import { inIndia } from '#server/foundation/calendar/working-days.ts';
+import { masked } from '#server/foundation/http/masked.ts';
+import { maskName, maskPhone } from '#server/fulfilment/delivery-promise/mask-person.ts';
+import { type Sight, sightOf } from '#server/office/order-lists/order-sight.ts';
+import { findSeen } from '#server/office/order-page/open-order.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import { parcelsOf } from '#server/orders/model/order-parcels.ts';
+import { readMailed } from '#server/selling/order-mails/mail-order.ts';
+import { orderLink } from '#server/selling/order-mails/order-mails.ts';
+import { returnsOf } from '#server/selling/return-rules/queries.ts';
+import type { MailedReturn } from '#server/selling/return-rules/return-mails.ts';
+import { inventedOrder } from './invented-order.ts';
+import type { MailSample } from './mail-samples.ts';
+
+/** What a preview may be signed with: no link in it opens anything. */
+const secret = 'a preview opens nothing';
+
+/** So many of the newest orders are looked through for one that fits. */
+const mostLookedAt = 2000;
+
+const cameTo = (...states: OrderState[]) =>
+  sql`exists (select 1 from ${orderEvents} e where e.order_id = o.id and e.state in (${sql.join(
+    states.map((state) => sql`${state}`),
+    sql`, `,
+  )}))`;
+const hasOne = (table: typeof refunds | typeof returns | typeof cancellations) =>
+  sql`exists (select 1 from ${table} t where t.order_id = o.id)`;
+const parcel = (is: SQL) => sql`exists (select 1 from ${shipments} s where s.order_id = o.id and ${is})`;
+
+/** Which orders had a mail, where it is not every one that was confirmed. */
+const fits: Partial<Record<MailTextName, SQL>> = {
+  'payment-link': sql`o.placed_by is not null`,
+  'order-payment_failed': cameTo('payment_failed'),
+  'order-cancelled': cameTo('cancelled'),
+  'order-cancelled_by_us': sql`exists (select 1 from ${orderEvents} e where e.order_id = o.id and e.state = 'cancelled' and e.actor = 'operator')`,
+  'pieces-cancelled': hasOne(cancellations),
+  'pieces-cancelled_by_us': hasOne(cancellations),
+  refund: hasOne(refunds),
+  'order-shipped': cameTo('shipped'),
+  'order-out_for_delivery': cameTo('out_for_delivery'),
+  'order-delivered': cameTo('delivered'),
+  'order-delivered_reported': cameTo('delivered'),
+  'parcel-attempt': parcel(sql`s.attempts > 0`),
+  'parcel-returning': parcel(sql`s.step in ('returning', 'returned')`),
+  'order-returned_to_origin': cameTo('returned_to_origin'),
+  'order-lost': cameTo('lost'),
+};
+
+function fitOf(name: MailTextName): SQL {
+  return fits[name] ?? (mailTextRow(name).group === 'returns' ? hasOne(returns) : cameTo('confirmed'));
+}
+
+/**
+ * Finds what a mail is shown with: the order that was asked for, else the newest that fits and that a colleague may see, its people as covered as
+ * everywhere in the office; else one that is invented. Throws Problem 404 for an order they may not see, as for one there is none of.
+ */
+export async function findSample(
+  db: Db,
+  { publicUrl, now }: { publicUrl: string; now: Date },
+  { name, order: asked, member }: { name: MailTextName; order: string | undefined; member: Member },
+): Promise<{ sample: MailSample; order: string | null }> {
+  const deps = { secret, publicUrl };
+  const reference = mailTextRow(name).places.includes('order') ? asked || (await newestThatFits(db, name, member)) : undefined;
+  if (reference === undefined) {
+    const invented = inventedOrder(now);
+    const mailed = { ...invented, link: orderLink(deps, invented.order) };
+    return { sample: { mailed, back: inventedReturn(now, invented.order), deps, now }, order: null };
+  }
+  const { row, sight } = await findSeen(db, reference, member);
+  const order = covered(row, sight);
+  const own = (await parcelsOf(db, order)).filter(({ state }) => state !== 'cancelled');
+  const asTold = { state: stateTold(name), parcel: own.find(({ id }) => id !== undefined)?.id };
+  const read = await readMailed(db, deps, order, asTold);
+  if (!read) throw new RangeError(`order ${order.id} has no such parcel`);
+  const mailed = {
+    ...read,
+    // What a colleague typed freely may name somebody: it is shown to whoever reads notes.
+    why: readsNotes(member.roles) ? read.why : undefined,
+    parcel: read.parcel && { ...read.parcel, address: coveredAddress(read.parcel.address, sight) },
+  };
+  const [back] = await returnsOf(db, row.id);
+  const invented = inventedReturn(now, order);
+  const real = back && { ...back.row, duePaise: back.row.amountPaise, pickup: back.row.pickup ?? invented.pickup };
+  return { sample: { mailed, back: real ?? invented, deps, now }, order: row.reference };
+}
+
+/** The newest order that had a mail; undefined where none of the newest had, or a colleague sees no orders. */
+async function newestThatFits(db: Db, name: MailTextName, member: Member): Promise<string | undefined> {
+  const sight = sightOf(member);
+  if (!sight) return undefined;
+  const seen = sight.which === undefined ? sql`true` : sql`exists (select 1 from ${orders} where ${orders.id} = o.id and ${sight.which})`;
+  const { rows } = await db.execute<{ reference: string }>(sql`
+    select o.reference from (select id, reference, placed_at, placed_by from ${orders} order by placed_at desc limit ${mostLookedAt}) o
+    where ${fitOf(name)} and ${seen} order by o.placed_at desc limit 1`);
+  return rows[0]?.reference;
+}
+
+/** As which state an order's mail reads it. */
+function stateTold(name: MailTextName): OrderState {
+  if (name === 'order-shipped') return 'shipped';
+  if (name === 'order-returned_to_origin') return 'returned_to_origin';
+  return name === 'order-cancelled_by_us' ? 'cancelled' : 'confirmed';
+}
+
+/** An order without what the office covers of its people. */
+function covered(row: OrderRow, sight: Sight): OrderRow {
+  return { ...row, email: masked(row.email), phone: maskPhone(row.phone), address: coveredAddress(row.address, sight) };
+}
+
+function coveredAddress(address: StoredAddress, { shown }: Sight): StoredAddress {
+  const open = shown !== 'masked' && shown !== 'totals';
+  return {
+    fullName: shown === 'totals' ? '' : open ? address.fullName : maskName(address.fullName),
+    ...{ line1: '•••', line2: '', city: open ? address.city : '', state: address.state, pin: `${address.pin.slice(0, 4)}••` },
+  };
+}
+
+function inventedReturn(now: Date, { address, totalPaise }: Pick<OrderRow, 'address' | 'totalPaise'>): MailedReturn {
+  const day = inIndia(new Date(now.getTime() + 2 * 86_400_000)).day;
+  return { id: 'R23456789A', kind: 'return', outcome: 'refund', pickup: { address, day }, duePaise: totalPaise };
+}

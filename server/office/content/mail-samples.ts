@@ -1,0 +1,131 @@
+import type { MailTextName } from '#contract/mail-texts.ts';
+import * as accounts from '#server/customers/accounts/mails.ts';
+import { acknowledgement, answerMail, unaskedMail } from '#server/customers/contact/contact-mails.ts';
+import { fullDate, timeInWords } from '#server/foundation/calendar/day-words.ts';
+import { inIndia } from '#server/foundation/calendar/working-days.ts';
+import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';
+import { deliveryNameAt } from '#server/fulfilment/delivery-promise/charges.ts';
+import { attemptFailedMail, returningMail } from '#server/fulfilment/parcels/parcel-mails.ts';
+import type { OrderLineNow } from '#server/orders/model/sold-lines.ts';
+import * as changes from '#server/selling/order-mails/change-mails.ts';
+import { type MailedOrder, orderMail, partlyCancelledMail, paymentLinkMail } from '#server/selling/order-mails/order-mails.ts';
+import { refundMail } from '#server/selling/order-mails/refund-mails.ts';
+import { type MailedReturn, returnMail } from '#server/selling/return-rules/return-mails.ts';
+
+/** What a mail is shown with: an order, real or invented, its newest return, and keys that open nothing. */
+export interface MailSample {
+  mailed: MailedOrder;
+  back: MailedReturn;
+  deps: { secret: string; publicUrl: string };
+  now: Date;
+}
+
+const hourMs = 3_600_000;
+const code = '482913';
+const device = 'Chrome on Windows';
+const torn = 'A seam was torn, and there was no other.';
+const told = { ticket: 'M7K2Q', by: 'Ravi', body: 'Your cap is here: it leaves today.', ours: false };
+const message = { name: 'Asha Sawant', email: 'asha@example.in', issue: 'Where is my cap?' };
+
+/** Nothing of it in a report, or all of it: which of the two mails it is follows from that. */
+const reported = (lines: readonly OrderLineNow[], all: boolean): OrderLineNow[] =>
+  lines.map((line) => ({ ...line, swapping: 0, swapped: 0, returned: all ? line.quantity - line.cancelled : 0 }));
+
+function taken({ mailed: { lines } }: MailSample) {
+  const [first] = lines;
+  const goodsPaise = first?.unitPaise ?? 0;
+  const taxPaise = first ? Math.round(first.taxPaise / first.quantity) : 0;
+  const one = first ? [{ line: first.line, quantity: 1, goodsPaise, taxPaise }] : [];
+  return { lines: one, subtotalPaise: goodsPaise, taxPaise, shippingPaise: 0, totalPaise: goodsPaise + taxPaise };
+}
+
+const parcelOf = ({ mailed }: MailSample, attempts: number) => ({ courierOrderId: null, carrier: '', ...mailed.carried, attempts });
+
+function backMail(
+  sample: MailSample,
+  state: Parameters<typeof returnMail>[3],
+  more: Partial<MailedReturn> = {},
+): MailDescription | undefined {
+  return returnMail(
+    sample.deps,
+    sample.mailed.order,
+    { ...sample.back, ...more },
+    state,
+    state === 'rejected' ? 'The tag was cut off.' : null,
+  );
+}
+
+/** Each mail, made as it is when it is sent. */
+const samples: Record<MailTextName, (sample: MailSample) => MailDescription | undefined> = {
+  'order-confirmed': ({ mailed }) => orderMail('confirmed', mailed),
+  'payment-link': ({ mailed: { order, lines, link }, now }) =>
+    paymentLinkMail(order, lines, link, order.heldUntil ?? new Date(now.getTime() + hourMs)),
+  'order-payment_failed': ({ mailed }) => orderMail('payment_failed', mailed),
+  'order-cancelled': ({ mailed }) => orderMail('cancelled', { ...mailed, why: undefined }),
+  'order-cancelled_by_us': ({ mailed }) => orderMail('cancelled', { ...mailed, why: mailed.why ?? torn }),
+  'pieces-cancelled': (sample) => partlyCancelledMail(sample.deps, sample.mailed.order, sample.mailed.lines, taken(sample)),
+  'pieces-cancelled_by_us': (sample) =>
+    partlyCancelledMail(sample.deps, sample.mailed.order, sample.mailed.lines, taken(sample), { why: torn }),
+  refund: ({ mailed: { order, paid, link }, now }) =>
+    refundMail(
+      order,
+      { toSourcePaise: order.totalPaise, toCreditPaise: 0, untakenPaise: 0, byHandPaise: 0, refundIds: [] },
+      { paid, link, at: now },
+    ),
+  'order-shipped': ({ mailed }) => orderMail('shipped', mailed),
+  'order-out_for_delivery': ({ mailed }) => orderMail('out_for_delivery', mailed),
+  'order-delivered': ({ mailed }) => orderMail('delivered', { ...mailed, lines: reported(mailed.lines, false) }),
+  'order-delivered_reported': ({ mailed }) => orderMail('delivered', { ...mailed, lines: reported(mailed.lines, true) }),
+  'parcel-attempt': (sample) => attemptFailedMail(sample.mailed.order, parcelOf(sample, 1), sample.mailed.link),
+  'parcel-returning': (sample) => returningMail(sample.mailed.order, parcelOf(sample, 3), sample.mailed.link),
+  'order-returned_to_origin': ({ mailed }) => orderMail('returned_to_origin', mailed),
+  'order-lost': ({ mailed }) => orderMail('lost', mailed),
+  'address-changed': ({ mailed: { order }, deps }) => changes.addressChangedMail(deps, order, { from: order.address, to: order.address }),
+  'size-changed': ({ mailed: { order, lines }, deps }) =>
+    changes.sizeChangedMail(deps, order, { name: lines[0]?.name ?? '', from: lines[0]?.size ?? 'M', to: 'L', pieces: 1 }),
+  'delivery-changed': ({ mailed: { order }, deps, now }) =>
+    changes.deliveryChangedMail(deps, order, { to: deliveryNameAt('express', now), promise: order.promise.words }),
+  'cash-paid': ({ mailed: { order, paid }, deps }) =>
+    changes.cashPaidMail(deps, order, { amountPaise: order.totalPaise - order.creditPaise, instrument: paid || 'UPI' }),
+  'order-claimed': ({ mailed: { order }, deps }) => changes.orderClaimedMail(deps, order, 'a•••@example.in'),
+  'order-received': ({ mailed: { order }, deps }) => changes.orderReceivedMail(deps.publicUrl, '/my-account', order.reference),
+  'new-link': ({ mailed: { order }, deps }) => changes.newLinkMail(deps, order),
+  'return-requested': (sample) => backMail(sample, 'requested'),
+  'return-approved': (sample) => backMail(sample, 'approved'),
+  'return-approved_kept': (sample) => backMail(sample, 'approved', { pickup: null }),
+  'return-pickup_booked': (sample) => backMail(sample, 'pickup_booked'),
+  'return-received': (sample) => backMail(sample, 'received'),
+  'return-exchanged': (sample) => backMail(sample, 'exchanged', { outcome: 'exchange' }),
+  'return-rejected': (sample) => backMail(sample, 'rejected'),
+  'return-cancelled': (sample) => backMail(sample, 'cancelled'),
+  'message-taken': () => acknowledgement({ ticket: told.ticket, message }, { own: true }),
+  'message-answer': () => answerMail({ ...told, subject: 'Where is my cap?' }),
+  'message-unasked': () => unaskedMail({ ...told, ours: true, subject: 'Your cap is here' }),
+  welcome: ({ deps }) => accounts.welcomeMail(deps.publicUrl),
+  'reset-code': ({ deps }) => accounts.resetCodeMail(deps.publicUrl, message.email, code),
+  'order-code': ({ deps }) => accounts.orderCodeMail(deps.publicUrl, message.email, code),
+  'change-code': ({ mailed: { order } }) => accounts.changeCodeMail(order.reference, code),
+  'cash-code': ({ mailed: { order }, now }) => accounts.cashCodeMail(order.reference, code, new Date(now.getTime() + hourMs)),
+  'email-code': () => accounts.newEmailCodeMail(code),
+  'again-code': () => accounts.againCodeMail(code),
+  'email-in-use': ({ deps }) => accounts.emailInUseMail(deps.publicUrl),
+  'email-changed': ({ deps }) => accounts.emailChangedMail(deps.publicUrl, 'a•••@example.com'),
+  'password-changed': ({ deps }) => accounts.passwordChangedMail(deps.publicUrl),
+  'password-reset': ({ deps }) => accounts.passwordResetMail(deps.publicUrl),
+  'google-linked': ({ deps }) => accounts.googleLinkedMail(deps.publicUrl),
+  'google-unlinked': ({ deps }) => accounts.googleUnlinkedMail(deps.publicUrl),
+  'passkey-added': ({ deps }) => accounts.passkeyAddedMail(deps.publicUrl, device),
+  'passkey-removed': ({ deps }) => accounts.passkeyRemovedMail(deps.publicUrl, device),
+  'new-device': ({ deps, now }) =>
+    accounts.newDeviceMail(deps.publicUrl, { device, network: '203.0.113.0', when: `${fullDate(inIndia(now).day)}, ${timeInWords(now)}` }),
+  deletion: ({ deps, now }) => accounts.deletionAskedMail(deps.publicUrl, fullDate(inIndia(new Date(now.getTime() + 720 * hourMs)).day)),
+  'accounts-merged': () => accounts.mergedMail(true),
+  'accounts-merged_gone': () => accounts.mergedMail(false),
+};
+
+/** Makes a mail with a sample, with the words that hold or are tried. */
+export function sampleMail(name: MailTextName, sample: MailSample): MailDescription {
+  const description = samples[name](sample);
+  if (!description) throw new RangeError(`there is no mail ${name}`);
+  return description;
+}

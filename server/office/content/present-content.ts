@@ -1,0 +1,62 @@
+import { eq, getTableColumns, inArray } from 'drizzle-orm';
+import { type ContentName, contentNames } from '#contract/content.ts';
+import type { Content } from '#contract/office/content.ts';
+import type { Db } from '#database/db.ts';
+import { contentDrafts, settings } from '#database/schema/settings.ts';
+import { contentKinds } from '#server/foundation/content/content-rules.ts';
+import { comingOf, presentVersions } from '#server/foundation/settings/present-versions.ts';
+import { readVersions, type SettingRow } from '#server/foundation/settings/read-settings.ts';
+import { holdingAt } from '#server/foundation/settings/write-setting.ts';
+
+type DraftRow = typeof contentDrafts.$inferSelect;
+
+/** Reads the draft of one; undefined where there is none. */
+export async function findDraft(db: Db, name: ContentName): Promise<DraftRow | undefined> {
+  const [row] = await db.select().from(contentDrafts).where(eq(contentDrafts.name, name));
+  return row;
+}
+
+/** Presents one text with every version, and what a colleague is writing. */
+export async function presentContent(db: Db, name: ContentName, now: Date): Promise<Content> {
+  return presented(name, await readVersions(db, name), await findDraft(db, name), now);
+}
+
+function presented(name: ContentName, rows: readonly SettingRow[], draft: DraftRow | undefined, now: Date): Content {
+  const held = holdingAt(rows, now);
+  return {
+    name,
+    version: rows.at(-1)?.version ?? 1,
+    value: held?.value ?? contentKinds[name].first,
+    holding: held?.version ?? 1,
+    since: held && held.by !== null ? held.holdsFrom.toISOString() : null,
+    by: held?.by ?? null,
+    ...presentVersions(rows, now),
+    draft: draft ? { value: draft.value, basedOn: draft.basedOn, edit: draft.edit, at: draft.changedAt.toISOString(), by: draft.by } : null,
+  };
+}
+
+type BriefRow = Omit<SettingRow, 'value'>;
+
+/** Presents all of them in brief, by two statements, however many there are: what they say is left where it lies. */
+export async function listAll(db: Db, now: Date) {
+  const { value: _, ...columns } = getTableColumns(settings);
+  const rows: BriefRow[] = await db
+    .select(columns)
+    .from(settings)
+    .where(inArray(settings.name, [...contentNames]))
+    .orderBy(settings.version);
+  const drafts = await db.select({ name: contentDrafts.name, at: contentDrafts.changedAt, by: contentDrafts.by }).from(contentDrafts);
+  return contentNames.map((name) => {
+    const own = rows.filter((row) => row.name === name);
+    const held = holdingAt(own, now);
+    const draft = drafts.find((one) => one.name === name);
+    return {
+      name,
+      version: own.at(-1)?.version ?? 1,
+      since: held && held.by !== null ? held.holdsFrom.toISOString() : null,
+      by: held?.by ?? null,
+      coming: comingOf(own, now).length,
+      draft: draft ? { at: draft.at.toISOString(), by: draft.by } : null,
+    };
+  });
+}

@@ -1,0 +1,102 @@
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import type { AnnouncementText } from '#contract/announcement.ts';
+import { type ContentName, contentNames } from '#contract/content.ts';
+import type { HomeText } from '#contract/home.ts';
+import { mostPlanned, type Planned } from '#contract/office/content-calendar.ts';
+import { settingNames } from '#contract/settings.ts';
+import type { Db } from '#database/db.ts';
+import { products } from '#database/schema/catalogue.ts';
+import { settings } from '#database/schema/settings.ts';
+import { contentKinds } from '#server/foundation/content/content-rules.ts';
+import { comingOf } from '#server/foundation/settings/present-versions.ts';
+import { readVersions, type SettingRow } from '#server/foundation/settings/read-settings.ts';
+import { settingWords } from '#server/foundation/settings/setting-words.ts';
+import { holdingAt } from '#server/foundation/settings/write-setting.ts';
+
+/** Lists what will change by itself, what comes first first; settings only for whoever may set them. */
+export async function readCalendar(
+  db: Db,
+  { settings: maySet }: { settings: boolean },
+  now: Date,
+): Promise<{ planned: Planned[]; more: boolean }> {
+  const all = [
+    ...(await comingVersions(db, maySet, now)),
+    ...standingPlans(
+      await readVersions(db, 'announcement'),
+      'line',
+      { name: 'announcement', of: (line) => [line as AnnouncementText] },
+      now,
+    ),
+    ...standingPlans(await readVersions(db, 'home'), 'slide', { name: 'home', of: slidesOf }, now),
+    ...(await comingProducts(db, now)),
+  ].toSorted((one, other) => one.at.localeCompare(other.at));
+  return { planned: all.slice(0, mostPlanned), more: all.length > mostPlanned };
+}
+
+async function comingVersions(db: Db, maySet: boolean, now: Date): Promise<Planned[]> {
+  const rows = await db
+    .select({ name: settings.name, at: settings.holdsFrom, by: settings.by })
+    .from(settings)
+    .where(
+      and(
+        gt(settings.holdsFrom, now),
+        isNull(settings.takenBackAt),
+        inArray(settings.name, [...contentNames, ...(maySet ? settingNames : [])]),
+      ),
+    )
+    .orderBy(asc(settings.holdsFrom))
+    .limit(mostPlanned + 1);
+  return rows.flatMap(({ name, at, by }): Planned[] => {
+    const row = { at: at.toISOString(), name, by };
+    const text = contentNames.find((one) => one === name);
+    if (text) return [{ ...row, kind: 'text', words: contentKinds[text].words }];
+    const set = settingNames.find((one) => one === name);
+    return set ? [{ ...row, kind: 'setting', words: settingWords[set] }] : [];
+  });
+}
+
+const slidesOf = (home: SettingRow['value']) => (home as HomeText).slides.map(({ title, from, until }) => ({ words: title, from, until }));
+
+interface Standing {
+  words: string;
+  from: string;
+  until: string;
+}
+
+/** Things that stand somewhere from a moment to another, by the version that holds then. Pure. */
+export function standingPlans(
+  rows: readonly SettingRow[],
+  thing: 'line' | 'slide',
+  { name, of }: { name: ContentName; of: (value: SettingRow['value']) => readonly Standing[] },
+  now: Date,
+): Planned[] {
+  const held = holdingAt(rows, now);
+  const ruling = [...(held ? [held] : []), ...comingOf(rows, now)];
+  return ruling.flatMap(({ value, holdsFrom, by }, at) => {
+    // Once another version holds, this one says nothing any more.
+    const next = ruling[at + 1]?.holdsFrom;
+    const isIn = (moment: Date) => moment > now && moment > holdsFrom && (next === undefined || moment < next);
+    return of(value).flatMap(({ words, from, until }) =>
+      (
+        [
+          [`${thing}_begins`, from],
+          [`${thing}_ends`, until],
+        ] as const
+      )
+        .filter(([, moment]) => moment !== '' && isIn(new Date(moment)))
+        .map(([kind, moment]) => ({ at: new Date(moment).toISOString(), kind, name, words, by })),
+    );
+  });
+}
+
+async function comingProducts(db: Db, now: Date): Promise<Planned[]> {
+  const rows = await db
+    .select({ id: products.id, name: products.name, at: products.publishAt })
+    .from(products)
+    .where(and(gt(products.publishAt, now), eq(products.state, 'draft')))
+    .orderBy(asc(products.publishAt))
+    .limit(mostPlanned + 1);
+  return rows.flatMap(({ id, name, at }) =>
+    at ? [{ at: at.toISOString(), kind: 'product' as const, name: id, words: name, by: null }] : [],
+  );
+}

@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, isNull, or } from 'drizzle-orm';
+import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
+import { refundLimitOf } from '#contract/office/permissions.ts';
+import type { Db } from '#database/db.ts';
+import { customerBlocks, customerNotes } from '#database/schema/customers.ts';
+import type { AccountContext } from '#server/customers/accounts/account-context.ts';
+import { openInWords, scheduleDeletion } from '#server/customers/profile/delete-account.ts';
+import { endSessions } from '#server/customers/sessions/sessions-command.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { onceUnder } from '#server/foundation/http/idempotency.ts';
+import type { Caller } from '#server/foundation/security-events/origin.ts';
+import { askApproval, askedBefore, type Perform, waitingAbout, waitingWords } from '#server/office/approvals/approvals.ts';
+import { accountOf, blockOf, type FoundCustomer, findCustomer } from '#server/office/order-lists/find-customer.ts';
+import { leftToGive, lockGiving, recordGiven } from '#server/office/staff-records/giving-limit.ts';
+import { keyUsedOtherwise, type Note, Repeated } from '#server/office/staff-records/mount-office.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import { changeCredit as change, findCreditChange } from '#server/orders/store-credit/change-credit.ts';
+import { creditBalance } from '#server/orders/store-credit/queries.ts';
+
+// Each verb runs in the transaction of the office and notes what it did, of the customer by their key.
+
+/** Writes a note for colleagues, once under its key. */
+export async function addNote(
+  tx: Db,
+  note: Note,
+  { key, body, onceKey }: { key: string; body: string; onceKey: string },
+  member: Member,
+  at: Date,
+): Promise<Repeated | undefined> {
+  const { account, email, key: about } = await findCustomer(tx, key);
+  const once = `${member.id}:${onceKey}`;
+  const written = await tx
+    .insert(customerNotes)
+    .values({
+      accountId: account?.id ?? null,
+      email: account ? null : email,
+      body,
+      memberId: member.id,
+      memberName: member.name,
+      onceKey: once,
+      at,
+    })
+    .onConflictDoNothing({ target: customerNotes.onceKey })
+    .returning({ id: customerNotes.id });
+  if (written.length === 0) {
+    const [before] = await tx.select().from(customerNotes).where(eq(customerNotes.onceKey, once));
+    if (before?.body !== body) throw keyUsedOtherwise('Look at the notes first.');
+    return new Repeated(undefined);
+  }
+  note({ thing: 'customer', about, what: 'Wrote a note' });
+  return undefined;
+}
+
+interface Credit {
+  key: string;
+  give: boolean;
+  amount: number;
+  why: string;
+  onceKey: string;
+}
+
+/**
+ * Gives credit or takes it back, or asks a second person where it is more than the caller may give. Gives the sentence to say. Throws
+ * Problem 409 where the key was used for another amount.
+ */
+export async function changeCredit(
+  tx: Db,
+  note: Note,
+  { key, give, amount, why, onceKey }: Credit,
+  member: Member,
+  now: Date,
+): Promise<string | Repeated<string>> {
+  const account = accountOf(await findCustomer(tx, key));
+  const to = { accountId: account.id, email: account.email };
+  const amountPaise = toPaise(amount) * (give ? 1 : -1);
+  const once = onceUnder(`${member.id}:${onceKey}`, { accountId: account.id, amountPaise, why });
+  const said = give ? `${formatRupees(amount)} of store credit is given.` : `${formatRupees(amount)} is taken back.`;
+  const asks = `${formatRupees(amount)} is above your limit: a second person is asked.`;
+  await lockGiving(tx);
+  if (await findCreditChange(tx, once)) return new Repeated(said);
+  const wish = { kind: give ? ('customer_credit' as const) : ('credit_back' as const), about: account.id, amount, why };
+  if (await askedBefore(tx, once.idempotencyKey, wish)) return new Repeated(asks);
+  if (amount > (give ? await leftToGive(tx, member, to, now) : refundLimitOf(member.roles))) {
+    if (!give && toPaise(amount) > (await creditBalance(tx, account.id))) throw tooMuch('not_offered');
+    await askApproval(tx, note, { ...wish, onceKey: once.idempotencyKey }, member, now);
+    return asks;
+  }
+  const waits = give ? await waitingAbout(tx, account.id) : undefined;
+  if (waits) throw new Problem(409, 'not_offered', waitingWords(waits));
+  const done = await change(tx, { ...once, accountId: account.id, amountPaise, why, memberName: member.name, at: now });
+  if (done === 'too much') throw tooMuch('not_offered');
+  if (give) await recordGiven(tx, member, { kind: 'credit', to, amountPaise, at: now });
+  note({ thing: 'customer', about: account.id, what: give ? 'Gave store credit' : 'Took store credit back', after: { amountPaise }, why });
+  return said;
+}
+
+const tooMuch = (code: 'not_offered' | 'conflict') => new Problem(409, code, 'There is less credit than that to take back.');
+
+/** Gives the credit that a second person granted, or takes it back. Throws Problem 409 `conflict` where so much is not there any more. */
+export function performCredit(now: () => Date): Perform {
+  return async (tx, { kind, about, amountPaise: asked, why, askedByName, selfConfirmed }) => {
+    const account = accountOf(await findCustomer(tx, about));
+    const amountPaise = kind === 'credit_back' ? -asked : asked;
+    const once = onceUnder(`approval:${randomBytes(12).toString('base64url')}`, { about, amountPaise });
+    const done = await change(tx, {
+      ...once,
+      accountId: account.id,
+      amountPaise,
+      why,
+      memberName: selfConfirmed ? askedByName : 'Two colleagues',
+      at: now(),
+    });
+    if (done === 'too much') throw tooMuch('conflict');
+  };
+}
+
+/** Refuses somebody's orders from now on, or takes them again. Pressed twice it is done once. */
+export async function block(
+  tx: Db,
+  note: Note,
+  { key, blocked, why }: { key: string; blocked: boolean; why: string },
+  member: Member,
+  at: Date,
+): Promise<void> {
+  const found = await findCustomer(tx, key);
+  const before = await blockOf(tx, found);
+  const { account, email, phone, key: about } = found;
+  if (blocked && !before) {
+    const id = `blk_${randomBytes(9).toString('base64url')}`;
+    await tx.insert(customerBlocks).values({ id, accountId: account?.id ?? null, email, phone, why, byName: member.name, at });
+  }
+  if (!blocked) {
+    const theirs = or(
+      eq(customerBlocks.email, email),
+      phone ? eq(customerBlocks.phone, phone) : undefined,
+      account ? eq(customerBlocks.accountId, account.id) : undefined,
+    );
+    await tx
+      .update(customerBlocks)
+      .set({ liftedAt: at })
+      .where(and(isNull(customerBlocks.liftedAt), theirs));
+  }
+  note({
+    thing: 'customer',
+    about,
+    what: blocked ? 'Refuses orders from now on' : 'Takes orders again',
+    before: { blocked: before !== undefined },
+    after: { blocked },
+    why,
+  });
+}
+
+/** Signs an account out of every browser, for one that somebody else may be in. Gives the sentence to say. Throws Problem 409 for a guest. */
+export async function signOut(tx: Db, note: Note, key: string, memberName: string): Promise<string> {
+  const account = accountOf(await findCustomer(tx, key));
+  const ended = await endSessions(tx, account.id, memberName);
+  note({ thing: 'customer', about: account.id, what: 'Signed them out everywhere' });
+  if (ended === 0) return 'They were signed in nowhere.';
+  return `They are signed out of ${ended === 1 ? 'one browser' : `${ended} browsers`}.`;
+}
+
+/** Why an account is not to be deleted, in a sentence for colleagues; undefined where it may be. What offers it asks this, and what does it. */
+export async function whyNoDeletion(db: Db, { account }: Pick<FoundCustomer, 'account'>): Promise<string | undefined> {
+  if (!account) return 'A guest has no account.';
+  if (account.deleteAfter) return 'It is being deleted already.';
+  const open = await openInWords(db, account.id);
+  return open && `${open} The account can be deleted once it is delivered or cancelled.`;
+}
+
+/** Has an account deleted as its owner asked. Gives the sentence to say. Throws Problem 409 `not_offered`. */
+export async function askDeletion(
+  tx: Db,
+  deps: AccountContext,
+  note: Note,
+  { key, why }: { key: string; why: string },
+  from: Caller,
+): Promise<string> {
+  const found = await findCustomer(tx, key);
+  const whyNot = await whyNoDeletion(tx, found);
+  if (whyNot !== undefined) throw new Problem(409, 'not_offered', whyNot);
+  const account = accountOf(found);
+  const day = await scheduleDeletion(tx, deps, account, from);
+  note({ thing: 'customer', about: account.id, what: 'Has the account deleted as its owner asked', why });
+  return `The account is deleted on ${day}. Its owner is told, and may change their mind until then.`;
+}
+
+/** A sum of paise, in words. */
+export function inRupees(paise: number): string {
+  return formatRupees(toRupees(paise));
+}

@@ -1,0 +1,90 @@
+import {
+  blockCustomer,
+  changeCredit as changeCreditCall,
+  deleteCustomer,
+  exportCustomer,
+  listCustomers as listCustomersCall,
+  mergeCustomers,
+  noteCustomer,
+  openCustomer as openCustomerCall,
+  showCustomer,
+  signOutCustomer,
+} from '#contract/office/customers.ts';
+import { mayDo } from '#contract/office/permissions.ts';
+import type { AccountContext } from '#server/customers/accounts/account-context.ts';
+import { readOwnData } from '#server/customers/profile/own-data.ts';
+import { inTransactionOrDry } from '#server/foundation/database/try-out.ts';
+import { succeed, told } from '#server/foundation/http/mount.ts';
+import { findCustomer, noSuchCustomer } from '#server/office/order-lists/find-customer.ts';
+import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
+import { addNote, askDeletion, block, changeCredit, signOut } from './change-customer.ts';
+import { readGuestData } from './guest-data.ts';
+import { listCustomers } from './list-customers.ts';
+import { addressLines, openCustomer } from './open-customer.ts';
+import { mergeWords, requestMerge } from './request-merge.ts';
+
+/** Mounts the room of customers: search, one page each, and what may be done with an account. */
+export function mountCustomers(office: Office, deps: AccountContext): void {
+  const { db, now } = deps;
+
+  mountRead(office, listCustomersCall, async ({ query }, { session: { member } }) => succeed(await listCustomers(db, query, member)));
+  mountRead(office, openCustomerCall, async ({ params }, { session: { member } }) =>
+    succeed(await openCustomer(db, params.key, member, now())),
+  );
+
+  mountChange(office, showCustomer, async ({ params }, { session: { member }, change }) =>
+    succeed(
+      await change(async (tx, note) => {
+        // A contact may be shown at the packing table too: there of what lies on it, and of nobody else.
+        if (!mayDo(member.roles, 'customers.see')) throw noSuchCustomer();
+        const found = await findCustomer(tx, params.key);
+        note({ thing: 'customer', about: found.key, what: 'Looked at e-mail, phone and addresses' });
+        return { email: found.email, phone: found.phone, addresses: await addressLines(tx, found) };
+      }),
+    ),
+  );
+
+  mountChange(office, noteCustomer, async ({ params: { key }, body }, { session: { member }, change }) => {
+    await change((tx, note) => addNote(tx, note, { key, body: body.body, onceKey: body.key }, member, now()));
+    return told('Noted.', await openCustomer(db, key, member, now()));
+  });
+
+  mountChange(office, changeCreditCall, async ({ params: { key }, body: { key: onceKey, ...body } }, { session: { member }, change }) => {
+    const words = await change((tx, note) => changeCredit(tx, note, { key, onceKey, ...body }, member, now()));
+    return told(words, await openCustomer(db, key, member, now()));
+  });
+
+  mountChange(office, blockCustomer, async ({ params: { key }, body }, { session: { member }, change }) => {
+    await change((tx, note) => block(tx, note, { key, ...body }, member, now()));
+    return told(body.blocked ? 'Orders are refused from now on.' : 'Orders are taken again.', await openCustomer(db, key, member, now()));
+  });
+
+  mountChange(office, exportCustomer, async ({ params: { key } }, { caller, change }) => {
+    const found = await findCustomer(db, key);
+    await change(async (_tx, note) => note({ thing: 'customer', about: found.key, what: 'Took an export of their data' }));
+    const data = found.account ? await readOwnData(deps, found.account.id, caller) : await readGuestData(deps, found);
+    return succeed({ name: `customer-${now().toISOString().slice(0, 10)}.json`, json: JSON.stringify(data, null, 2) });
+  });
+
+  mountChange(office, signOutCustomer, async ({ params: { key } }, { session: { member }, change }) => {
+    const words = await change((tx, note) => signOut(tx, note, key, member.name));
+    return told(words, await openCustomer(db, key, member, now()));
+  });
+
+  mountChange(office, deleteCustomer, async ({ params: { key }, body }, { caller, session: { member }, change }) => {
+    const words = await change((tx, note) => askDeletion(tx, deps, note, { key, ...body }, caller));
+    return told(words, await openCustomer(db, key, member, now()));
+  });
+
+  mountChange(office, mergeCustomers, async ({ params: { key }, body: { dry, ...body } }, { change, session: { member } }) => {
+    const outcome = await change(async (tx, note) => {
+      if (!dry) return requestMerge(tx, deps, note, { key, ...body }, member);
+      const { key: about } = await findCustomer(tx, key);
+      note({ thing: 'customer', about, what: 'Looked at what a merge would move' });
+      // In a transaction of its own, which is undone.
+      const silent = { ...deps, jobs: { send: async () => {} } };
+      return inTransactionOrDry(tx, true, (inner) => requestMerge(inner, silent, () => {}, { key, ...body }, member));
+    });
+    return told(dry ? 'So it would be. Nothing was changed.' : mergeWords(outcome), { ...outcome, dry });
+  });
+}

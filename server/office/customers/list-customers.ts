@@ -1,0 +1,69 @@
+import { desc, type SQL, sql } from 'drizzle-orm';
+import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
+import type { listCustomers as call } from '#contract/office/customers.ts';
+import type { Db } from '#database/db.ts';
+import { accounts } from '#database/schema/accounts.ts';
+import { wrongField } from '#server/customers/accounts/refuse.ts';
+import { maskName } from '#server/fulfilment/delivery-promise/mask-person.ts';
+import { customersBy, presentCustomers, type Shows } from '#server/office/order-lists/find-customers.ts';
+import { findOrders } from '#server/office/order-lists/find-orders.ts';
+import { findsPeople, sightOf } from '#server/office/order-lists/order-sight.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+
+type Reply = ReplyOf<typeof call>['data'];
+
+const mostFound = 40;
+
+/** A page of customers. Who sees nobody's phone finds nobody by what is personal either. */
+export async function listCustomers(
+  db: Db,
+  { q, after, limit }: ParsedOf<typeof call>['query'],
+  member: Pick<Member, 'roles'>,
+): Promise<Reply> {
+  const sight = sightOf(member);
+  if (!sight) return { customers: [], next: null };
+  const shows: Shows = findsPeople(sight.shown) ? (name) => name : maskName;
+  if (q) {
+    const found = await findOrders(db, q, sight, mostFound);
+    return {
+      customers: await customersBy(
+        db,
+        { q, orders: found.map(({ row }) => row), byAccount: findsPeople(sight.shown), most: mostFound },
+        shows,
+      ),
+      next: null,
+    };
+  }
+  const rows = await db
+    .select({ row: accounts, at: sql<string>`to_json(${accounts.createdAt}) #>> '{}'` })
+    .from(accounts)
+    .where(afterOf(after))
+    .orderBy(desc(accounts.createdAt), desc(accounts.id))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const customers = await presentCustomers(
+    db,
+    page.map(({ row }) => row),
+    [],
+    shows,
+  );
+  return {
+    customers,
+    next: rows.length > limit && last ? Buffer.from(JSON.stringify([last.at, last.row.id])).toString('base64url') : null,
+  };
+}
+
+function afterOf(after: string | undefined): SQL | undefined {
+  if (after === undefined) return undefined;
+  let cursor: unknown;
+  try {
+    cursor = JSON.parse(Buffer.from(after, 'base64url').toString());
+  } catch {
+    cursor = undefined;
+  }
+  const [at, id]: unknown[] = Array.isArray(cursor) ? cursor : [];
+  if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || typeof id !== 'string')
+    throw wrongField('after', 'Begin with the first page again');
+  return sql`(${accounts.createdAt}, ${accounts.id}) < (${at}::timestamptz, ${id})`;
+}

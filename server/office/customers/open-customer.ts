@@ -1,0 +1,197 @@
+import { asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { toRupees } from '#contract/money.ts';
+import type { Customer } from '#contract/office/customers.ts';
+import { mayDo } from '#contract/office/permissions.ts';
+import type { Db } from '#database/db.ts';
+import { addresses } from '#database/schema/accounts.ts';
+import { customerNotes } from '#database/schema/customers.ts';
+import { contactMessages } from '#database/schema/messages.ts';
+import { orderLines, orders } from '#database/schema/orders.ts';
+import { returns } from '#database/schema/returns.ts';
+import { masked } from '#server/foundation/http/masked.ts';
+import { addressInWords, maskAddress, maskName, maskPhone } from '#server/fulfilment/delivery-promise/mask-person.ts';
+import { presentWaiting, waitingAbout } from '#server/office/approvals/approvals.ts';
+import { readHistory } from '#server/office/audit/read-audit.ts';
+import { blockOf, type FoundCustomer, findCustomer, keysOf } from '#server/office/order-lists/find-customer.ts';
+import { findsPeople, sightOf } from '#server/office/order-lists/order-sight.ts';
+import { leftToGive } from '#server/office/staff-records/giving-limit.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import { titlesOf } from '#server/orders/order-state/return-matter.ts';
+import { creditBalance, listCredit } from '#server/orders/store-credit/queries.ts';
+import { creditWords } from '#server/orders/store-credit/routes.ts';
+import { worthOf } from '#server/selling/order-views/worth-now.ts';
+import { titleOfStep } from '#server/selling/return-rules/return-state.ts';
+import { reasonInWords } from '#server/selling/returns/move-return.ts';
+import { whyNoDeletion } from './change-customer.ts';
+import { consentsOf } from './their-consents.ts';
+import { designsOf } from './their-designs.ts';
+
+const shownOrders = 10;
+
+/** All there is of a customer, as far as a colleague may see it. Throws Problem 404. */
+export async function openCustomer(db: Db, key: string, member: Pick<Member, 'id' | 'roles'>, now: Date): Promise<Customer> {
+  const found = await findCustomer(db, key);
+  const { account, email, phone, name, latest } = found;
+  const sight = sightOf(member);
+  const people = sight !== undefined && findsPeople(sight.shown);
+  const block = await blockOf(db, found);
+  return {
+    key: found.key,
+    guest: account === undefined,
+    name: people ? name : maskName(name),
+    email: masked(email),
+    phone: phone && maskPhone(phone),
+    addresses: people ? (await addressesOf(db, found)).map(maskAddress) : [],
+    mayShow: people && mayDo(member.roles, 'contacts.see'),
+    since: account?.createdAt.toISOString() ?? null,
+    proved: account?.emailProvedAt != null,
+    consents: await consentsOf(db, found, now),
+    deletionAt: account?.deleteAfter?.toISOString() ?? null,
+    deletion: await deletionOf(db, found),
+    ...(await sumsOf(db, found)),
+    lastAt: latest?.placedAt.toISOString() ?? null,
+    orders: await ordersOf(db, found),
+    returns: await returnsOf(db, found),
+    credit:
+      account && mayDo(member.roles, 'refunds.give')
+        ? { ...(await creditOf(db, account.id)), leftToGive: await leftToGive(db, member, { accountId: account.id, email }, now) }
+        : null,
+    designs: await designsOf(db, found, people),
+    messages: mayDo(member.roles, 'messages.answer') ? await messagesOf(db, email) : [],
+    notes: people ? await notesOf(db, found) : [],
+    asked: account ? await presentWaiting(db, await waitingAbout(db, account.id), member) : null,
+    block: block ? { why: block.why, by: block.byName, at: block.at.toISOString() } : null,
+    history: mayDo(member.roles, 'orders.change') ? await readHistory(db, 'customer', await keysOf(db, found)) : [],
+  };
+}
+
+async function deletionOf(db: Db, found: FoundCustomer): Promise<Customer['deletion']> {
+  const why = await whyNoDeletion(db, found);
+  return { offered: why === undefined, words: why ?? 'It is deleted in seven days, unless its owner signs in before.' };
+}
+
+/** The addresses somebody saved; of a guest, where the last order went. */
+export async function addressesOf(db: Db, { account, latest }: FoundCustomer) {
+  if (!account) return latest ? [latest.address] : [];
+  const rows = await db
+    .select({ address: addresses.address })
+    .from(addresses)
+    .where(eq(addresses.accountId, account.id))
+    .orderBy(desc(addresses.isDefault), asc(addresses.id))
+    .limit(20);
+  return rows.length > 0 ? rows.map(({ address }) => address) : latest ? [latest.address] : [];
+}
+
+/** The same, whole, on a line each. */
+export async function addressLines(db: Db, found: FoundCustomer): Promise<string[]> {
+  return (await addressesOf(db, found)).map(addressInWords);
+}
+
+async function sumsOf(db: Db, { theirOrders }: FoundCustomer): Promise<Pick<Customer, 'orderCount' | 'openCount' | 'spent' | 'returned'>> {
+  const sold = sql`${orders.state} not in ('placed', 'payment_failed', 'cancelled')`;
+  const [sums] = await db
+    .select({
+      all: count(),
+      open: sql<number>`(count(*) filter (where ${orders.state} in ('placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery', 'return_in_progress')))::int`,
+      paise: sql<number>`coalesce(sum(${orders.totalPaise} - ${orders.cancelledPaise}) filter (where ${sold}), 0)::float8`,
+    })
+    .from(orders)
+    .where(theirOrders);
+  const [back] = await db
+    .select({
+      all: count(),
+      paise: sql<number>`coalesce(sum(${returns.amountPaise}) filter (where ${returns.state} in ('refund_started', 'refunded')), 0)::float8`,
+    })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .where(theirOrders);
+  return {
+    orderCount: sums?.all ?? 0,
+    openCount: sums?.open ?? 0,
+    spent: toRupees(Math.max(0, (sums?.paise ?? 0) - (back?.paise ?? 0))),
+    returned: back?.all ?? 0,
+  };
+}
+
+async function ordersOf(db: Db, { theirOrders }: FoundCustomer): Promise<Customer['orders']> {
+  const rows = await db.select().from(orders).where(theirOrders).orderBy(desc(orders.placedAt)).limit(shownOrders);
+  const lines =
+    rows.length === 0
+      ? []
+      : await db
+          .select()
+          .from(orderLines)
+          .where(
+            inArray(
+              orderLines.orderId,
+              rows.map(({ id }) => id),
+            ),
+          )
+          .orderBy(asc(orderLines.position));
+  const titleOf = await titlesOf(db, rows);
+  const worth = await worthOf(db, rows);
+  return rows.map(({ id, reference, placedAt, state }) => ({
+    reference,
+    placedAt: placedAt.toISOString(),
+    state,
+    words: titleOf(id),
+    total: toRupees(worth(id).paise),
+    images: lines
+      .filter(({ orderId }) => orderId === id)
+      .slice(0, 3)
+      .map(({ image }) => image),
+  }));
+}
+
+async function returnsOf(db: Db, { theirOrders }: FoundCustomer): Promise<Customer['returns']> {
+  const rows = await db
+    .select({ row: returns })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .where(theirOrders)
+    .orderBy(desc(returns.requestedAt))
+    .limit(shownOrders);
+  return rows.map(({ row }) => ({
+    id: row.id,
+    state: row.state,
+    words: titleOfStep(row.state, row.kind),
+    reason: reasonInWords(row),
+    at: row.requestedAt.toISOString(),
+  }));
+}
+
+async function creditOf(db: Db, accountId: string): Promise<Omit<NonNullable<Customer['credit']>, 'leftToGive'>> {
+  const movements = (await listCredit(db, accountId)).slice(0, 20);
+  return {
+    balance: toRupees(await creditBalance(db, accountId)),
+    movements: movements.map(({ at, paise, reason, order, why }) => ({
+      at: at.toISOString(),
+      amount: toRupees(-paise),
+      words: why ?? `${creditWords[reason]} ${order ?? ''}`.trim(),
+    })),
+  };
+}
+
+async function messagesOf(db: Db, email: string): Promise<Customer['messages']> {
+  const rows = await db
+    .select()
+    .from(contactMessages)
+    .where(eq(contactMessages.email, email))
+    .orderBy(desc(contactMessages.createdAt))
+    .limit(10);
+  return rows.map(({ ticket, subject, issue, createdAt, lastAt, answeredAt, closedAt }) => ({
+    ticket,
+    subject: subject ?? issue.replace(/\s+/g, ' ').slice(0, 80),
+    state: closedAt ? ('done' as const) : answeredAt ? ('waiting' as const) : ('open' as const),
+    at: (lastAt ?? createdAt).toISOString(),
+  }));
+}
+
+async function notesOf(db: Db, { account, email }: FoundCustomer): Promise<Customer['notes']> {
+  // What was noted of a guest who has an account by now is still of them.
+  const theirs = account
+    ? or(eq(customerNotes.accountId, account.id), account.emailProvedAt ? eq(customerNotes.email, email) : undefined)
+    : eq(customerNotes.email, email);
+  const rows = await db.select().from(customerNotes).where(theirs).orderBy(desc(customerNotes.id)).limit(100);
+  return rows.map(({ memberName, body, at }) => ({ by: memberName, body, at: at.toISOString() }));
+}

@@ -1,0 +1,93 @@
+import { inArray } from 'drizzle-orm';
+import { formatRupees, toRupees } from '#contract/money.ts';
+import type { Db } from '#database/db.ts';
+import { accounts } from '#database/schema/accounts.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { askApproval, type Perform, waitingAbout, waitingWords } from '#server/office/approvals/approvals.ts';
+import { accountOf, findCustomer } from '#server/office/order-lists/find-customer.ts';
+import { leftToGive, lockGiving, recordGiven } from '#server/office/staff-records/giving-limit.ts';
+import type { Note } from '#server/office/staff-records/mount-office.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import { inRupees } from './change-customer.ts';
+import { countMoves, lockCredit, lockPair, type MergedPair, mergeAccounts } from './merge-accounts.ts';
+
+interface MergeWish {
+  key: string;
+  other: string;
+  why: string;
+}
+
+/** The outcome of asking for a merge. */
+export interface MergeOutcome {
+  /** In words, what moved, or would. */
+  moves: string[];
+  /** A second person is asked: nothing has moved. */
+  approval: boolean;
+  /** Rupees of store credit that move. */
+  credit: number;
+  /** Rupees that the caller had left to give. */
+  leftToGive: number;
+}
+
+/**
+ * Merges two accounts of one person, or asks a second person where it moves more store credit than the caller may give. Throws Problem: 404, 409 `not_offered` for
+ * guests, for an account with itself, for one that is being deleted and while something about either waits.
+ */
+export async function requestMerge(
+  tx: Db,
+  deps: Needs<'jobs' | 'now'>,
+  note: Note,
+  { key, other, why }: MergeWish,
+  member: Member,
+): Promise<MergeOutcome> {
+  const pair = { into: accountOf(await findCustomer(tx, key)), from: accountOf(await findCustomer(tx, other)) };
+  const { into, from } = pair;
+  if (into.id === from.id) throw new Problem(409, 'not_offered', 'That is the same account.');
+  await lockGiving(tx);
+  await lockPair(tx, pair);
+  const waits = (await waitingAbout(tx, into.id)) ?? (await waitingAbout(tx, from.id));
+  if (waits) throw new Problem(409, 'not_offered', waitingWords(waits));
+  const now = deps.now();
+  const to = { accountId: into.id, email: into.email };
+  const amountPaise = await lockCredit(tx, from.id);
+  const left = await leftToGive(tx, member, to, now);
+  const credit = toRupees(amountPaise);
+  if (credit > left) {
+    await askApproval(tx, note, { kind: 'customer_merge', about: into.id, mergedAccount: from.id, amount: credit, why }, member, now);
+    return { moves: await countMoves(tx, from.id), approval: true, credit, leftToGive: left };
+  }
+  if (amountPaise > 0) await recordGiven(tx, member, { kind: 'merge', to, amountPaise, at: now });
+  const moves = await mergeAccounts(tx, deps, note, { ...pair, why, operator: member.name });
+  return { moves, approval: false, credit, leftToGive: left };
+}
+
+/** Says what became of a merge, for who asked for it. Pure. */
+export function mergeWords({ approval, credit }: MergeOutcome): string {
+  return approval ? `${formatRupees(credit)} of store credit is above your limit: a second person is asked.` : 'Merged.';
+}
+
+/**
+ * Merges the accounts that a second person agreed to. Throws Problem 409 `conflict` where one is gone, and where more credit would move than was
+ * asked for.
+ */
+export function performMerge(deps: Needs<'jobs' | 'now'>): Perform {
+  return async (tx, { about, mergedAccount, amountPaise: asked, why, askedByName, selfConfirmed }, note) => {
+    const pair = await findPair(tx, about, mergedAccount);
+    await lockPair(tx, pair);
+    const amountPaise = await lockCredit(tx, pair.from.id);
+    if (amountPaise > asked)
+      throw new Problem(409, 'conflict', `${inRupees(amountPaise)} of store credit would move by now. Refuse this one and ask again.`);
+    await mergeAccounts(tx, deps, note, { ...pair, why, operator: selfConfirmed ? askedByName : 'Two colleagues' });
+  };
+}
+
+async function findPair(tx: Db, intoId: string, fromId: string | null): Promise<MergedPair> {
+  const rows = await tx
+    .select()
+    .from(accounts)
+    .where(inArray(accounts.id, [intoId, fromId ?? '']));
+  const [into, from] = [intoId, fromId].map((id) => rows.find((row) => row.id === id));
+  if (!into || !from) throw new Problem(409, 'conflict', 'One of the two accounts is gone by now. Refuse this one.');
+  return { into, from };
+}

@@ -1,0 +1,39 @@
+import { and, asc, isNotNull, isNull } from 'drizzle-orm';
+import type { Customer } from '#contract/office/customers.ts';
+import { policyPage } from '#contract/policy-pages.ts';
+import type { Db } from '#database/db.ts';
+import { orders } from '#database/schema/orders.ts';
+import { policyHeldAt } from '#server/foundation/content/read-policy.ts';
+import type { FoundCustomer } from '#server/office/order-lists/find-customer.ts';
+
+/** The texts that the checkout says are agreed to by placing an order. */
+const agreedTo = ['terms', 'returns'] as const;
+
+/** So many orders of one person are read, the first first: a version is agreed to with the first that was placed while it held. */
+const mostOrders = 2000;
+
+type Consents = Customer['consents'];
+
+/** Tells what a customer agreed to, and with which order: the version of each text that held when they placed it. What a colleague placed for them agreed to nothing. */
+export async function consentsOf(db: Db, { theirOrders }: Pick<FoundCustomer, 'theirOrders'>, now: Date): Promise<Consents> {
+  const placed = await db
+    .select({ reference: orders.reference, at: orders.placedAt })
+    .from(orders)
+    .where(and(theirOrders, isNull(orders.placedBy)))
+    .orderBy(asc(orders.placedAt), asc(orders.id))
+    .limit(mostOrders);
+  const byCaller = await db.$count(orders, and(theirOrders, isNotNull(orders.placedBy)));
+  return {
+    policies: agreedTo.flatMap((name) => {
+      const versions = Map.groupBy(placed, ({ at }) => policyHeldAt(name, at).version);
+      return [...versions].flatMap(([version, own]) => {
+        const [first] = own;
+        if (!first) return [];
+        const { value } = policyHeldAt(name, first.at);
+        const path = policyHeldAt(name, now).version === version ? policyPage[name] : `${policyPage[name]}?version=${version}`;
+        return [{ title: value.title, version, path, reference: first.reference, at: first.at.toISOString(), orders: own.length }];
+      });
+    }),
+    byCaller,
+  };
+}

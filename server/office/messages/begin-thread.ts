@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import type { beginThread as call } from '#contract/office/messages.ts';
+import { fillPlaces } from '#contract/office/ready-words.ts';
+import type { Db } from '#database/db.ts';
+import { contactMessages } from '#database/schema/messages.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { type Once, onceUnder, writtenBefore } from '#server/foundation/http/idempotency.ts';
+import { findCustomer } from '#server/office/order-lists/find-customer.ts';
+import { findSeen } from '#server/office/order-page/open-order.ts';
+import { type Note, Repeated } from '#server/office/staff-records/mount-office.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import { newTicket } from '#server/orders/model/order-reference.ts';
+import { mailInThread } from './write-in-thread.ts';
+
+type Wish = ParsedOf<typeof call>['body'];
+
+/**
+ * Writes to a customer first, by mail, and gives the ticket of the thread that begins with it; once under its key, whoever presses twice. An order's mail goes where all
+ * its mails go, a customer's to their account. Throws Problem: 404, 400 where a place of a ready answer is empty, 409 where the key was used for other words.
+ */
+export async function beginThread(
+  tx: Db,
+  deps: Needs<'jobs' | 'secret' | 'now'>,
+  note: Note,
+  { key, ...wish }: Wish,
+  member: Member,
+): Promise<string | Repeated<string>> {
+  const once = onceUnder(`office:${member.id}:${key}`, wish);
+  const whom = await findWhom(tx, wish.to, member);
+  const [row] = await tx
+    .insert(contactMessages)
+    .values({
+      ...{ id: `msg_${randomBytes(12).toString('base64url')}`, ticket: newTicket(), ...once },
+      ...{ name: whom.name, email: whom.email, phone: whom.phone, subject: wish.subject, issue: wish.subject },
+      ...{ cameBy: 'office' as const, createdAt: deps.now(), orderReference: whom.thing === 'order' ? whom.about : null },
+    })
+    .onConflictDoNothing({ target: contactMessages.idempotencyKey })
+    .returning();
+  if (!row) return new Repeated(await writtenUnder(tx, once));
+  const { ticket } = row;
+  note({ thing: 'message', about: ticket, what: 'Wrote to a customer', after: { to: whom.about } });
+  note({ thing: whom.thing, about: whom.about, what: `Wrote to them: ${ticket}` });
+  await mailInThread(
+    tx,
+    deps,
+    row,
+    { body: fillPlaces(wish.body, { ticket }), next: wish.next, onceKey: `${member.id}:${key}`, unasked: true },
+    member,
+  );
+  return ticket;
+}
+
+async function writtenUnder(tx: Db, once: Once): Promise<string> {
+  const [found] = await tx.select().from(contactMessages).where(eq(contactMessages.idempotencyKey, once.idempotencyKey)).limit(1);
+  const before = writtenBefore(found, once, 'This was already sent with other words. Look at the thread first.');
+  if (!before) throw new Error('a thread was neither begun nor there before');
+  return before.ticket;
+}
+
+interface Whom {
+  thing: 'order' | 'customer';
+  /** The reference, or the customer's key. */
+  about: string;
+  name: string;
+  email: string;
+  phone: string | null;
+}
+
+async function findWhom(tx: Db, { kind, key }: Wish['to'], member: Member): Promise<Whom> {
+  if (kind === 'order') {
+    const { row } = await findSeen(tx, key, member);
+    return { thing: 'order', about: row.reference, name: row.address.fullName, email: row.email, phone: row.phone };
+  }
+  const { key: about, name, email, phone } = await findCustomer(tx, key);
+  return { thing: 'customer', about, name, email, phone };
+}

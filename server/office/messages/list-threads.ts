@@ -1,0 +1,109 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
+import type { MessageView, ThreadState } from '#contract/office/lists.ts';
+import type { listThreads as call, ThreadRow } from '#contract/office/messages.ts';
+import type { Db } from '#database/db.ts';
+import { contactMessages } from '#database/schema/messages.ts';
+import { staffMembers } from '#database/schema/staff.ts';
+import { wrongField } from '#server/customers/accounts/refuse.ts';
+
+export type MessageRow = typeof contactMessages.$inferSelect;
+
+/** Within so long an answer is promised. */
+const promisedMs = 24 * 3_600_000;
+
+const isOpen = sql`${contactMessages.answeredAt} is null`;
+const isWaiting = sql`(${contactMessages.answeredAt} is not null and ${contactMessages.closedAt} is null)`;
+const since = sql`coalesce(${contactMessages.waitsSince}, ${contactMessages.createdAt})`;
+
+const conditions: Readonly<Record<MessageView, (memberId: string) => SQL>> = {
+  mine: (memberId) => sql`${isOpen} and ${contactMessages.assignedTo} = ${memberId}`,
+  nobody: () => sql`${isOpen} and ${contactMessages.assignedTo} is null`,
+  open: () => isOpen,
+  waiting: () => isWaiting,
+  done: () => sql`${contactMessages.closedAt} is not null`,
+};
+
+/** What a view is sorted by, and which way. */
+const orders: Readonly<Record<MessageView, readonly [SQL, 'asc' | 'desc']>> = {
+  mine: [since, 'asc'],
+  nobody: [since, 'asc'],
+  open: [since, 'asc'],
+  waiting: [sql`${contactMessages.answeredAt}`, 'asc'],
+  done: [sql`${contactMessages.createdAt}`, 'desc'],
+};
+
+/** A page of threads of a view, and how many wait in each. */
+export async function listThreads(
+  db: Db,
+  { view, after, limit }: ParsedOf<typeof call>['query'],
+  memberId: string,
+  now: Date,
+): Promise<ReplyOf<typeof call>['data']> {
+  const [by, direction] = orders[view];
+  const way = sql.raw(direction);
+  const rows = await db
+    .select({ row: contactMessages, at: sql<string>`to_json(${by}) #>> '{}'`, assignee: staffMembers.name })
+    .from(contactMessages)
+    .leftJoin(staffMembers, sql`${staffMembers.id} = ${contactMessages.assignedTo}`)
+    .where(sql`${conditions[view](memberId)}${afterOf(after, by, direction)}`)
+    .orderBy(sql`${by} ${way}`, sql`${contactMessages.id} ${way}`)
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    threads: page.map(({ row, assignee }) => presentRow(row, assignee, now)),
+    next: rows.length > limit && last ? Buffer.from(JSON.stringify([last.at, last.row.id])).toString('base64url') : null,
+    counts: await countThreads(db, memberId),
+  };
+}
+
+async function countThreads(db: Db, memberId: string): Promise<ReplyOf<typeof call>['data']['counts']> {
+  const { rows } = await db.execute<{ mine: number; nobody: number; open: number; waiting: number }>(sql`
+    select (count(*) filter (where ${conditions.mine(memberId)}))::int as mine, (count(*) filter (where ${conditions.nobody(memberId)}))::int as nobody,
+      (count(*) filter (where ${isOpen}))::int as open, (count(*) filter (where ${isWaiting}))::int as waiting
+    from ${contactMessages} where ${contactMessages.closedAt} is null`);
+  return rows[0] ?? { mine: 0, nobody: 0, open: 0, waiting: 0 };
+}
+
+function afterOf(after: string | undefined, by: SQL, direction: 'asc' | 'desc'): SQL {
+  if (after === undefined) return sql``;
+  let cursor: unknown;
+  try {
+    cursor = JSON.parse(Buffer.from(after, 'base64url').toString());
+  } catch {
+    cursor = undefined;
+  }
+  const [at, id]: unknown[] = Array.isArray(cursor) ? cursor : [];
+  if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || typeof id !== 'string')
+    throw wrongField('after', 'Begin with the first page again');
+  return sql` and (${by}, ${contactMessages.id}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${at}::timestamptz, ${id})`;
+}
+
+/** How a thread stands. Pure. */
+export function stateOf({ answeredAt, closedAt }: Pick<MessageRow, 'answeredAt' | 'closedAt'>): ThreadState {
+  if (closedAt) return 'done';
+  return answeredAt ? 'waiting' : 'open';
+}
+
+/** A thread as a row of a list. Pure. */
+export function presentRow(row: MessageRow, assignee: string | null, now: Date): ThreadRow {
+  const state = stateOf(row);
+  const from = state === 'open' ? (row.waitsSince ?? row.createdAt) : (row.answeredAt ?? row.createdAt);
+  const overdue = row.dueAt !== null && row.dueAt <= now;
+  return {
+    ticket: row.ticket,
+    name: row.name,
+    subject: row.subject ?? beginning(row.issue),
+    about: row.about,
+    state,
+    assignee,
+    since: from.toISOString(),
+    late: state === 'open' && (overdue || now.getTime() - from.getTime() > promisedMs),
+  };
+}
+
+function beginning(issue: string): string {
+  const words = issue.replace(/\s+/g, ' ').trim();
+  return words.length > 80 ? `${words.slice(0, 79).trim()}…` : words;
+}

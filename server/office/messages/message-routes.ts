@@ -1,0 +1,88 @@
+import {
+  addReadyAnswer,
+  answerThread,
+  assignThread,
+  beginThread as beginThreadCall,
+  changeReadyAnswer,
+  closeThread,
+  listReadyAnswers,
+  listThreads as listThreadsCall,
+  noteThread,
+  openThread as openThreadCall,
+  removeReadyAnswer,
+  showThreadContact,
+} from '#contract/office/messages.ts';
+import { mayDo } from '#contract/office/permissions.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { succeed, told } from '#server/foundation/http/mount.ts';
+import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
+import { beginThread } from './begin-thread.ts';
+import { listThreads } from './list-threads.ts';
+import { findThread, noSuchThread, openThread } from './open-thread.ts';
+import { addReady, changeReady, listReady, removeReady } from './ready-answers.ts';
+import { addNote, answer, assign, setState } from './write-in-thread.ts';
+
+/** Mounts the room of messages: threads, answers by mail, words between colleagues, answers that are ready. */
+export function mountMessages(office: Office, deps: Needs<'db' | 'jobs' | 'secret' | 'now'>): void {
+  const { db, now } = deps;
+
+  mountRead(office, listThreadsCall, async ({ query }, { session: { member } }) => succeed(await listThreads(db, query, member.id, now())));
+  mountRead(office, openThreadCall, async ({ params }, { session: { member } }) =>
+    succeed(await openThread(db, params.ticket, member, now())),
+  );
+
+  mountChange(office, beginThreadCall, async ({ body }, { session: { member }, change }) => {
+    const ticket = await change((tx, note) => beginThread(tx, deps, note, body, member));
+    return told('The mail is on its way.', await openThread(db, ticket, member, now()));
+  });
+
+  mountChange(office, showThreadContact, async ({ params }, { session: { member }, change }) =>
+    succeed(
+      await change(async (tx, note) => {
+        // At the packing table contacts are shown of what lies on it, and of nobody else.
+        if (!mayDo(member.roles, 'messages.answer')) throw noSuchThread(params.ticket);
+        const { ticket, email, phone } = await findThread(tx, params.ticket);
+        note({ thing: 'message', about: ticket, what: 'Looked at e-mail and phone' });
+        return { email, phone };
+      }),
+    ),
+  );
+
+  mountChange(office, answerThread, async ({ params: { ticket }, body }, { session: { member }, change }) => {
+    await change((tx, note) => answer(tx, deps, note, { ticket, ...body }, member));
+    return told(
+      body.next === 'close' ? 'The answer is on its way; the thread is closed.' : 'The answer is on its way.',
+      await openThread(db, ticket, member, now()),
+    );
+  });
+
+  mountChange(office, noteThread, async ({ params: { ticket }, body }, { session: { member }, change }) => {
+    await change((tx, note) => addNote(tx, note, { ticket, ...body }, member, now()));
+    return told('Noted for colleagues.', await openThread(db, ticket, member, now()));
+  });
+
+  mountChange(office, assignThread, async ({ params: { ticket }, body: { to } }, { session: { member }, change }) => {
+    await change((tx, note) => assign(tx, note, { ticket, to }));
+    const thread = await openThread(db, ticket, member, now());
+    return told(thread.assignee ? `${thread.assignee} has it.` : 'Nobody has it.', thread);
+  });
+
+  mountChange(office, closeThread, async ({ params: { ticket }, body: { state, seen } }, { session: { member }, change }) => {
+    await change((tx, note) => setState(tx, note, { ticket, state, seen }, now()));
+    return told(state === 'done' ? 'Closed.' : 'Open again.', await openThread(db, ticket, member, now()));
+  });
+
+  mountRead(office, listReadyAnswers, async () => succeed(await listReady(db)));
+  mountChange(office, addReadyAnswer, async ({ body }, { change }) => {
+    await change((tx, note) => addReady(tx, note, body, now()));
+    return told('Kept ready.', await listReady(db));
+  });
+  mountChange(office, changeReadyAnswer, async ({ params: { id }, body }, { change }) => {
+    await change((tx, note) => changeReady(tx, note, { id, ...body }, now()));
+    return told('Changed.', await listReady(db));
+  });
+  mountChange(office, removeReadyAnswer, async ({ params: { id } }, { change }) => {
+    await change((tx, note) => removeReady(tx, note, id));
+    return told('Removed.', await listReady(db));
+  });
+}

@@ -1,0 +1,392 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { StaffRole } from '#contract/office/lists.ts';
+import type { Thread } from '#contract/office/messages.ts';
+import { accounts } from '#database/schema/accounts.ts';
+import { mailOutbox } from '#database/schema/mail.ts';
+import { contactMessages, messageEntries } from '#database/schema/messages.ts';
+import { openTestShop, type TestShop, testSecret } from '#server/app/test-support/test-shop.ts';
+import { aCustomer, aNetwork, mailsTo, send } from '#server/customers/accounts/test-people.ts';
+import { takeMail } from '#server/customers/contact/take-mail.ts';
+import { threadAddress } from '#server/customers/contact/thread-tag.ts';
+import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
+import { aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
+
+let now = new Date('2026-11-23T04:20:00Z');
+let shop: TestShop;
+const colleagues = new Map<StaffRole, { cookie: string; id: string; name: string }>();
+beforeAll(async () => {
+  shop = await openTestShop(() => now, undefined, { idle: true });
+});
+afterAll(() => shop.close());
+
+async function as(role: StaffRole) {
+  const known = colleagues.get(role) ?? (await aColleagueIn(shop, [role], now, { name: `Ritu ${role}` }));
+  colleagues.set(role, known);
+  return known;
+}
+
+async function written(more: object = {}): Promise<string> {
+  const payload = { name: 'Asha Sawant', email: 'asha@example.in', issue: 'Where is it?', ...more };
+  const reply = await send(shop, {
+    method: 'POST',
+    url: '/api/contact',
+    payload,
+    from: aNetwork(),
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  return reply.json().data.ticket;
+}
+
+const at = (ticket: string, more = '') => `/api/office/messages/${ticket}${more}`;
+const open = async (ticket: string, role: StaffRole = 'support'): Promise<Thread> =>
+  (await ask(shop, `GET ${at(ticket)}`, { cookie: (await as(role)).cookie })).json().data;
+const answered = async (ticket: string, more: object = {}, role: StaffRole = 'support') => {
+  const payload = { body: 'It comes on Thursday.', next: 'wait', seen: (await open(ticket)).seen, key: randomUUID(), ...more };
+  return ask(shop, `POST ${at(ticket, '/answer')}`, { cookie: (await as(role)).cookie, payload });
+};
+const answersOf = async (ticket: string) =>
+  (await shop.database.db.select().from(mailOutbox).where(eq(mailOutbox.to, 'asha@example.in'))).filter(
+    ({ about, text }) => about.startsWith('message-answer') && text.includes(ticket),
+  );
+const list = async (view: string, role: StaffRole = 'support') =>
+  (await ask(shop, `GET /api/office/messages?view=${view}&limit=100`, { cookie: (await as(role)).cookie })).json().data;
+const ticketsIn = async (view: string): Promise<string[]> => (await list(view)).threads.map(({ ticket }: { ticket: string }) => ticket);
+
+interface Mail {
+  to?: string;
+  from?: string;
+  id?: string;
+  headers?: string[];
+  type?: string;
+  body?: string;
+}
+const rawMail = ({
+  to = 'help@maidan.example',
+  from = 'Asha Sawant <asha@example.in>',
+  id = `<${randomUUID()}@mail.example>`,
+  headers = [],
+  type = 'text/plain; charset=utf-8',
+  body = 'And the cap?',
+}: Mail) =>
+  Buffer.from(
+    [
+      `From: ${from}`,
+      `To: ${to}`,
+      'Subject: Re: your message',
+      `Message-ID: ${id}`,
+      'MIME-Version: 1.0',
+      `Content-Type: ${type}`,
+      ...headers,
+      '',
+      body,
+    ].join('\r\n'),
+  );
+const take = (mail: Mail) => takeMail({ db: shop.database.db, secret: testSecret, now: () => now }, rawMail(mail));
+
+describe('a thread', () => {
+  test('is answered by mail, waits for them, and is open again by their reply', async () => {
+    const ticket = await written();
+    expect(await ticketsIn('nobody')).toContain(ticket);
+    const key = randomUUID();
+    const replies = await Promise.all([1, 2, 3].map(() => answered(ticket, { key, seen: 0 })));
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    const [mail, ...more] = await answersOf(ticket);
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ replyTo: threadAddress(testSecret, ticket), subject: `Re: your message ${ticket}` });
+    expect(mail?.text).toContain('It comes on Thursday.');
+    expect(await open(ticket)).toMatchObject({
+      state: 'waiting',
+      assignee: 'Ritu support',
+      entries: [{ kind: 'first' }, { kind: 'answer', sent: false }],
+    });
+    expect(await ticketsIn('waiting')).toContain(ticket);
+    const reply = {
+      to: mail?.replyTo ?? '',
+      id: '<one@mail.example>',
+      body: 'And the cap?\r\n\r\nOn Mon, 23 Nov 2026, Maidan wrote:\r\n> It comes on Thursday.\r\n',
+    };
+    expect(await take(reply)).toEqual({ as: 'reply', ticket });
+    expect(await take(reply)).toEqual({ as: 'known', ticket });
+    expect(await open(ticket)).toMatchObject({
+      state: 'open',
+      entries: [{}, {}, { kind: 'reply', body: 'And the cap?', fromOther: false }],
+    });
+    expect(await ticketsIn('mine')).toContain(ticket);
+  });
+
+  test('refuses an answer to what was not read, and one with an empty place; nothing is mailed', async () => {
+    const ticket = await written();
+    await take({ to: threadAddress(testSecret, ticket) });
+    const late = await answered(ticket, { seen: 0 });
+    expect([late.statusCode, late.json().code]).toEqual([409, 'conflict']);
+    const empty = await answered(ticket, { body: 'Hello {first name}, {order} has left.' });
+    expect(empty.json().fields).toEqual({ body: 'Nothing stands in {first name} yet' });
+    expect(await answersOf(ticket)).toEqual([]);
+  });
+
+  test('is not closed over a reply that was not read; is closed once it was', async () => {
+    const ticket = await written();
+    const { seen } = await open(ticket);
+    await take({ to: threadAddress(testSecret, ticket) });
+    const close = async (read: number) =>
+      ask(shop, `PUT ${at(ticket, '/state')}`, { cookie: (await as('support')).cookie, payload: { state: 'done', seen: read } });
+    const refused = await close(seen);
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict']);
+    const now = await open(ticket);
+    expect([now.state, now.entries.at(-1)?.kind]).toEqual(['open', 'reply']);
+    const both = await Promise.all([close(now.seen), close(now.seen)]);
+    expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect((await open(ticket)).state).toBe('done');
+  });
+
+  test('tells what was done with it, and by whom', async () => {
+    const ticket = await written();
+    const { cookie, id } = await as('manager');
+    const put = (what: string, payload: object) => ask(shop, `PUT ${at(ticket, what)}`, { cookie, payload });
+    await put('/assignee', { to: id });
+    await put('/state', { state: 'done', seen: 0 });
+    await put('/state', { state: 'open', seen: 0 });
+    expect((await open(ticket, 'support')).history.map(({ who, what }) => `${who}: ${what}`)).toEqual([
+      'Ritu manager: Opened again',
+      'Ritu manager: Closed',
+      'Ritu manager: Given to Ritu manager',
+    ]);
+  });
+
+  test('is given to a colleague who answers messages, noted in, closed and opened again', async () => {
+    const ticket = await written();
+    const { cookie, id } = await as('manager');
+    const put = (what: string, payload: object) => ask(shop, `PUT ${at(ticket, what)}`, { cookie, payload });
+    expect((await put('/assignee', { to: (await as('packer')).id })).statusCode).toBe(400);
+    expect((await put('/assignee', { to: id })).json().data.assignee).toBe('Ritu manager');
+    const note = { body: 'Forty pieces come on Thursday', key: randomUUID() };
+    for (let twice = 0; twice < 2; twice += 1) await ask(shop, `POST ${at(ticket, '/notes')}`, { cookie, payload: note });
+    expect((await open(ticket)).entries.map(({ kind }) => kind)).toEqual(['first', 'note']);
+    await put('/state', { state: 'done', seen: 0 });
+    expect(await ticketsIn('done')).toContain(ticket);
+    await put('/state', { state: 'open', seen: 0 });
+    expect((await open(ticket)).state).toBe('open');
+    const audit = (await ask(shop, `GET /api/office/audit?about=${ticket}`, { cookie: (await as('owner')).cookie })).json().data.rows;
+    expect(audit.map(({ what }: { what: string }) => what)).toEqual(['Opened again', 'Closed', 'Wrote a note', 'Given to Ritu manager']);
+  });
+
+  test('shows e-mail and phone masked, and notes who has them shown', async () => {
+    const ticket = await written({ phone: '9820043210' });
+    const thread = await open(ticket);
+    expect(JSON.stringify([thread.email, thread.phone])).not.toMatch(/asha@example|98200/);
+    expect((await ask(shop, `POST ${at(ticket, '/contact')}`, { cookie: (await as('packer')).cookie })).statusCode).toBe(404);
+    const shown = await ask(shop, `POST ${at(ticket, '/contact')}`, { cookie: (await as('support')).cookie });
+    expect(shown.json().data).toEqual({ email: 'asha@example.in', phone: '9820043210' });
+  });
+
+  test('is late a day after nobody said anything', async () => {
+    const ticket = await written();
+    const before = now;
+    now = new Date(before.getTime() + 25 * 3_600_000);
+    colleagues.clear();
+    expect((await open(ticket)).late).toBe(true);
+    now = before;
+    colleagues.clear();
+  });
+
+  test('and its answers are gone when its time is over', async () => {
+    const ticket = await written();
+    await answered(ticket);
+    const [row] = await shop.database.db.select().from(contactMessages).where(eq(contactMessages.ticket, ticket));
+    await shop.database.db.delete(contactMessages).where(eq(contactMessages.ticket, ticket));
+    expect(
+      await shop.database.db
+        .select()
+        .from(messageEntries)
+        .where(eq(messageEntries.messageId, row?.id ?? '')),
+    ).toEqual([]);
+  });
+});
+
+describe('a colleague who writes first', () => {
+  const begin = async (more: object = {}, role: StaffRole = 'support') => {
+    const payload = { subject: 'Your order', body: 'The courier rings tomorrow.', next: 'wait', key: randomUUID(), ...more };
+    return ask(shop, 'POST /api/office/messages', { cookie: (await as(role)).cookie, payload });
+  };
+  const placed = async (email: string): Promise<string> =>
+    (await postOrder(shop, anOrder([aLine('cricket-1')], { email }))).json().data.reference;
+  const mailsOf = (email: string) => mailsTo(shop, email).then((mails) => mails.filter(({ about }) => about.startsWith('message-answer')));
+
+  test('begins one thread with one mail, however often it is pressed, to where an order’s mails go', async () => {
+    const email = 'devika@example.in';
+    const reference = await placed(email);
+    const key = randomUUID();
+    const wish = { to: { kind: 'order', key: reference }, body: 'Hello, this is {ticket}.', key };
+    const replies = await Promise.all([1, 2, 3].map(() => begin(wish)));
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    const tickets = new Set(replies.map((reply) => reply.json().data.ticket as string));
+    expect(tickets.size).toBe(1);
+    const [ticket = ''] = tickets;
+    const [mail, ...more] = await mailsOf(email);
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ replyTo: threadAddress(testSecret, ticket), subject: 'Your order' });
+    expect(mail?.text).toContain(`Hello, this is ${ticket}.`);
+    expect(mail?.text).toContain('You get this because you have ordered from us');
+    expect(mail?.text).not.toContain('has answered your message');
+    const thread = await open(ticket);
+    expect(thread).toMatchObject({
+      state: 'waiting',
+      cameBy: 'office',
+      subject: 'Your order',
+      assignee: 'Ritu support',
+      seen: expect.any(Number),
+    });
+    expect(thread.entries).toMatchObject([{ kind: 'answer', who: 'Ritu support', sent: false }]);
+    expect(thread.customer.recent.map((order) => order.reference)).toEqual([reference]);
+    expect(JSON.stringify(thread)).not.toContain(email);
+    expect((await begin({ ...wish, body: 'Other words' })).json().code).toBe('idempotency_mismatch');
+    const told = (await ask(shop, `GET /api/office/orders/${reference}`, { cookie: (await as('support')).cookie })).json().data;
+    expect(told.history.map(({ what }: { what: string }) => what)).toContain(`Wrote to them: ${ticket}`);
+  });
+
+  test('is answered into the thread; what is written before that is no answer, and what is written after it is', async () => {
+    const email = 'farhan@example.in';
+    const ticket = (await begin({ to: { kind: 'customer', key: await placed(email) } })).json().data.ticket as string;
+    await answered(ticket, { body: 'And on Friday.' });
+    expect((await take({ to: threadAddress(testSecret, ticket), from: `Farhan <${email}>` })).as).toBe('reply');
+    expect(await open(ticket)).toMatchObject({
+      state: 'open',
+      entries: [{ kind: 'answer' }, { kind: 'answer' }, { kind: 'reply', fromOther: false }],
+    });
+    await answered(ticket, { body: 'Certainly.' });
+    expect((await mailsOf(email)).map(({ subject }) => subject)).toEqual(['Your order', 'Your order', 'Re: Your order']);
+  });
+
+  test('writes to a member at their own address, and is found on their page', async () => {
+    const member = await aCustomer(shop, { firstName: 'Meera' });
+    const { cookie } = await as('support');
+    const [account] = await shop.database.db.select().from(accounts).where(eq(accounts.email, member.email));
+    const ticket = (await begin({ to: { kind: 'customer', key: account?.id }, subject: 'Two\r\nBcc: lines' })).json().data.ticket as string;
+    const page = (await ask(shop, `GET /api/office/customers/${account?.id}`, { cookie })).json().data;
+    expect(page.messages).toMatchObject([{ ticket, subject: 'Two Bcc: lines', state: 'waiting' }]);
+    expect(page.history.map(({ what }: { what: string }) => what)).toContain(`Wrote to them: ${ticket}`);
+  });
+
+  test('names as its customer no account whose owner never showed that the address is theirs', async () => {
+    const member = await aCustomer(shop, { firstName: 'Meera' });
+    const [account] = await shop.database.db.select().from(accounts).where(eq(accounts.email, member.email));
+    const ticket = (await begin({ to: { kind: 'customer', key: account?.id } })).json().data.ticket as string;
+    const proved = (emailProvedAt: Date | null) =>
+      shop.database.db.update(accounts).set({ emailProvedAt }).where(eq(accounts.email, member.email));
+    await proved(null);
+    expect((await open(ticket)).customer).toMatchObject({ key: null });
+    await proved(new Date());
+    expect((await open(ticket)).customer).toMatchObject({ key: account?.id });
+  });
+
+  test.each([
+    ['an order that is not there', { to: { kind: 'order', key: 'K7QW4MX9TD' } }, 404],
+    ['a customer who is not there', { to: { kind: 'customer', key: 'nobody' } }, 404],
+    ['no words', { to: { kind: 'customer', key: 'nobody' }, body: '  ' }, 400],
+    ['no subject', { to: { kind: 'customer', key: 'nobody' }, subject: ' ' }, 400],
+  ])('is refused for %s, and nothing is begun', async (_what, more, status) => {
+    const before = await shop.database.db.$count(contactMessages);
+    expect((await begin(more)).statusCode).toBe(status);
+    expect(await shop.database.db.$count(contactMessages)).toBe(before);
+  });
+
+  test('is refused with a place that is empty, and nothing is begun or mailed', async () => {
+    const email = 'gita@example.in';
+    const reference = await placed(email);
+    const refused = await begin({ to: { kind: 'order', key: reference }, body: 'Hello {first name}' });
+    expect(refused.json().fields).toEqual({ body: 'Nothing stands in {first name} yet' });
+    expect(await mailsOf(email)).toEqual([]);
+  });
+
+  test.each(['packer', 'printer', 'merchandiser', 'accountant', 'viewer'] as const)('is no %s', async (role) => {
+    const reference = await placed(`${role}@example.in`);
+    expect((await begin({ to: { kind: 'order', key: reference } }, role)).statusCode).toBe(403);
+    expect(await mailsOf(`${role}@example.in`)).toEqual([]);
+  });
+});
+
+describe('a mail', () => {
+  test.each([
+    ['no mark', (ticket: string) => `help+${ticket.toLowerCase()}@maidan.example`],
+    ['a made-up mark', (ticket: string) => `help+${ticket.toLowerCase()}.${'0'.repeat(20)}@maidan.example`],
+    ['the mark of another thread', (ticket: string) => threadAddress(testSecret, 'M234567892').replace('m234567892', ticket.toLowerCase())],
+  ])('with %s writes into nobody’s thread: it begins its own', async (_what, address) => {
+    const ticket = await written();
+    const taken = await take({ to: address(ticket) });
+    expect(taken.as).toBe('new');
+    expect((await open(ticket)).entries).toHaveLength(1);
+  });
+
+  test('finds its thread by the address in capitals, and from another address says so', async () => {
+    const ticket = await written();
+    const address = threadAddress(testSecret, ticket);
+    expect(await take({ to: address.toUpperCase(), from: 'ravi@example.in' })).toEqual({ as: 'reply', ticket });
+    expect((await open(ticket)).entries[1]).toMatchObject({ kind: 'reply', fromOther: true });
+    expect(await take({ headers: [`Delivered-To: ${address}`] })).toEqual({ as: 'reply', ticket });
+  });
+
+  test.each([
+    ['an answer for somebody on leave', { headers: ['Auto-Submitted: auto-replied'] }],
+    ['one of our own', { headers: ['Auto-Submitted: auto-generated'] }],
+    ['a list', { headers: ['Precedence: bulk'] }],
+    ['one that could not be delivered', { headers: ['Return-Path: <>'] }],
+    ['one from nobody', { from: 'undisclosed' }],
+  ])('that is %s is left out', async (_what, mail) => {
+    expect(await take(mail)).toEqual({ as: 'left out' });
+  });
+
+  test('of HTML is kept as text, with no file of it and no script', async () => {
+    const html = '<p>Hello &amp; <b>thanks</b></p><script>alert(1)</script><img src="http://x.example/y">';
+    const taken = await take({ type: 'text/html; charset=utf-8', body: html });
+    const thread = await open(taken.as === 'left out' ? '' : taken.ticket);
+    expect(thread.entries[0]?.body).toContain('Hello & thanks');
+    expect(thread.entries[0]?.body).not.toMatch(/<|script|alert/);
+    const body =
+      '--b\r\nContent-Type: text/plain\r\n\r\nSee the photo\r\n--b\r\nContent-Type: image/png\r\nContent-Disposition: attachment; filename=x.png\r\n\r\nAAAA\r\n--b--';
+    const second = await take({ type: 'multipart/mixed; boundary=b', body });
+    expect((await open(second.as === 'left out' ? '' : second.ticket)).entries[0]?.body).toBe(
+      'See the photo\n\n(A file came with it and was left out.)',
+    );
+  });
+
+  test('that is too large is refused, and a long one is cut', async () => {
+    await expect(
+      takeMail({ db: shop.database.db, secret: testSecret, now: () => now }, Buffer.alloc(11 * 1024 * 1024, 'a')),
+    ).rejects.toThrow('too large');
+    const taken = await take({ body: 'long '.repeat(10_000) });
+    expect((await open(taken.as === 'left out' ? '' : taken.ticket)).entries[0]?.body.length).toBeLessThanOrEqual(20_000);
+  });
+
+  test('is taken by the command, from a file and piped in, and nothing of it is said', async () => {
+    const ticket = await written();
+    const folder = await mkdtemp(path.join(tmpdir(), 'maidan-mail-'));
+    const said: string[] = [];
+    const run = (args: string[], input?: string) =>
+      shop.run({ command: 'messages', args, cwd: folder, by: 'mta@desk', ...(input && { input }) }, (line) => said.push(line));
+    await writeFile(path.join(folder, 'one.eml'), rawMail({ to: threadAddress(testSecret, ticket) }));
+    expect(await run(['take', 'one.eml'])).toBe(0);
+    expect(await run(['take'], rawMail({ to: threadAddress(testSecret, ticket), body: 'Piped' }).toString('base64'))).toBe(0);
+    expect(await run(['take', 'none.eml'])).toBe(1);
+    expect((await open(ticket)).entries.map(({ body }) => body)).toEqual(['Where is it?', 'And the cap?', 'Piped']);
+    expect(said.join(' ')).not.toMatch(/asha|cap|Piped/);
+    await rm(folder, { recursive: true });
+  });
+});
+
+test('answers that are ready are kept, changed by one at a time, and removed', async () => {
+  const { cookie } = await as('support');
+  const made = await ask(shop, 'POST /api/office/ready-answers', {
+    cookie,
+    payload: { title: 'Back in stock', body: 'Hello {first name}' },
+  });
+  const [one] = made.json().data;
+  const change = (version: number) =>
+    ask(shop, `PUT /api/office/ready-answers/${one.id}`, { cookie, payload: { title: 'Back again', body: 'Hello', version } });
+  expect((await Promise.all([change(1), change(1)])).map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  expect((await ask(shop, `DELETE /api/office/ready-answers/${one.id}`, { cookie })).json().data).toEqual([]);
+});

@@ -1,0 +1,141 @@
+import { asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { toRupees } from '#contract/money.ts';
+import type { Thread } from '#contract/office/messages.ts';
+import { mayDo } from '#contract/office/permissions.ts';
+import type { Db } from '#database/db.ts';
+import { mailOutbox } from '#database/schema/mail.ts';
+import { contactMessages, messageEntries } from '#database/schema/messages.ts';
+import { orderLines, orders } from '#database/schema/orders.ts';
+import { staffMembers } from '#database/schema/staff.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { masked } from '#server/foundation/http/masked.ts';
+import { maskPhone } from '#server/fulfilment/delivery-promise/mask-person.ts';
+import { readHistory } from '#server/office/audit/read-audit.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import { titlesOf } from '#server/orders/order-state/return-matter.ts';
+import { worthOf } from '#server/selling/order-views/worth-now.ts';
+import { type MessageRow, presentRow } from './list-threads.ts';
+import { findWriter, ordersOfThread, type Writer } from './thread-order.ts';
+
+/** So many orders of a customer stand beside what they wrote. */
+const shownOrders = 5;
+
+/** Finds a thread by its ticket. For a decision about it, `lock` keeps it from changing. Throws Problem 404. */
+export async function findThread(db: Db, ticket: string, { lock = false } = {}): Promise<MessageRow> {
+  const query = db.select().from(contactMessages).where(eq(contactMessages.ticket, ticket.toUpperCase())).limit(1);
+  const [row] = await (lock ? query.for('update') : query);
+  if (!row) throw noSuchThread(ticket);
+  return row;
+}
+
+/** The refusal of a thread that is not there, or not one's own to see. */
+export function noSuchThread(ticket: string): Problem {
+  return new Problem(404, 'not_found', `There is no message ${ticket.toUpperCase()}`);
+}
+
+/** All there is of a thread, with whoever wrote it beside. Throws Problem 404. */
+export async function openThread(db: Db, ticket: string, { roles }: Pick<Member, 'roles'>, now: Date): Promise<Thread> {
+  const row = await findThread(db, ticket);
+  const [assignee] = row.assignedTo
+    ? await db.select({ name: staffMembers.name }).from(staffMembers).where(eq(staffMembers.id, row.assignedTo))
+    : [];
+  const written = await db
+    .select()
+    .from(messageEntries)
+    .where(eq(messageEntries.messageId, row.id))
+    .orderBy(asc(messageEntries.id))
+    .limit(500);
+  const writer = await findWriter(db, row.email);
+  const customer = await customerOf(db, writer);
+  const about = await ordersOfThread(db, row, written, writer.theirOrders);
+  return {
+    ...presentRow(row, assignee?.name ?? null, now),
+    cameBy: row.cameBy,
+    dueAt: row.dueAt?.toISOString() ?? null,
+    assigneeId: row.assignedTo,
+    email: masked(row.email),
+    phone: row.phone && maskPhone(row.phone),
+    mayShow: mayDo(roles, 'contacts.see'),
+    entries: await entriesOf(db, row, written),
+    seen: written.findLast(({ kind }) => kind !== 'note')?.id ?? 0,
+    customer,
+    order: about.length === 1 ? (about[0] ?? null) : null,
+    orderChoices: [...new Set([...about, ...customer.recent.map(({ reference }) => reference)])],
+    colleagues: await colleaguesOf(db),
+    history: await readHistory(db, 'message', row.ticket),
+  };
+}
+
+async function entriesOf(db: Db, row: MessageRow, written: readonly (typeof messageEntries.$inferSelect)[]): Promise<Thread['entries']> {
+  const abouts = written.filter(({ kind }) => kind === 'answer').map(({ id }) => `message-answer:${id}`);
+  const mails = abouts.length === 0 ? [] : await db.select().from(mailOutbox).where(inArray(mailOutbox.about, abouts));
+  const sent = new Set(mails.filter(({ sentAt }) => sentAt !== null).map(({ about }) => about));
+  const first = { kind: 'first' as const, who: row.name, body: row.issue, at: row.createdAt.toISOString(), fromOther: false, sent: null };
+  return [
+    // Where a colleague wrote first, their words are an entry as all others.
+    ...(row.cameBy === 'office' ? [] : [first]),
+    ...written.map(({ id, kind, memberName, body, at, fromOther }) => ({
+      kind,
+      who: memberName ?? row.name,
+      body,
+      at: at.toISOString(),
+      fromOther,
+      sent: kind === 'answer' ? sent.has(`message-answer:${id}`) : null,
+    })),
+  ];
+}
+
+/** Summarizes the customer who writes from an address, with their newest orders. */
+async function customerOf(db: Db, { accountId, theirOrders: theirs }: Writer): Promise<Thread['customer']> {
+  const recent = await db.select().from(orders).where(theirs).orderBy(desc(orders.placedAt)).limit(shownOrders);
+  const [sums] = await db
+    .select({
+      orders: count(),
+      paise: sql<number>`coalesce(sum(${orders.totalPaise} - ${orders.cancelledPaise}) filter (where ${orders.state} not in ('placed', 'payment_failed', 'cancelled')), 0)::float8`,
+    })
+    .from(orders)
+    .where(theirs);
+  const [back] = await db
+    .select({ paise: sql<number>`coalesce(sum(r.amount_paise), 0)::float8` })
+    .from(sql`${orders}`)
+    .innerJoin(sql`returns r`, sql`r.order_id = ${orders.id} and r.state in ('refund_started', 'refunded')`)
+    .where(theirs);
+  const pictures =
+    recent.length === 0
+      ? []
+      : await db
+          .select()
+          .from(orderLines)
+          .where(
+            inArray(
+              orderLines.orderId,
+              recent.map(({ id }) => id),
+            ),
+          )
+          .orderBy(asc(orderLines.position));
+  const titleOf = await titlesOf(db, recent);
+  const worth = await worthOf(db, recent);
+  return {
+    key: accountId ?? recent[0]?.reference ?? null,
+    orders: sums?.orders ?? 0,
+    spent: toRupees(Math.max(0, (sums?.paise ?? 0) - (back?.paise ?? 0))),
+    recent: recent.map(({ id, reference, state, placedAt }) => ({
+      reference,
+      state,
+      words: titleOf(id),
+      total: toRupees(worth(id).paise),
+      placedAt: placedAt.toISOString(),
+      image: pictures.find(({ orderId }) => orderId === id)?.image ?? '',
+    })),
+  };
+}
+
+/** Whoever may answer messages. */
+export async function colleaguesOf(db: Db): Promise<Thread['colleagues']> {
+  const all = await db
+    .select({ id: staffMembers.id, name: staffMembers.name, roles: staffMembers.roles })
+    .from(staffMembers)
+    .orderBy(asc(staffMembers.name))
+    .limit(200);
+  return all.filter(({ roles }) => mayDo(roles, 'messages.answer')).map(({ id, name }) => ({ id, name }));
+}

@@ -1,0 +1,170 @@
+import { eq } from 'drizzle-orm';
+import { mayDo } from '#contract/office/permissions.ts';
+import { emptyPlace, unknownPlaceholder, unknownPlaceholderWords } from '#contract/office/ready-words.ts';
+import type { Db } from '#database/db.ts';
+import { contactMessages, messageEntries } from '#database/schema/messages.ts';
+import { staffMembers } from '#database/schema/staff.ts';
+import { wrongField } from '#server/customers/accounts/refuse.ts';
+import { answerMail, unaskedMail } from '#server/customers/contact/contact-mails.ts';
+import { threadAddress } from '#server/customers/contact/thread-tag.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import { keyUsedOtherwise, type Note, Repeated } from '#server/office/staff-records/mount-office.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import type { MessageRow } from './list-threads.ts';
+import { findThread } from './open-thread.ts';
+
+// Each verb runs in the transaction of the office and locks the thread first.
+
+interface Answer {
+  ticket: string;
+  body: string;
+  next: 'wait' | 'close';
+  seen: number;
+  key: string;
+}
+
+/**
+ * Answers a thread by mail, once under its key; who has nobody's thread has it from then on. Throws Problem: 409 `conflict` where something was written
+ * since, 400 where a place of a ready answer is empty.
+ */
+export async function answer(
+  tx: Db,
+  deps: Needs<'jobs' | 'secret' | 'now'>,
+  note: Note,
+  { ticket, body, next, seen, key }: Answer,
+  member: Member,
+): Promise<Repeated | undefined> {
+  const row = await findThread(tx, ticket, { lock: true });
+  const onceKey = `${member.id}:${key}`;
+  const written = await tx.select().from(messageEntries).where(eq(messageEntries.messageId, row.id));
+  const before = written.find((entry) => entry.onceKey === onceKey);
+  if (before) return repeatOf(before, body);
+  if (lastOf(written) !== seen)
+    throw new Problem(409, 'conflict', 'Something was written in this thread meanwhile. Read it first; what you wrote is kept here.');
+  const unasked = row.cameBy === 'office' && !written.some(({ kind }) => kind === 'reply');
+  await mailInThread(tx, deps, row, { body, next, onceKey, unasked }, member);
+  note({ thing: 'message', about: row.ticket, what: 'Answered', after: { next } });
+  return undefined;
+}
+
+/** Tells that something was written before under its key. Throws Problem 409 where it was other words: they would pass for sent. */
+function repeatOf(before: { body: string | null } | undefined, body: string): Repeated {
+  if (before?.body !== body.trim()) throw keyUsedOtherwise('Read the thread first.');
+  return new Repeated(undefined);
+}
+
+/** The number of the last thing that went to or came from whom a thread is with; nought where there is none. Pure. */
+function lastOf(written: readonly Pick<typeof messageEntries.$inferSelect, 'id' | 'kind'>[]): number {
+  return Math.max(0, ...written.filter(({ kind }) => kind !== 'note').map(({ id }) => id));
+}
+
+interface Mailed extends Pick<Answer, 'body' | 'next'> {
+  onceKey: string;
+  /** There is nothing of theirs that it answers. */
+  unasked: boolean;
+}
+
+/** Writes words of the shop into a thread and mails them to whom it is with. Throws Problem 400 where a place of a ready answer is empty. */
+export async function mailInThread(
+  tx: Db,
+  deps: Needs<'jobs' | 'secret' | 'now'>,
+  row: MessageRow,
+  { body, next, onceKey, unasked }: Mailed,
+  member: Member,
+): Promise<void> {
+  const unknown = unknownPlaceholder(body);
+  if (unknown) throw wrongField('body', unknownPlaceholderWords(unknown));
+  const place = emptyPlace(body);
+  if (place) throw wrongField('body', `Nothing stands in ${place} yet`);
+  const at = deps.now();
+  const [entry] = await tx
+    .insert(messageEntries)
+    .values({ messageId: row.id, kind: 'answer', body: body.trim(), memberId: member.id, memberName: member.name, onceKey, at })
+    .returning({ id: messageEntries.id });
+  if (!entry) throw new Error('no answer was written');
+  await tx
+    .update(contactMessages)
+    .set({
+      ...{ answeredAt: at, readAt: row.readAt ?? at, closedAt: next === 'close' ? at : null, lastAt: at, waitsSince: null },
+      assignedTo: row.assignedTo ?? member.id,
+    })
+    .where(eq(contactMessages.id, row.id));
+  const by = member.name.split(' ')[0] ?? member.name;
+  const told = { ticket: row.ticket, subject: row.subject, body: body.trim(), by, ours: row.cameBy === 'office' };
+  await queueMail(tx, deps.jobs, {
+    about: `message-answer:${entry.id}`,
+    to: row.email,
+    replyTo: threadAddress(deps.secret, row.ticket),
+    description: unasked ? unaskedMail(told) : answerMail(told),
+  });
+}
+
+/** Writes something between colleagues, once under its key. */
+export async function addNote(
+  tx: Db,
+  note: Note,
+  { ticket, body, key }: { ticket: string; body: string; key: string },
+  member: Member,
+  at: Date,
+): Promise<Repeated | undefined> {
+  const row = await findThread(tx, ticket, { lock: true });
+  const onceKey = `${member.id}:${key}`;
+  const written = await tx
+    .insert(messageEntries)
+    .values({
+      messageId: row.id,
+      kind: 'note',
+      body: body.trim(),
+      memberId: member.id,
+      memberName: member.name,
+      onceKey,
+      at,
+    })
+    .onConflictDoNothing({ target: messageEntries.onceKey })
+    .returning({ id: messageEntries.id });
+  if (written.length === 0) {
+    const [before] = await tx.select().from(messageEntries).where(eq(messageEntries.onceKey, onceKey));
+    return repeatOf(before, body);
+  }
+  await tx
+    .update(contactMessages)
+    .set({ lastAt: at, readAt: row.readAt ?? at })
+    .where(eq(contactMessages.id, row.id));
+  note({ thing: 'message', about: row.ticket, what: 'Wrote a note' });
+  return undefined;
+}
+
+/** Gives a thread to a colleague who answers messages, or to nobody. Throws Problem 400 for anyone else. */
+export async function assign(tx: Db, note: Note, { ticket, to }: { ticket: string; to: string | null }): Promise<void> {
+  const row = await findThread(tx, ticket, { lock: true });
+  const [colleague] = to === null ? [] : await tx.select().from(staffMembers).where(eq(staffMembers.id, to));
+  if (to !== null && !(colleague && mayDo(colleague.roles, 'messages.answer')))
+    throw wrongField('to', 'Choose somebody who answers messages');
+  await tx.update(contactMessages).set({ assignedTo: to }).where(eq(contactMessages.id, row.id));
+  note({ thing: 'message', about: row.ticket, what: colleague ? `Given to ${colleague.name}` : 'Given to nobody' });
+}
+
+interface Stands {
+  ticket: string;
+  state: 'open' | 'done';
+  seen: number;
+}
+
+/** Closes a thread without a word, or opens it again. Throws Problem 409 `conflict` where it would be closed over what was not read; nothing else refuses to open it. */
+export async function setState(tx: Db, note: Note, { ticket, state, seen }: Stands, at: Date): Promise<void> {
+  const row = await findThread(tx, ticket, { lock: true });
+  if (state === 'done') {
+    const written = await tx.select().from(messageEntries).where(eq(messageEntries.messageId, row.id));
+    if (lastOf(written) !== seen)
+      throw new Problem(409, 'conflict', 'Something was written in this thread meanwhile. Read it first: it is still open.');
+  }
+  const done = { answeredAt: row.answeredAt ?? at, closedAt: row.closedAt ?? at, readAt: row.readAt ?? at };
+  const open = { answeredAt: null, closedAt: null, waitsSince: row.waitsSince ?? at };
+  await tx
+    .update(contactMessages)
+    .set(state === 'done' ? done : open)
+    .where(eq(contactMessages.id, row.id));
+  note({ thing: 'message', about: row.ticket, what: state === 'done' ? 'Closed' : 'Opened again' });
+}

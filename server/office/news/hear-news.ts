@@ -1,0 +1,30 @@
+import type { News } from '#contract/office/news.ts';
+import { mayDo, type Permission } from '#contract/office/permissions.ts';
+import { sightOf } from '#server/office/order-lists/order-sight.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+
+type Listener = Pick<Member, 'roles'>;
+
+/** Who may read what some news are about; of orders, what a colleague sees of them says more. */
+const readers: Readonly<Record<Exclude<News['kind'], 'order'>, readonly Permission[]>> = {
+  return: ['returns.see'],
+  message: ['messages.answer'],
+  customer: ['customers.see'],
+  approval: ['approvals.decide', 'refunds.give'],
+  staff: ['staff.manage'],
+  product: ['catalogue.change', 'stock.change', 'stock.count', 'parcels.pack'],
+};
+
+/** What a colleague hears of some news: what they may not read they do not hear of. Each thing once. */
+export function heardBy(listener: Listener, news: readonly News[]): News[] {
+  const heard = news.flatMap((one) => hears(listener, one) ?? []);
+  return [...new Map(heard.map((one) => [`${one.kind} ${one.about}`, one])).values()];
+}
+
+function hears(listener: Listener, { kind, about }: News): News | undefined {
+  if (kind !== 'order') return readers[kind].some((permission) => mayDo(listener.roles, permission)) ? { kind, about } : undefined;
+  const sight = sightOf(listener);
+  if (!sight) return undefined;
+  // Who sees those at their own desk alone hears that something has changed, and not with which.
+  return { kind, about: sight.which ? null : about };
+}

@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream';
+import type { StreamEvent } from '#contract/office/news.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import { heardBy } from './hear-news.ts';
+import type { Told } from './news-tail.ts';
+
+/** How many streams one session has open at most; the oldest makes room. Browsers keep one, or one a tab. */
+const mostStreams = 8;
+/** What a reader may leave lying, in bytes: who takes nothing is let go, and asks again. */
+const mostWaiting = 256 * 1024;
+/** After how many ms a browser that was cut off tries again. */
+const retryMs = 2000;
+
+/** An open stream: what is written into it, and who reads it. */
+export interface Listener {
+  session: string;
+  member: Member;
+  body: Readable;
+  /** When it last said something (ms of `performance.now()`). */
+  saidAt: number;
+}
+
+/** The open streams of a process. What is said to one that has ended is not said. */
+export interface Listeners extends Iterable<Listener> {
+  readonly size: number;
+  add(session: string, member: Member): Listener;
+  say(listener: Listener, mark: string, event: StreamEvent, data?: object): void;
+  /** Says what of some news they may hear. */
+  tell(listener: Listener, mark: string, told: Told): void;
+  end(listener: Listener): void;
+  endAll(): void;
+}
+
+/** Makes room for streams. */
+export function createListeners(): Listeners {
+  const open = new Set<Listener>();
+
+  function end(listener: Listener): void {
+    if (open.delete(listener)) listener.body.push(null);
+  }
+
+  function say(listener: Listener, mark: string, event: StreamEvent, data: object = {}): void {
+    if (!open.has(listener)) return;
+    if (listener.body.readableLength > mostWaiting) {
+      open.delete(listener);
+      listener.body.destroy();
+      return;
+    }
+    listener.saidAt = performance.now();
+    listener.body.push(`id: ${mark}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  }
+
+  return {
+    [Symbol.iterator]: () => [...open].values(),
+    get size() {
+      return open.size;
+    },
+    add(session, member) {
+      const own = [...open].filter((one) => one.session === session);
+      for (const one of own.slice(0, Math.max(0, own.length - mostStreams + 1))) end(one);
+      const listener = { session, member, body: new Readable({ read() {} }), saidAt: performance.now() };
+      listener.body.once('close', () => open.delete(listener));
+      listener.body.push(`retry: ${retryMs}\n\n`);
+      open.add(listener);
+      return listener;
+    },
+    say,
+    tell(listener, mark, told) {
+      const news = told === 'everything' ? [] : heardBy(listener.member, told);
+      if (told === 'everything') say(listener, mark, 'all');
+      else if (news.length > 0) say(listener, mark, 'news', { news });
+    },
+    end,
+    endAll() {
+      for (const listener of open) end(listener);
+    },
+  };
+}

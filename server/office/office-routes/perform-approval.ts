@@ -1,0 +1,14 @@
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { Perform } from '#server/office/approvals/approvals.ts';
+import { findOrder } from '#server/orders/model/find-order.ts';
+import type { OrderContext } from '#server/orders/model/order-context.ts';
+import { giveMoneyBack } from '#server/selling/order-changes/give-money-back.ts';
+
+/** Does what a second person has granted, as who is within their limit does it: money of an order goes back the way it came, or onto its account. */
+export function performApproval(deps: Pick<OrderContext, 'jobs' | 'secret' | 'publicUrl' | 'now'>): Perform {
+  return async (tx, { kind, about, amountPaise, why }) => {
+    const order = await findOrder(tx, about);
+    if (!order) throw new Problem(409, 'not_offered', `There is no order ${about}.`);
+    await giveMoneyBack(tx, deps, order, { amountPaise, to: kind === 'refund' ? 'source' : 'credit', why, at: deps.now() });
+  };
+}

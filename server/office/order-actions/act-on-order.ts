@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import type { AnyAct } from '#contract/office/order-actions.ts';
+import type { Db } from '#database/db.ts';
+import { officePresses } from '#database/schema/office-orders.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { onceUnder, writtenBefore } from '#server/foundation/http/idempotency.ts';
+import { findSeen } from '#server/office/order-page/open-order.ts';
+import { changedSince, isSameVersion, versionOf } from '#server/office/order-page/order-version.ts';
+import { type Note, Repeated } from '#server/office/staff-records/mount-office.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import { lockOrder } from '#server/orders/model/find-order.ts';
+import type { OrderContext } from '#server/orders/model/order-context.ts';
+import { presentOrder } from '#server/selling/order-views/present-order.ts';
+import { performAct } from './perform-act.ts';
+
+export interface Press {
+  reference: string;
+  key: string;
+  /** How the order stood when whoever pressed looked at it. */
+  version: string;
+  act: AnyAct;
+}
+
+/**
+ * Does something with an order for a colleague, once a press, and gives the sentence that says so. In the caller's transaction. Throws Problem: 404; 409
+ * `conflict` with what changed since they looked, or what the verb refuses with.
+ */
+export async function actOnOrder(
+  tx: Db,
+  note: Note,
+  deps: OrderContext,
+  { reference, key, version, act }: Press,
+  member: Member,
+): Promise<string | Repeated<string>> {
+  const { row } = await findSeen(tx, reference, member);
+  const order = await lockOrder(tx, row.id);
+  if (!order) throw new RangeError(`there is no order ${row.id}`);
+  const once = onceUnder(key, act, `${member.id} ${order.id}`);
+  const [found] = await tx.select().from(officePresses).where(eq(officePresses.key, key)).limit(1);
+  const before = writtenBefore(found, once, 'This press was used for something else. Look at the order again.');
+  if (before) return new Repeated(before.said);
+  const now = await versionOf(tx, order, await presentOrder({ ...deps, db: tx }, order, deps.now()));
+  if (!isSameVersion(now, version)) {
+    const changed = await changedSince(tx, order, version);
+    const last = changed.at(-1);
+    throw new Problem(
+      409,
+      'conflict',
+      `${last ? `${last.who}: ${last.what}` : 'The order has changed'} since you looked. Nothing was done.`,
+      {
+        details: { changed },
+      },
+    );
+  }
+  const { entry, said } = await performAct(tx, deps, order, act, { key, member });
+  await tx.insert(officePresses).values({ key, memberId: member.id, requestHash: once.requestHash, said, at: deps.now() });
+  note({ thing: 'order', about: order.reference, ...entry });
+  return said;
+}

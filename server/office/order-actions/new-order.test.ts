@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto';
+import { eq, like, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { OfficeOrder, OrderAction } from '#contract/office/orders.ts';
+import { mailOutbox } from '#database/schema/mail.ts';
+import { orderEvents, orders } from '#database/schema/orders.ts';
+import { audit } from '#database/schema/staff.ts';
+import { stock } from '#database/schema/stock.ts';
+import { listener, saidGateway } from '#server/money/gateway/test-said-gateway.ts';
+import { beginPayment } from '#server/money/payment-routes/begin-payment.ts';
+import { endHold } from '#server/money/settlement/end-hold.ts';
+import { aPayment, knowOrder, tellPayment } from '#server/money/settlement/test-payments.ts';
+import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
+import { findOrder } from '#server/orders/model/find-order.ts';
+import { ledgerFaults, openPayingShop, orderDeps, type PayingShop } from '#server/selling/order-checks/test-paid-orders.ts';
+import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
+import { aContact, aLine, anOrder, recount } from '#server/selling/order-views/test-orders.ts';
+import { performAct } from './perform-act.ts';
+import { isPossible } from './test-office-acts.ts';
+
+let shop: PayingShop;
+const start = new Date('2026-11-23T10:00:00+05:30');
+const minute = 60_000;
+
+beforeAll(async () => {
+  shop = await openPayingShop();
+  shop.clock.now = start;
+});
+afterAll(async () => {
+  expect(await ledgerFaults(shop)).toEqual([]);
+  await shop.close();
+});
+beforeEach(() => {
+  shop.clock.now = start;
+});
+
+/** Signed in anew each time: the clock of these tests jumps. */
+const asFarhan = async () => (await aColleagueIn(shop, ['support'], shop.clock.now, { name: 'Farhan Sheikh' })).cookie;
+const request = (more: object = {}) => ({ ...anOrder([aLine('cricket-1')], aContact()), payment: 'razorpay', ...more });
+const place = async (payload: object, key: string = randomUUID()) =>
+  ask(shop, 'POST /api/office/new-order', { cookie: await asFarhan(), payload, headers: { 'idempotency-key': key } });
+const sendLink = async (reference: string, key: string = randomUUID()) =>
+  ask(shop, `POST /api/office/orders/${reference}/payment-link`, { cookie: await asFarhan(), headers: { 'idempotency-key': key } });
+
+interface Done {
+  reference: string;
+  payment: { link: string; until: string; sms: string } | null;
+}
+async function placed(payload: object): Promise<Done> {
+  const reply = await place(payload);
+  expect([reply.statusCode, reply.body.slice(0, 200)]).toEqual([200, expect.any(String)]);
+  return reply.json().data as Done;
+}
+const rowOf = async (reference: string) => {
+  const row = await findOrder(shop.database.db, reference);
+  if (!row) throw new Error(`no order ${reference}`);
+  return row;
+};
+const mailsOf = (id: string) =>
+  shop.database.db
+    .select()
+    .from(mailOutbox)
+    .where(like(mailOutbox.about, `%:${id}%`));
+const auditOf = (reference: string) => shop.database.db.select().from(audit).where(eq(audit.about, reference));
+const pass = (minutes: number) => {
+  shop.clock.now = new Date(start.getTime() + minutes * minute);
+};
+
+describe('an order for a caller', () => {
+  test('is said to be, in its row, its history, the audit and the mail with its link', async () => {
+    const { reference, payment } = await placed(request());
+    const row = await rowOf(reference);
+    expect(row).toMatchObject({ placedBy: 'Farhan Sheikh', accountId: null, heldFrom: null, state: 'placed' });
+    expect(row.heldUntil).toEqual(new Date(start.getTime() + 60 * minute));
+    const [event] = await shop.database.db.select().from(orderEvents).where(eq(orderEvents.orderId, row.id));
+    expect(event).toMatchObject({ state: 'placed', actor: 'operator', reason: 'Farhan of the shop ordered it for you.' });
+    expect((await auditOf(reference)).map(({ what, who }) => `${who}: ${what}`)).toEqual(['Farhan Sheikh: Ordered for a caller']);
+    const [mail] = await mailsOf(row.id);
+    expect(mail?.to).toBe(row.email);
+    expect(mail?.text).toContain('Farhan Sheikh of the shop ordered it for you.');
+    expect(mail?.text).toContain(payment?.link);
+    expect(payment?.sms).toMatch(/^Maidan: your order [A-Z\d]{10}, ₹[\d,.]+\. Pay by 11:00 here: http/);
+  });
+
+  test('in cash is confirmed without a code, and its mail says who ordered it', async () => {
+    const { reference, payment } = await placed(request({ payment: 'cod', lines: [aLine('cricket-1', 'M', 3)] }));
+    expect(payment).toBeNull();
+    const { id, heldUntil } = await rowOf(reference);
+    expect(heldUntil).toBeNull();
+    await mailOrder(orderDeps(shop), { orderId: id, state: 'confirmed' });
+    expect((await mailsOf(id))[0]?.text).toContain('Farhan Sheikh of the shop ordered it for you.');
+  });
+
+  test('is placed once, however often and however fast its button is pressed', async () => {
+    const [payload, key] = [request(), randomUUID()];
+    const replies = await Promise.all([1, 2, 3].map(() => place(payload, key)));
+    const references = new Set(replies.map((reply) => reply.json().data.reference as string));
+    expect([replies.map(({ statusCode }) => statusCode), references.size]).toEqual([[200, 200, 200], 1]);
+    const [reference = ''] = references;
+    const { id } = await rowOf(reference);
+    expect(await mailsOf(id)).toHaveLength(1);
+    expect((await auditOf(reference)).filter(({ what }) => what === 'Ordered for a caller')).toHaveLength(1);
+    expect((await place(request(), key)).json()).toMatchObject({ code: 'idempotency_mismatch' });
+  });
+
+  test('that the shop refuses leaves nothing: no piece, no order, no word in the audit', async () => {
+    const { db } = shop.database;
+    await recount(db, 'football-9', 'One size', 1);
+    const before = await db.$count(audit);
+    const short = await place(request({ lines: [aLine('football-9', 'One size', 2)] }));
+    expect([short.statusCode, short.json().code]).toEqual([409, 'out_of_stock']);
+    expect((await place(request({ expectedTotal: 1 }))).json().code).toBe('price_changed');
+    expect((await place(request({ lines: [] }))).statusCode).toBe(400);
+    expect(await db.$count(audit)).toBe(before);
+    const [left] = await db.select().from(stock).where(sql`product_id = 'football-9' and size = 'One size'`);
+    expect(left).toMatchObject({ available: 1, reserved: 0 });
+  });
+});
+
+describe('the caps of unpaid orders', () => {
+  test('lock no colleague out, whatever strangers keep by that phone or a colleague has kept before', async () => {
+    const contact = aContact();
+    for (let count = 0; count < 5; count += 1) await placed(request({ contact }));
+    expect(await shop.database.db.$count(orders, eq(orders.phone, contact.phone))).toBe(5);
+  });
+
+  test('are no wider for a stranger: what a colleague keeps for them counts', async () => {
+    const contact = aContact();
+    for (let count = 0; count < 3; count += 1) await placed(request({ contact }));
+    // One is allowed to whoever comes from elsewhere, since anybody can type a mobile; without a colleague they would have had three.
+    const codes: number[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      const headers = { 'idempotency-key': randomUUID() };
+      const own = await shop.app.inject({ method: 'POST', url: '/api/orders', headers, payload: request({ contact }) });
+      codes.push(own.statusCode);
+    }
+    expect(codes).toEqual([201, 429]);
+  });
+});
+
+describe('its payment link', () => {
+  let made = 0;
+  const { gateway } = saidGateway({
+    findOrders: async () => [],
+    createOrder: async ({ amountPaise, receipt }) => {
+      made += 1;
+      return { id: `order_${made}`, amount: amountPaise, currency: 'INR', receipt, status: 'created', created_at: 0 };
+    },
+    paymentsOf: async () => [],
+  });
+  const deps = () => ({ ...listener(() => shop.clock.now).deps, db: shop.database.db, gateway });
+  const begin = (id: string) =>
+    beginPayment(deps(), id).then(
+      () => 'begun',
+      (error: Error) => error.message,
+    );
+
+  test('keeps the pieces for the hour though somebody begins to pay at once', async () => {
+    const { reference } = await placed(request());
+    const { id } = await rowOf(reference);
+    pass(5);
+    expect(await begin(id)).toBe('begun');
+    expect((await rowOf(reference)).heldUntil).toEqual(new Date(start.getTime() + 60 * minute));
+  });
+
+  test('is sent anew once for a press, takes let-go pieces again, and ends with the day', async () => {
+    const { reference } = await placed(request());
+    const { id } = await rowOf(reference);
+    pass(61);
+    await endHold(deps(), id);
+    expect((await rowOf(reference)).state).toBe('payment_failed');
+    const key = randomUUID();
+    expect((await sendLink(reference, key)).statusCode).toBe(200);
+    expect((await sendLink(reference, key)).statusCode).toBe(200);
+    const links = (await mailsOf(id)).filter(({ about }) => about.startsWith('payment-link:'));
+    expect(links).toHaveLength(2);
+    expect((await auditOf(reference)).filter(({ what }) => what === 'Sent the payment link')).toHaveLength(1);
+    expect(await rowOf(reference)).toMatchObject({ state: 'placed', heldUntil: new Date(start.getTime() + 121 * minute) });
+    expect(await begin(id)).toBe('begun');
+    pass(24 * 60 + 1);
+    await endHold(deps(), id);
+    expect((await sendLink(reference)).json()).toMatchObject({ code: 'not_offered', message: expect.stringContaining('more than a day') });
+  });
+
+  test('is sent for nothing that is paid at the door, and for no order that is not there', async () => {
+    const { reference } = await placed(request({ payment: 'cod' }));
+    expect((await sendLink(reference)).json().code).toBe('not_offered');
+    expect((await sendLink('K7QW4MX9TD')).statusCode).toBe(404);
+  });
+});
+
+describe('an order that is not paid yet', () => {
+  const lines = [aLine('football-1', 'M', 1), aLine('cricket-1')];
+  const orderOf = async (more: object = {}) => (await placed({ ...anOrder(lines, aContact()), payment: 'razorpay', ...more })).reference;
+  const letGo = async (reference: string) => {
+    pass(61);
+    const { gateway } = saidGateway({ paymentsOf: async () => [] });
+    await endHold({ ...listener(() => shop.clock.now).deps, db: shop.database.db, gateway }, (await rowOf(reference)).id);
+    expect((await rowOf(reference)).state).toBe('payment_failed');
+  };
+  const said = async (reference: string, state: 'created' | 'authorized' | 'captured') => {
+    const told = { db: shop.database.db, now: shop.clock.now };
+    const { id, totalPaise: amount } = await rowOf(reference);
+    await tellPayment(told, aPayment(told, { order_id: await knowOrder(told, id, amount), amount, status: state }));
+  };
+  /** The same size of the same product in two lines, as an order has it of which a piece was changed. */
+  const split = async (reference: string) => {
+    const { id } = await rowOf(reference);
+    await shop.database.db.execute(sql`update order_lines l set product_id = f.product_id, size = f.size, name = f.name
+      from order_lines f where l.order_id = ${id} and f.order_id = ${id} and l.position <> f.position and f.product_id = 'football-1'`);
+  };
+  const left = (pieces: number) => recount(shop.database.db, 'football-1', 'M', pieces);
+
+  const situations: Record<string, () => Promise<string>> = {
+    'is kept': () => orderOf(),
+    'is paid at the door': () => orderOf({ payment: 'cod' }),
+    'was let go': async () => {
+      const reference = await orderOf();
+      await letGo(reference);
+      return reference;
+    },
+    'was let go and a piece of it is gone': async () => {
+      const reference = await orderOf();
+      await letGo(reference);
+      await left(0);
+      return reference;
+    },
+    'was let go and wants two of one size in two lines, of which one is there': async () => {
+      const reference = await orderOf();
+      await letGo(reference);
+      await split(reference);
+      await left(1);
+      return reference;
+    },
+    'was let go a day ago': async () => {
+      const reference = await orderOf();
+      await letGo(reference);
+      pass(24 * 60 + 1);
+      return reference;
+    },
+    'is being paid': async () => {
+      const reference = await orderOf();
+      await said(reference, 'created');
+      return reference;
+    },
+    'is paid': async () => {
+      const reference = await orderOf();
+      await said(reference, 'captured');
+      return reference;
+    },
+    'is cancelled': async () => {
+      const reference = await orderOf();
+      const act = { do: 'cancel', why: 'As asked.', refundTo: 'source' } as const;
+      const { id } = await rowOf(reference);
+      await shop.database.db.transaction(async (tx) =>
+        performAct(tx, orderDeps(shop), await rowOf(reference), act, { key: `cancel ${id}`, member: { id: 'tried', roles: ['owner'] } }),
+      );
+      return reference;
+    },
+  };
+
+  test.each(Object.keys(situations))('and %s is offered what it can be given, its payment link too', async (situation) => {
+    await left(500);
+    const reference = (await situations[situation]?.()) ?? '';
+    const { id } = await rowOf(reference);
+    const open = async (cookie: string) => (await ask(shop, `GET /api/office/orders/${reference}`, { cookie })).json().data;
+    const whole = await open(await asFarhan());
+    const owner = await open((await aColleagueIn(shop, ['owner'], shop.clock.now)).cookie);
+    const offered: [OrderAction, boolean][] = owner.possible.map((one: OfficeOrder['possible'][number]) => [one.action, one.offered]);
+    const can = await Promise.all(
+      offered.map(async ([action]) => [action, await isPossible(orderDeps(shop), id, action, { roles: ['owner'] })]),
+    );
+    expect(offered).toEqual(can);
+    expect(whole.paymentLink === null || /[.]$/.test(whole.paymentLink.words)).toBe(true);
+    const reply = await sendLink(reference);
+    expect([whole.paymentLink?.offered ?? false, reply.json().message]).toEqual([
+      reply.statusCode === 200,
+      reply.statusCode === 200 ? 'The link is mailed' : (whole.paymentLink?.words ?? expect.any(String)),
+    ]);
+    await left(500);
+  });
+});
+
+describe('who calls', () => {
+  const find = async (phone: string) =>
+    (await ask(shop, 'POST /api/office/new-order/caller', { cookie: await asFarhan(), payload: { phone } })).json().data;
+
+  test('is known by the phone: one row a door, nothing of street or e-mail in it', async () => {
+    const contact = aContact();
+    await placed(request({ contact }));
+    const elsewhere = { ...anOrder([]).address, line1: 'Flat 9, Palm Court' };
+    await placed(request({ contact, address: elsewhere }));
+    pass(1);
+    const last = await placed(request({ contact, address: elsewhere }));
+    const found = await find(`+91 ${contact.phone.slice(0, 5)} ${contact.phone.slice(5)}`);
+    expect(found).toMatchObject({ orders: 3, doors: [{ reference: last.reference, city: 'Mumbai', pin: '4000••' }, {}] });
+    const said = JSON.stringify(found);
+    for (const word of ['Palm Court', 'Gulmohar', contact.email, '400069']) expect(said).not.toContain(word);
+    expect(await find('9000000001')).toEqual({ orders: 0, doors: [] });
+  });
+});
+
+test('what is on the shelf is found by the shop’s own search, and the quote says the place', async () => {
+  const cookie = await asFarhan();
+  const shelf = (await ask(shop, 'GET /api/office/new-order/products?q=jersey', { cookie })).json().data;
+  expect(shelf.length).toBeGreaterThan(0);
+  expect(shelf[0]).toMatchObject({
+    name: expect.any(String),
+    sizes: expect.arrayContaining([{ size: expect.any(String), left: expect.any(Number) }]),
+  });
+  const quoted = await ask(shop, 'POST /api/office/new-order/quote', { cookie, payload: { lines: [aLine('cricket-1')], pin: '400069' } });
+  expect(quoted.json().data).toMatchObject({
+    place: { city: 'Mumbai', state: 'Maharashtra', served: true },
+    quote: { onlinePayment: { offered: true } },
+  });
+});

@@ -1,0 +1,147 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Beside } from '#contract/office/order-actions.ts';
+import { readsNotes } from '#contract/office/permissions.ts';
+import type { Db } from '#database/db.ts';
+import { noteMentions, orderNotes, orderTags } from '#database/schema/office-orders.ts';
+import { staffMembers } from '#database/schema/staff.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { keyUsedOtherwise, type Note, Repeated } from '#server/office/staff-records/mount-office.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+
+/** Tags of one order, at most. */
+const mostTags = 12;
+
+/** Reads what colleagues wrote beside an order; notes newest first, and none for who sees no people. */
+export async function readBeside(db: Db, orderId: string, member: Pick<Member, 'id' | 'roles'>): Promise<Beside> {
+  const notes = !readsNotes(member.roles)
+    ? []
+    : await db
+        .select()
+        .from(orderNotes)
+        .where(eq(orderNotes.orderId, orderId))
+        .orderBy(desc(orderNotes.at), desc(orderNotes.id))
+        .limit(100);
+  const ids = notes.map(({ id }) => id);
+  const named =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ noteId: noteMentions.noteId, memberId: noteMentions.memberId, seenAt: noteMentions.seenAt, name: staffMembers.name })
+          .from(noteMentions)
+          .innerJoin(staffMembers, eq(staffMembers.id, noteMentions.memberId))
+          .where(inArray(noteMentions.noteId, ids))
+          .orderBy(asc(staffMembers.name));
+  const tags = await db.select().from(orderTags).where(eq(orderTags.orderId, orderId)).orderBy(asc(orderTags.tag));
+  return {
+    notes: notes.map(({ id, at, memberId, memberName, text }) => {
+      const whom = named.filter(({ noteId }) => noteId === id);
+      return {
+        id,
+        at: at.toISOString(),
+        who: memberName,
+        text,
+        names: whom.map(({ name, seenAt }) => ({ name, seen: seenAt !== null })),
+        own: memberId === member.id,
+        forMe: whom.some((one) => one.memberId === member.id && one.seenAt === null),
+      };
+    }),
+    tags: tags.map(({ tag }) => tag),
+  };
+}
+
+interface NewNote {
+  id: string;
+  text: string;
+  names: readonly string[];
+}
+
+/** Writes a note, once by its id, and names colleagues in it. Throws Problem 400 for a colleague who may not see orders, or is not here. */
+export async function writeNote(
+  tx: Db,
+  note: Note,
+  order: OrderRow,
+  { id, text, names }: NewNote,
+  member: Member,
+  at: Date,
+): Promise<Repeated | undefined> {
+  const wanted = [...new Set(names)].filter((name) => name !== member.id);
+  const colleagues = wanted.length === 0 ? [] : await tx.select().from(staffMembers).where(inArray(staffMembers.id, wanted));
+  if (colleagues.length < wanted.length || colleagues.some(({ roles }) => !readsNotes(roles))) {
+    const message = 'Name colleagues who see orders';
+    throw new Problem(400, 'invalid_fields', message, { fields: { names: message } });
+  }
+  const row = { id, orderId: order.id, memberId: member.id, memberName: member.name, text, at };
+  const written = await tx.insert(orderNotes).values(row).onConflictDoNothing().returning({ id: orderNotes.id });
+  if (written.length === 0) {
+    const [before] = await tx.select().from(orderNotes).where(eq(orderNotes.id, id));
+    if (before?.text !== text || before.memberId !== member.id || before.orderId !== order.id)
+      throw keyUsedOtherwise('Look at the notes first.');
+    return new Repeated(undefined);
+  }
+  if (wanted.length > 0) await tx.insert(noteMentions).values(wanted.map((memberId) => ({ noteId: id, memberId })));
+  const named = colleagues.map(({ name }) => name).join(', ');
+  // What it says stands on the order: the audit names that it was said.
+  note({ thing: 'order', about: order.reference, what: `Wrote a note${named && ` for ${named}`}` });
+  return undefined;
+}
+
+/** Takes back a note of one's own. Throws Problem 404. */
+export async function removeNote(tx: Db, note: Note, order: OrderRow, id: string, member: Member): Promise<void> {
+  const gone = await tx
+    .delete(orderNotes)
+    .where(and(eq(orderNotes.id, id), eq(orderNotes.orderId, order.id), eq(orderNotes.memberId, member.id)))
+    .returning({ id: orderNotes.id });
+  if (gone.length === 0) throw new Problem(404, 'not_found', 'You wrote no such note');
+  note({ thing: 'order', about: order.reference, what: 'Took a note back' });
+}
+
+/** Says that somebody has seen a note that names them: it waits for them no more. Throws Problem 404. */
+export async function seeNote(tx: Db, note: Note, order: OrderRow, id: string, member: Member, at: Date): Promise<void> {
+  const seen = await tx
+    .update(noteMentions)
+    .set({ seenAt: sql`coalesce(${noteMentions.seenAt}, ${at.toISOString()}::timestamptz)` })
+    .where(
+      and(
+        eq(noteMentions.noteId, id),
+        eq(noteMentions.memberId, member.id),
+        sql`exists (select 1 from ${orderNotes} n where n.id = ${noteMentions.noteId} and n.order_id = ${order.id})`,
+      ),
+    )
+    .returning({ noteId: noteMentions.noteId });
+  if (seen.length === 0) throw new Problem(404, 'not_found', 'No such note names you');
+  note({ thing: 'order', about: order.reference, what: 'Saw a note' });
+}
+
+/** Puts a tag on an order, or takes it off; what is so already stays so. Throws Problem 409 where it has enough of them. */
+export async function tagOrder(
+  tx: Db,
+  note: Note,
+  order: Pick<OrderRow, 'id' | 'reference'>,
+  { tag, on }: { tag: string; on: boolean },
+  at: Date,
+): Promise<boolean> {
+  const own = and(eq(orderTags.orderId, order.id), eq(orderTags.tag, tag));
+  const changed = on
+    ? await tx.insert(orderTags).values({ orderId: order.id, tag, at }).onConflictDoNothing().returning()
+    : await tx.delete(orderTags).where(own).returning();
+  if (on && (await tx.$count(orderTags, eq(orderTags.orderId, order.id))) > mostTags)
+    throw new Problem(409, 'not_offered', `An order has ${mostTags} tags at most.`);
+  note({ thing: 'order', about: order.reference, what: `${on ? 'Tagged' : 'Took off the tag'} ${tag}` });
+  return changed.length > 0;
+}
+
+/** Lists the tags that are in use, the most used first, and the colleagues who can be named. */
+export async function listTags(db: Db): Promise<{ tags: string[]; colleagues: { id: string; name: string }[] }> {
+  const used = await db
+    .select({ tag: orderTags.tag })
+    .from(orderTags)
+    .groupBy(orderTags.tag)
+    .orderBy(desc(sql`count(*)`), asc(orderTags.tag))
+    .limit(50);
+  const members = await db.select().from(staffMembers).orderBy(asc(staffMembers.name)).limit(200);
+  return {
+    tags: used.map(({ tag }) => tag),
+    colleagues: members.filter(({ roles }) => readsNotes(roles)).map(({ id, name }) => ({ id, name })),
+  };
+}

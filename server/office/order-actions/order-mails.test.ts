@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OfficeOrder } from '#contract/office/orders.ts';
+import { mailOutbox } from '#database/schema/mail.ts';
+import { orders } from '#database/schema/orders.ts';
+import { testSecret } from '#server/app/test-support/test-shop.ts';
+import { sendQueuedMail } from '#server/foundation/mail/send-mail.ts';
+import { readHistory } from '#server/office/audit/read-audit.ts';
+import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
+import {
+  online,
+  openPayingShop,
+  type PayingShop,
+  type PlacedForTest,
+  placeOrderFor,
+  take,
+} from '#server/selling/order-checks/test-paid-orders.ts';
+import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
+import { aLine } from '#server/selling/order-views/test-orders.ts';
+
+let shop: PayingShop;
+let support: Awaited<ReturnType<typeof aColleagueIn>>;
+const sent: { to: string; text: string; html: string }[] = [];
+const sender = { send: async (mail: (typeof sent)[number]) => void sent.push(mail), close: () => {} };
+
+beforeAll(async () => {
+  shop = await openPayingShop();
+  shop.clock.now = new Date('2026-11-23T10:00:00+05:30');
+  support = await aColleagueIn(shop, ['support'], shop.clock.now, { name: 'Asha Rao' });
+});
+afterAll(() => shop?.close());
+
+const call = (name: string, payload?: object, cookie = support.cookie) => ask(shop, name, { cookie, ...(payload && { payload }) });
+const open = async ({ reference }: PlacedForTest): Promise<OfficeOrder> => (await call(`GET /api/office/orders/${reference}`)).json().data;
+const aKey = () => `press_${randomUUID()}`;
+const queued = () => shop.database.db.select().from(mailOutbox);
+const post = (id: string) => sendQueuedMail({ db: shop.database.db, now: () => shop.clock.now }, sender, id);
+
+async function mailed(): Promise<{ order: PlacedForTest; mail: OfficeOrder['mails'][number]; keyed: string }> {
+  const order = await placeOrderFor(shop, online([aLine('cricket-1')]));
+  await take(shop, order.id, 'confirmed');
+  const { db } = shop.database;
+  await mailOrder({ db, jobs: shop.jobs, secret: testSecret, publicUrl: 'http://shop.test' }, { orderId: order.id, state: 'confirmed' });
+  const mail = (await open(order)).mails.find(({ subject }) => subject.includes(order.reference));
+  if (!mail) throw new Error('nothing was mailed');
+  const keyed = /key=([\w-]+)/.exec((await queued()).find(({ id }) => id === mail.id)?.text ?? '')?.[1] ?? '';
+  return { order, mail, keyed };
+}
+
+test('a mail is read as it was sent, without the key of its links; who read it is written down', async () => {
+  const { order, mail, keyed } = await mailed();
+  expect(mail).toMatchObject({ state: 'waits', sentAt: null });
+  await post(mail.id);
+  expect(sent.at(-1)?.text).toContain(keyed);
+  const reply = await call(`POST /api/office/orders/${order.reference}/mails/${mail.id}`);
+  const { data } = reply.json();
+  expect(data).toMatchObject({ state: 'sent', to: sent.at(-1)?.to, again: { offered: true } });
+  expect(data.text).toContain(order.reference);
+  expect(data.text).toContain('?key=•••');
+  expect(reply.body).not.toContain(keyed);
+  const kept = (await queued()).find(({ id }) => id === mail.id);
+  expect(`${kept?.text}${kept?.html}`).not.toContain(keyed);
+  const [row] = await readHistory(shop.database.db, 'order', order.reference);
+  expect(row).toMatchObject({ who: 'Asha Rao', what: expect.stringContaining('Read the mail') });
+});
+
+test('it is sent again as it was, once a press, and opens the order', async () => {
+  const { order, mail, keyed } = await mailed();
+  await post(mail.id);
+  const key = aKey();
+  const again = () => call(`POST /api/office/orders/${order.reference}/mails/${mail.id}/again`, { key });
+  const first = await again();
+  expect(first.statusCode, first.body).toBe(200);
+  expect((await again()).json().message).toBe(first.json().message);
+  const rows = (await queued()).filter(({ about }) => about.endsWith(key));
+  expect(rows).toHaveLength(1);
+  await post(rows[0]?.id ?? '');
+  expect(sent.at(-1)).toMatchObject({ to: mail.to === '' ? '' : sent.at(-2)?.to, text: expect.stringContaining(`key=${keyed}`) });
+  expect(first.json().data.mails.map(({ subject }: { subject: string }) => subject)).toEqual(
+    expect.arrayContaining([mail.subject, mail.subject]),
+  );
+});
+
+test('to a corrected address: the order is written to there, what had not left does not go to the old one, and its link ends', async () => {
+  const { order, mail, keyed } = await mailed();
+  const to = `${randomUUID()}@right.example`;
+  const reply = await call(`POST /api/office/orders/${order.reference}/mails/${mail.id}/again`, { key: aKey(), to });
+  expect(reply.statusCode, reply.body).toBe(200);
+  const [row] = await shop.database.db.select().from(orders).where(eq(orders.reference, order.reference));
+  expect(row).toMatchObject({ email: to, linkVersion: 2 });
+  expect((await queued()).some(({ id }) => id === mail.id)).toBe(false);
+  const fresh = (await queued()).find((one) => one.to === to);
+  expect(fresh?.text).toMatch(/key=[\w-]+/);
+  expect(fresh?.text).not.toContain(keyed);
+  expect(reply.body).not.toContain(to);
+});
+
+test('ten a day of an order, and no more', async () => {
+  const { order, mail } = await mailed();
+  await post(mail.id);
+  const again = () => call(`POST /api/office/orders/${order.reference}/mails/${mail.id}/again`, { key: aKey() });
+  const codes: number[] = [];
+  for (let time = 0; time < 11; time += 1) codes.push((await again()).statusCode);
+  expect(codes).toEqual([...Array(10).fill(200), 409]);
+});
+
+test('another order’s mail, and one whose text was not kept, are refused; a viewer reads none', async () => {
+  const one = await mailed();
+  const other = await mailed();
+  expect((await call(`POST /api/office/orders/${one.order.reference}/mails/${other.mail.id}`)).statusCode).toBe(404);
+  await shop.database.db.update(mailOutbox).set({ text: '', html: '', sentAt: shop.clock.now }).where(eq(mailOutbox.id, one.mail.id));
+  expect((await call(`POST /api/office/orders/${one.order.reference}/mails/${one.mail.id}`)).json().data).toMatchObject({
+    text: null,
+    again: { offered: false },
+  });
+  expect((await call(`POST /api/office/orders/${one.order.reference}/mails/${one.mail.id}/again`, { key: aKey() })).statusCode).toBe(409);
+  const viewer = await aColleagueIn(shop, ['viewer'], shop.clock.now);
+  expect((await call(`POST /api/office/orders/${one.order.reference}/mails/${one.mail.id}`, undefined, viewer.cookie)).statusCode).toBe(
+    403,
+  );
+});

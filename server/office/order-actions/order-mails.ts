@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, gt, like, sql } from 'drizzle-orm';
+import type { WrittenMail } from '#contract/office/order-mails.ts';
+import type { Db } from '#database/db.ts';
+import { mailOutbox } from '#database/schema/mail.ts';
+import { orders } from '#database/schema/orders.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { masked } from '#server/foundation/http/masked.ts';
+import { withKey, withoutKey } from '#server/foundation/mail/kept-text.ts';
+import { type MailRow, mailsAbout, presentMail, stateOf } from '#server/office/order-lists/order-mails.ts';
+import { findSeen } from '#server/office/order-page/open-order.ts';
+import { keyUsedOtherwise, type Note, Repeated } from '#server/office/staff-records/mount-office.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
+import { orderKey } from '#server/orders/model/order-reference.ts';
+
+/** So many mails of one order are sent again in a day: who needs more is rung up. */
+const againADay = 10;
+
+interface Named {
+  reference: string;
+  id: string;
+}
+
+/** Gives a mail about an order as it was sent, to a colleague, which is written down. Throws Problem 404. */
+export async function openMail(tx: Db, note: Note, { reference, id }: Named, member: Member, now: Date): Promise<WrittenMail> {
+  const { row } = await findSeen(tx, reference, member);
+  const mail = await requireMail(tx, row, id);
+  note({ thing: 'order', about: row.reference, what: `Read the mail “${mail.subject}”` });
+  return { ...presentMail(mail, now), to: mail.to, text: mail.text === '' ? null : withoutKey(mail.text), again: mayAgain(mail, now) };
+}
+
+/** Whether a mail can be sent again, in words. Pure. */
+function mayAgain(mail: MailRow, now: Date): WrittenMail['again'] {
+  if (mail.text === '') return { offered: false, words: 'Its text was not kept, so it cannot be sent again.' };
+  if (stateOf(mail, now) !== 'sent') return { offered: true, words: 'It has not left yet: it goes now, and once.' };
+  return { offered: true, words: 'It goes out as it was, to the same address or a corrected one.' };
+}
+
+/**
+ * Sends a mail about an order again, once a key, in the caller's transaction; what had not left goes in place of the first one. With another address the
+ * order is written to there from now on, and links that went to the old one end. Throws Problem: 404, 409 `not_offered`.
+ */
+export async function sendMailAgain(
+  tx: Db,
+  note: Note,
+  deps: Needs<'jobs' | 'secret' | 'now'>,
+  { reference, id, key, to }: Named & { key: string; to?: string | undefined },
+  member: Member,
+): Promise<string | Repeated<string>> {
+  const { row } = await findSeen(tx, reference, member);
+  const order = await lockOrder(tx, row.id);
+  if (!order) throw new RangeError(`there is no order ${row.id}`);
+  const mark = `:again:${key}`;
+  const [done] = await tx
+    .select()
+    .from(mailOutbox)
+    .where(like(mailOutbox.about, `%:${order.id}${mark.replaceAll('_', '\\_')}`));
+  if (done) {
+    if (to !== undefined && to !== done.to) throw keyUsedOtherwise('Look at the mails of the order first.');
+    return new Repeated(saidOf(done));
+  }
+  const mail = await requireMail(tx, order, id);
+  const may = mayAgain(mail, deps.now());
+  if (!may.offered) throw new Problem(409, 'not_offered', may.words);
+  await refuseFlood(tx, order, deps.now());
+  const correct = to !== undefined && to !== mail.to;
+  const now = correct ? await correctEmail(tx, order, to) : order;
+  const again = {
+    id: `mail_${randomBytes(12).toString('base64url')}`,
+    // Its kind, and the order: what it was about first may be a return of it.
+    about: `${mail.about.split(':')[0]}:${order.id}${mark}`,
+    to: to ?? mail.to,
+    replyTo: mail.replyTo,
+    subject: mail.subject,
+    text: withKey(withoutKey(mail.text), orderKey(deps.secret, now)),
+    html: withKey(withoutKey(mail.html), orderKey(deps.secret, now)),
+    createdAt: deps.now(),
+  };
+  if (mail.sentAt === null) await tx.delete(mailOutbox).where(eq(mailOutbox.id, mail.id));
+  await tx.insert(mailOutbox).values(again);
+  await deps.jobs.send(tx, 'send-mail', { mailId: again.id });
+  const what = `Sent the mail “${mail.subject}” again${correct ? ', and corrected the e-mail' : ''}`;
+  note({
+    thing: 'order',
+    about: order.reference,
+    what,
+    ...(correct && { before: { email: masked(order.email) }, after: { email: masked(to) } }),
+  });
+  return saidOf(again);
+}
+
+const saidOf = ({ subject, to }: Pick<MailRow, 'subject' | 'to'>) => `“${subject}” goes to ${masked(to)}`;
+
+async function requireMail(db: Db, order: OrderRow, id: string): Promise<MailRow> {
+  const [mail] = await mailsAbout(db, order, id);
+  if (!mail) throw new Problem(404, 'not_found', `Order ${order.reference} has no such mail`);
+  return mail;
+}
+
+/** Writes where an order is written to. Whoever had a mail at the other address had a link: it ends. */
+async function correctEmail(tx: Db, order: OrderRow, email: string): Promise<OrderRow> {
+  const [now] = await tx
+    .update(orders)
+    .set({ email, linkVersion: sql`${orders.linkVersion} + 1` })
+    .where(eq(orders.id, order.id))
+    .returning();
+  if (!now) throw new RangeError(`there is no order ${order.id}`);
+  return now;
+}
+
+async function refuseFlood(tx: Db, { id, reference }: OrderRow, now: Date): Promise<void> {
+  const lately = gt(mailOutbox.createdAt, new Date(now.getTime() - 86_400_000));
+  const ofThis = eq(sql`split_part(${mailOutbox.about}, ':', 2)`, id);
+  const sent = await tx.$count(mailOutbox, and(ofThis, lately, like(mailOutbox.about, '%:again:%')));
+  if (sent >= againADay)
+    throw new Problem(409, 'not_offered', `${againADay} mails of ${reference} were sent again since yesterday. Ring up who ordered.`);
+}

@@ -1,0 +1,220 @@
+import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
+import type { Act, AgainAct, AnyAct, GoodwillAct, PaidAct, PaymentAct, SentAct } from '#contract/office/order-actions.ts';
+import type { ParcelStep } from '#contract/parcel-steps.ts';
+import type { Db } from '#database/db.ts';
+import { wrongField } from '#server/customers/accounts/refuse.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { deliveryNameAt } from '#server/fulfilment/delivery-promise/charges.ts';
+import { shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
+import { parcelSteps, tendParcel } from '#server/fulfilment/tracking/tend-parcel.ts';
+import { sendAgain } from '#server/money/refunds/send-again.ts';
+import { bookPayment, type HandPayment, handWayNames } from '#server/money/settlement/book-payment.ts';
+import { tendPayment } from '#server/money/settlement/tend-payment.ts';
+import { waitingAbout, waitingWords } from '#server/office/approvals/approvals.ts';
+import { beyondLimit, leftToGive, lockGiving, recordGiven } from '#server/office/staff-records/giving-limit.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import type { AuditEntry } from '#server/office/staff-records/write-audit.ts';
+import { type OrderRow, productsOf } from '#server/orders/model/find-order.ts';
+import type { OrderContext } from '#server/orders/model/order-context.ts';
+import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
+import { changeAddress } from '#server/selling/order-changes/change-address.ts';
+import { changeDelivery } from '#server/selling/order-changes/change-delivery.ts';
+import { changeSize } from '#server/selling/order-changes/change-size.ts';
+import { giveMoneyBack } from '#server/selling/order-changes/give-money-back.ts';
+import { holdOrder, releaseOrder } from '#server/selling/order-changes/hold-order.ts';
+import { payCashOrder } from '#server/selling/order-changes/pay-cash-order.ts';
+import { bookPaid } from '#server/selling/returns/book-paid.ts';
+import { requestReturn } from '#server/selling/returns/request-return.ts';
+import { waitingByHand } from '#server/selling/returns/waiting-by-hand.ts';
+
+/** What was done, for the audit, and the sentence for whoever did it. */
+export interface Performed {
+  entry: Pick<AuditEntry, 'what' | 'before' | 'after' | 'why'>;
+  said: string;
+}
+
+/** Who does it, under the key of their press. */
+export interface By {
+  key: string;
+  member: Pick<Member, 'id' | 'roles'>;
+  /** A second person decides about the limit: it is not asked here. */
+  isApproved?: boolean;
+}
+
+/**
+ * Does something with an order by the verb that shop and command line do it with, in the caller's transaction; whichever it is, that decides whether it
+ * may. `deps.stockChanged` is called in the middle of it: whoever calls keeps what it says until they have committed. Throws Problem.
+ */
+export async function performAct(tx: Db, deps: OrderContext, order: OrderRow, act: AnyAct, by: By): Promise<Performed> {
+  const within = { ...deps, db: tx };
+  const { reference } = order;
+  switch (act.do) {
+    case 'cancel': {
+      const { lines, refundTo, why } = act;
+      await cancelOrder(within, order.id, by.key, { reason: 'other', refundTo, ...(lines && { lines }) }, { actor: 'operator', why });
+      const pieces = lines?.reduce((sum, { quantity }) => sum + quantity, 0);
+      const what = pieces === undefined ? 'Cancelled' : `Cancelled ${pieces === 1 ? '1 piece' : `${pieces} pieces`}`;
+      return { entry: { what, after: { ...(lines && { lines }), refundTo }, why }, said: `${reference}: ${what.toLowerCase()}` };
+    }
+    case 'sent_by_hand':
+      return bookSent(tx, order, act, deps.now());
+    case 'send_again':
+      return sendRefundAgain(tx, within, order, act);
+    case 'tend_payment':
+      return seeToPayment(tx, within, order, act);
+    case 'refund':
+      return giveBack(tx, within, order, act, by);
+    case 'change_address': {
+      await changeAddress(within, order.id, act.address, { actor: 'operator' });
+      // Where it goes is the order's to say: the audit names no street.
+      const entry = { what: 'Changed the address', before: { pin: order.address.pin }, after: { pin: act.address.pin } };
+      return { entry, said: `${reference} goes to ${act.address.city} now` };
+    }
+    case 'change_size': {
+      const { line, quantity, size } = act;
+      const now = await changeSize(within, order.id, { line, quantity, size });
+      return {
+        entry: { what: `Changed the size to ${size}`, after: { line, ...(now !== line && { now }), quantity } },
+        said: `${reference}: size ${size}`,
+      };
+    }
+    case 'hold':
+      await holdOrder(tx, { orderId: order.id, why: act.why, at: deps.now() });
+      return {
+        entry: {
+          what: order.onHoldWhy === null ? 'Put on hold' : 'Said another reason for the hold',
+          before: { onHold: order.onHoldWhy !== null },
+          why: act.why,
+        },
+        said: `${reference} is on hold`,
+      };
+    case 'release':
+      if (!(await releaseOrder(tx, deps.jobs, order.id))) throw new Problem(409, 'not_offered', `${reference} is not on hold.`);
+      return { entry: { what: 'Released', before: { onHold: order.onHoldWhy !== null } }, said: `${reference} is released` };
+    case 'return': {
+      const { lines, reason, outcome, upi, day } = act;
+      const asked = { kind: 'return' as const, lines, reason, outcome, note: undefined, pickup: { day }, unworn: true as const };
+      const id = await requestReturn(within, order.id, by.key, { ...asked, ...(upi && { upi }) }, { actor: 'operator' });
+      return { entry: { what: `Created return ${id}`, after: { lines, outcome } }, said: `Return ${id} is created` };
+    }
+    case 'change_delivery': {
+      await changeDelivery(within, order.id, act.delivery);
+      const what = `Changed the delivery to ${deliveryNameAt(act.delivery, deps.now()).toLowerCase()}`;
+      return {
+        entry: { what, before: { delivery: order.delivery }, after: { delivery: act.delivery } },
+        said: `${reference}: ${what.toLowerCase()}`,
+      };
+    }
+    case 'report':
+      return report(within, order, act, by);
+    case 'tend':
+      return tend(tx, within, order, act);
+    case 'mark_paid':
+      return markPaid(tx, within, order, act);
+  }
+}
+
+async function giveBack(tx: Db, deps: OrderContext, order: OrderRow, { amount, to, why }: GoodwillAct, by: By): Promise<Performed> {
+  const { member, isApproved = false } = by;
+  const givenTo = { orderId: order.id, accountId: order.accountId, email: order.email };
+  await lockGiving(tx);
+  const left = await leftToGive(tx, member, givenTo, deps.now());
+  if (amount > left && !isApproved) throw beyondLimit(left);
+  const waits = await waitingAbout(tx, order.reference);
+  if (waits) throw new Problem(409, 'not_offered', waitingWords(waits));
+  await giveMoneyBack(tx, deps, order, { amountPaise: toPaise(amount), to, why, at: deps.now() });
+  await recordGiven(tx, member, { kind: 'refund', to: givenTo, amountPaise: toPaise(amount), at: deps.now() });
+  const what = `Gave back ${formatRupees(amount)}`;
+  return {
+    entry: { what, after: { amountPaise: toPaise(amount), to }, why },
+    said: `${order.reference}: ${formatRupees(amount)} goes back`,
+  };
+}
+
+async function bookSent(tx: Db, order: OrderRow, { refund, reference }: SentAct, at: Date): Promise<Performed> {
+  const waiting = (await waitingByHand(tx, order.id)).find(({ id }) => id === refund);
+  // The gateway may know of it too: by the reference a person can tell the one from the other.
+  if (waiting?.failed && reference === undefined) throw wrongField('act.reference', 'Give the reference the bank gave it');
+  if (!waiting || !(await bookPaid(tx, refund, at))) throw new Problem(409, 'not_offered', 'It was sent already.');
+  const amount = inRupees(waiting.amountPaise);
+  return {
+    entry: {
+      what: `Sent ${amount} back by hand${reference ? `: ${reference}` : ''}`,
+      after: { refund, amountPaise: waiting.amountPaise, ...(reference && { reference }) },
+    },
+    said: `${order.reference}: ${amount} is booked as sent`,
+  };
+}
+
+async function sendRefundAgain(tx: Db, deps: OrderContext, order: OrderRow, { refund }: AgainAct): Promise<Performed> {
+  const failed = (await waitingByHand(tx, order.id)).find((one) => one.id === refund && one.failed);
+  if (!failed || !(await sendAgain(tx, deps.jobs, { id: refund, orderId: order.id })))
+    throw new Problem(409, 'not_offered', 'It has not failed, or goes by no gateway.');
+  const amount = inRupees(failed.amountPaise);
+  return {
+    entry: { what: `Sent ${amount} back again by the gateway`, after: { refund, amountPaise: failed.amountPaise } },
+    said: `${order.reference}: ${amount} is sent again`,
+  };
+}
+
+async function seeToPayment(tx: Db, deps: OrderContext, order: OrderRow, act: PaymentAct): Promise<Performed> {
+  const payment = await tendPayment(tx, deps, order, act);
+  if (!payment) throw new Problem(409, 'not_offered', 'That is not to be done with this payment now.');
+  const amount = inRupees(payment.paise);
+  const [what, said] =
+    act.step === 'take' ? [`Had ${amount} taken`, `${amount} is taken`] : [`Sent ${amount} back, taken for nothing`, `${amount} goes back`];
+  return { entry: { what, after: { payment: payment.id, amountPaise: payment.paise } }, said: `${order.reference}: ${said}` };
+}
+
+const inRupees = (paise: number) => formatRupees(toRupees(paise));
+
+async function markPaid(tx: Db, deps: OrderContext, order: OrderRow, { way, reference, why }: PaidAct): Promise<Performed> {
+  const amountPaise =
+    order.payment === 'cod'
+      ? await payCashOrder(tx, deps, order, { way, reference })
+      : await payOnline(tx, deps, order, { way, reference });
+  const what = `Marked as paid: ${handWayNames[way].toLowerCase()} ${reference}`;
+  const instead = order.payment === 'cod' ? { before: { payment: 'cash on delivery' } } : {};
+  return { entry: { what, ...instead, after: { way, amountPaise }, why }, said: `${order.reference} is marked as paid` };
+}
+
+async function payOnline(tx: Db, deps: OrderContext, order: OrderRow, paid: HandPayment): Promise<number> {
+  await bookPayment(tx, deps, order, paid);
+  // What was let go is taken from the shelf again.
+  if (order.state === 'payment_failed') deps.stockChanged(await productsOf(tx, order.id));
+  return order.totalPaise - order.creditPaise;
+}
+
+async function report(deps: OrderContext, order: OrderRow, act: Extract<Act, { do: 'report' }>, { key }: By): Promise<Performed> {
+  const { lines, kind, outcome, upi, note, day } = act;
+  const asked = { kind: 'problem' as const, lines, reason: kind, outcome, note, photos: [] };
+  const more = { ...(upi && { upi }), ...(day && { pickup: { day } }) };
+  const id = await requestReturn(deps, order.id, key, { ...asked, ...more }, { actor: 'operator' });
+  return { entry: { what: `Reported problem ${id} for the shopper`, after: { lines, kind, outcome } }, said: `Problem ${id} is reported` };
+}
+
+async function tend(
+  tx: Db,
+  deps: OrderContext,
+  order: OrderRow,
+  { parcel, step, carrier, awb }: Extract<Act, { do: 'tend' }>,
+): Promise<Performed> {
+  const shipment = (await shipmentsOf(tx, order.id)).findLast((one) => one.parcel === parcel);
+  if (!shipment || !parcelSteps(shipment).includes(step))
+    throw new Problem(409, 'not_offered', `That is not to be done for parcel ${parcel} of ${order.reference} now.`);
+  const said = await tendParcel(tx, deps, shipment, step, { carrier, awb });
+  return { entry: { what: tended[step](shipment.reference) }, said };
+}
+
+const tended: Readonly<Record<ParcelStep, (parcel: string) => string>> = {
+  retry: (parcel) => `Asked the courier again for ${parcel}`,
+  rebook: (parcel) => `Had another parcel booked for ${parcel}`,
+  track: (parcel) => `Asked the courier where ${parcel} is`,
+  lost: (parcel) => `Gave ${parcel} up as lost`,
+  done: (parcel) => `Said that ${parcel} is seen to`,
+  left: (parcel) => `Said that ${parcel} has left`,
+  out: (parcel) => `Said that ${parcel} is out for delivery`,
+  tried: (parcel) => `Said that nobody was there for ${parcel}`,
+  arrived: (parcel) => `Said that ${parcel} is delivered`,
+  back: (parcel) => `Said that ${parcel} is back`,
+};

@@ -1,0 +1,22 @@
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { showSendTo as call } from '#contract/office/order-actions.ts';
+import type { Db } from '#database/db.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { findSeen } from '#server/office/order-page/open-order.ts';
+import type { Note } from '#server/office/staff-records/mount-office.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import { waitingByHand } from '#server/selling/returns/waiting-by-hand.ts';
+
+/** Shows where a refund is sent by hand to who sends it, and notes that they saw it. Throws Problem 404 where none waits for a person. */
+export async function showSendTo(
+  tx: Db,
+  note: Note,
+  { reference, refund }: { reference: string; refund: string },
+  member: Member,
+): Promise<ReplyOf<typeof call>['data']> {
+  const { row } = await findSeen(tx, reference, member);
+  const waiting = (await waitingByHand(tx, row.id)).find(({ id }) => id === refund);
+  if (!waiting) throw new Problem(404, 'not_found', 'No such refund waits to be sent by hand');
+  note({ thing: 'order', about: row.reference, what: 'Looked at where money goes that is sent by hand' });
+  return { upi: waiting.upi, phone: row.phone };
+}

@@ -1,0 +1,129 @@
+import { and, eq, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm';
+import type { CustomerRow } from '#contract/office/customers.ts';
+import type { Db } from '#database/db.ts';
+import { accounts } from '#database/schema/accounts.ts';
+import { customerBlocks } from '#database/schema/customers.ts';
+import { orders } from '#database/schema/orders.ts';
+import { masked } from '#server/foundation/http/masked.ts';
+import type { AccountRow } from './find-customer.ts';
+import { readWords } from './read-words.ts';
+
+/** How a name is shown to who looks. */
+export type Shows = (name: string) => string;
+
+interface Sought {
+  q: string;
+  /** Orders that were found by what was typed: whoever placed them is found. */
+  orders: readonly Found[];
+  /** Accounts are looked for too: not for who sees nobody's phone. */
+  byAccount: boolean;
+  most: number;
+}
+
+/** Finds customers by what was typed: accounts, with orders or without, and whoever placed the orders that were found; each once. */
+export async function customersBy(db: Db, { q, orders: found, byAccount, most }: Sought, shows: Shows): Promise<CustomerRow[]> {
+  return presentCustomers(db, byAccount ? await accountsBy(db, q, most) : [], found, shows);
+}
+
+/** Accounts by what is typed; each way has an index of its own. */
+async function accountsBy(db: Db, q: string, most: number): Promise<AccountRow[]> {
+  const { phone, phoneEnd, email, emailStart, names } = readWords(q);
+  const query = names?.map((name) => `${name}:*`).join(' & ');
+  const named = query
+    ? sql`to_tsvector('simple', ${accounts.firstName} || ' ' || ${accounts.lastName}) @@ to_tsquery('simple', ${query})`
+    : undefined;
+  const whole = email === undefined ? [] : await db.select().from(accounts).where(eq(accounts.email, email));
+  if (whole.length > 0) return whole;
+  const way = emailStart
+    ? like(accounts.email, `${emailStart.replace(/[\\%_]/g, '\\$&')}%`)
+    : phone
+      ? and(sql`right(${accounts.phone}, 4) = ${phone.slice(-4)}`, eq(accounts.phone, phone))
+      : phoneEnd
+        ? and(sql`right(${accounts.phone}, 4) = ${phoneEnd}`, named)
+        : named;
+  return way ? db.select().from(accounts).where(way).limit(most) : [];
+}
+
+type Found = typeof orders.$inferSelect;
+
+/** Shows accounts, and whoever placed these orders: of each customer one row. */
+export async function presentCustomers(db: Db, own: readonly AccountRow[], found: readonly Found[], shows: Shows): Promise<CustomerRow[]> {
+  const behind = [...new Set(found.flatMap(({ accountId }) => accountId ?? []))].filter((id) => !own.some((one) => one.id === id));
+  const more = behind.length === 0 ? [] : await db.select().from(accounts).where(inArray(accounts.id, behind));
+  const members = [...own, ...more];
+  const guests = [
+    ...Map.groupBy(
+      found.filter(({ accountId }) => accountId === null),
+      ({ email }) => email,
+    ).values(),
+  ].flatMap(([first]) => first ?? []);
+  const emails = [...members.map(({ email }) => email), ...guests.map(({ email }) => email)];
+  if (emails.length === 0) return [];
+  const ofAccounts =
+    members.length === 0
+      ? []
+      : await countBy(
+          db,
+          inArray(
+            orders.accountId,
+            members.map(({ id }) => id),
+          ),
+          sql<string>`${orders.accountId}`,
+        );
+  const ofGuests =
+    guests.length === 0
+      ? []
+      : await countBy(
+          db,
+          and(
+            isNull(orders.accountId),
+            inArray(
+              orders.email,
+              guests.map(({ email }) => email),
+            ),
+          ),
+          sql<string>`${orders.email}`,
+        );
+  const blocks = await db
+    .select({ email: customerBlocks.email, accountId: customerBlocks.accountId })
+    .from(customerBlocks)
+    .where(
+      and(
+        isNull(customerBlocks.liftedAt),
+        or(
+          inArray(customerBlocks.email, emails),
+          members.length > 0
+            ? inArray(
+                customerBlocks.accountId,
+                members.map(({ id }) => id),
+              )
+            : undefined,
+        ),
+      ),
+    );
+  const isBlocked = (email: string, id?: string) => blocks.some((one) => one.email === email || (id !== undefined && one.accountId === id));
+  return [
+    ...members.map(({ id, firstName, lastName, email, createdAt }) => ({
+      key: id,
+      name: shows(`${firstName} ${lastName}`.trim()),
+      email: masked(email),
+      guest: false,
+      orders: ofAccounts.find(({ by }) => by === id)?.count ?? 0,
+      at: createdAt.toISOString(),
+      blocked: isBlocked(email, id),
+    })),
+    ...guests.map(({ reference, address, email, placedAt }) => ({
+      key: reference,
+      name: shows(address.fullName),
+      email: masked(email),
+      guest: true,
+      orders: ofGuests.find(({ by }) => by === email)?.count ?? 0,
+      at: placedAt.toISOString(),
+      blocked: isBlocked(email),
+    })),
+  ];
+}
+
+function countBy(db: Db, where: SQL | undefined, by: SQL<string>) {
+  return db.select({ by, count: sql<number>`count(*)::int` }).from(orders).where(where).groupBy(by);
+}

@@ -1,0 +1,52 @@
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { designs } from '#database/schema/designs.ts';
+import { orderLines, orders } from '#database/schema/orders.ts';
+import { isThere } from '#server/fulfilment/designs/queries.ts';
+import type { Sight } from './order-sight.ts';
+
+/** Of many designs that say the same so many are looked at: the newest orders of these are shown. */
+const mostAlike = 300;
+
+/** Of all words that were typed. */
+const mostWords = 8;
+
+/** Finds what is printed for orders, by the words on it as far as they were typed, or by its ticket; the newest first. */
+export async function findDesigns(db: Db, typed: string, { which }: Pick<Sight, 'which'>, limit: number) {
+  const wanted = ticketOf(typed) ?? wordsWanted(db, typed);
+  if (!wanted) return [];
+  return db
+    .select({
+      ...{ reference: orders.reference, state: orders.state, position: orderLines.position },
+      design: designs,
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .innerJoin(designs, eq(designs.id, orderLines.customProductId))
+    .where(and(wanted, which, isThere))
+    .orderBy(desc(orders.placedAt), orderLines.position)
+    .limit(limit);
+}
+
+/** 'K7QW4MX9TD-2', as a ticket says it. */
+function ticketOf(typed: string): SQL | undefined {
+  const [, reference, line] = /^([A-Za-z0-9]{10})-(\d{1,3})$/.exec(typed.trim()) ?? [];
+  if (!reference || !line) return undefined;
+  return and(eq(orders.reference, reference.toUpperCase()), eq(orderLines.position, Number(line)));
+}
+
+function wordsWanted(db: Db, typed: string): SQL | undefined {
+  if (typed.includes('@')) return undefined;
+  const words = (typed.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, mostWords);
+  if (words.length === 0) return undefined;
+  // The last may be a beginning: it is still being typed. Nothing but letters and figures comes here.
+  const asked = words.map((word, at) => (at === words.length - 1 ? `${word}:*` : word)).join(' & ');
+  const alike = db
+    .select({ id: designs.id })
+    .from(designs)
+    .where(
+      sql`to_tsvector('simple', jsonb_path_query_array(${designs.design}, '$.sides.*[*].words') || jsonb_path_query_array(${designs.design}, '$.name')) @@ to_tsquery('simple', ${asked})`,
+    )
+    .limit(mostAlike);
+  return inArray(orderLines.customProductId, alike);
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mailOutbox } from '#database/schema/mail.ts';
+import { shipments } from '#database/schema/shipments.ts';
+import { findStandstills } from '#server/app/commands/watch-over.ts';
+import { production } from '#server/foundation/http/test-production.ts';
+import { awayServices, parseEnv, type Service } from '#server/foundation/process/env.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import { readToday } from '#server/office/today/read-today.ts';
+import { online, openPayingShop, type PayingShop, placeOrderFor, take } from '#server/selling/order-checks/test-paid-orders.ts';
+import { aLine } from '#server/selling/order-views/test-orders.ts';
+
+let shop: PayingShop;
+beforeAll(async () => {
+  shop = await openPayingShop();
+});
+afterAll(() => shop?.close());
+
+const all: readonly Service[] = ['payments', 'courier', 'mail'];
+const lostWords = /^No (?:payment gateway|courier|mail server) is connected/;
+
+async function told(away: readonly Service[]): Promise<{ doctor: string[]; owner: number; packer: boolean }> {
+  const { db } = shop.database;
+  const waits = async (role: 'owner' | 'packer') => {
+    const member = { id: 'stf_1', roles: [role] };
+    const { waiting } = await readToday(db, member as Member, { now: shop.clock.now, away });
+    return waiting.find(({ kind }) => kind === 'services_lost');
+  };
+  const doctor = (await findStandstills(db, shop.clock.now, { away })).map(({ says }) => says).filter((says) => lostWords.test(says));
+  return { doctor, owner: (await waits('owner'))?.count ?? -1, packer: (await waits('packer')) !== undefined };
+}
+
+test('a service that was used and is not connected any more is told of by the doctor and on the day of its owner; one that never was is a choice', async () => {
+  const { db } = shop.database;
+  expect(await told(all)).toEqual({ doctor: [], owner: 0, packer: false });
+
+  const { id } = await placeOrderFor(shop, online([aLine('cricket-1')]));
+  await take(shop, id, 'confirmed');
+  expect(await told([])).toEqual({ doctor: [], owner: 0, packer: false });
+  const [gateway] = (await told(all)).doctor;
+  expect(gateway).toMatch(/shoppers have paid online before: they can pay cash alone now\. Set RAZORPAY_KEY_ID/);
+  expect(await told(['courier', 'mail'])).toEqual({ doctor: [], owner: 0, packer: false });
+
+  await db.insert(shipments).values({
+    id: 'shp_lost',
+    orderId: id,
+    parcel: 9,
+    reference: `${id}-9`,
+    positions: [1],
+    custom: false,
+    step: 'cancelled',
+    createdAt: shop.clock.now,
+    awb: 'AWB9',
+  });
+  const mail = { id: 'mail_lost', about: 'lost', to: 'asha@example.in', subject: 'x', text: 'x', html: 'x', sentAt: shop.clock.now };
+  await db.insert(mailOutbox).values(mail);
+  const { doctor, owner, packer } = await told(all);
+  expect([doctor.length, owner, packer]).toEqual([3, 3, false]);
+});
+
+test('which are away is read from the environment: of a demonstration none, of production what is not set', () => {
+  expect(awayServices(parseEnv({}))).toEqual([]);
+  expect(awayServices(parseEnv(production))).toEqual([]);
+  const { SHOP_MODE, PUBLIC_URL, AUTH_SECRET, BACKUP_KEY } = production;
+  expect(awayServices(parseEnv({ SHOP_MODE, PUBLIC_URL, AUTH_SECRET, BACKUP_KEY }))).toEqual([...all]);
+});

@@ -1,0 +1,244 @@
+import { and, asc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
+import { type OrderState, orderStates } from '#contract/lists.ts';
+import { toRupees } from '#contract/money.ts';
+import { listOrders as call, type OrderRow as Shown } from '#contract/office/orders.ts';
+import type { Db } from '#database/db.ts';
+import { orderLines, orders } from '#database/schema/orders.ts';
+import { refunds } from '#database/schema/payments.ts';
+import { wrongField } from '#server/customers/accounts/refuse.ts';
+import { type Day, inIndia } from '#server/foundation/calendar/working-days.ts';
+import { isCashToCome } from '#server/orders/order-state/cash-on-delivery.ts';
+import { titlesOf } from '#server/orders/order-state/return-matter.ts';
+import { besideConditions } from './beside-conditions.ts';
+import { findOrders } from './find-orders.ts';
+import { narrowOrders } from './narrow-orders.ts';
+import { isOfNewest, newestWithProduct } from './newest-with-product.ts';
+import { personOf, type Sight } from './order-sight.ts';
+
+type Filter = ParsedOf<typeof call>['query'];
+type Row = typeof orders.$inferSelect;
+type Line = typeof orderLines.$inferSelect;
+
+const day = 24 * 3_600_000;
+const dayStart = (of: Day) => new Date(`${of}T00:00:00+05:30`);
+
+/** Orders that are not yet where they go. */
+const underWay: readonly OrderState[] = ['placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery'];
+
+/** By when an order is to be there; the index `orders_promised` is of it. */
+const promisedBy = sql<string | null>`(${orders.promise} ->> 'latest')`;
+const isUnderWay = sql`${orders.state} in ('placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery')`;
+
+/** A page of orders: found by indexes, and gone on with after the last one of the page before. */
+export async function listOrders(db: Db, filter: Filter, sight: Sight, now: Date, memberId: string): Promise<ReplyOf<typeof call>['data']> {
+  const newest = sight.which === undefined && isOfNewest(filter) ? soldOf(db, filter) : undefined;
+  const where = await ordersWhere(db, newest ? { ...filter, product: undefined } : filter, { sight, now, memberId });
+  const rows: { row: Row; at: string }[] = [];
+  // What was promised nothing comes last, whichever way: as a part of its own, so that an index gives the order of either.
+  for (const part of partsOf(filter)) {
+    if (rows.length > filter.limit) break;
+    const all = db
+      .select({ row: orders, at: sql<string>`to_json(${orders.placedAt}) #>> '{}'` })
+      .from(orders)
+      .$dynamic();
+    const found = await (newest ? all.innerJoin(newest, and(eq(newest.orderId, orders.id), eq(newest.placedAt, orders.placedAt))) : all)
+      .where(and(where, part))
+      .orderBy(...orderOf(filter.sort))
+      .limit(filter.limit + 1 - rows.length);
+    rows.push(...found);
+  }
+  const page = rows.slice(0, filter.limit);
+  const last = page.at(-1);
+  return {
+    orders: await presentRows(
+      db,
+      page.map(({ row }) => row),
+      sight,
+      inIndia(now).day,
+    ),
+    next: rows.length > filter.limit && last ? cursorOf(filter.sort, last.row, last.at) : null,
+  };
+}
+
+/** The newest orders with the filter's product, from where the page before ended. */
+function soldOf(db: Db, { product = '', from, to, after }: Filter) {
+  const cursor = after === undefined ? undefined : readCursor(after);
+  return newestWithProduct(db, product, {
+    from: from === undefined ? undefined : dayStart(from),
+    before: to === undefined ? undefined : new Date(dayStart(to).getTime() + day),
+    cursor: cursor && [String(cursor[1]), cursor[2]],
+  });
+}
+
+/** Who looks at orders, and when. */
+export interface Looks {
+  sight: Sight;
+  now: Date;
+  memberId: string;
+}
+
+/** The orders of a filter, as the list has them: whatever counts them counts by this. */
+export async function ordersWhere(db: Db, filter: Filter, { sight, now, memberId }: Looks): Promise<SQL | undefined> {
+  return and(
+    sight.which,
+    ...conditionsOf(filter, inIndia(now).day),
+    ...(await narrowOrders(db, filter, sight, now)),
+    await textCondition(db, filter.q, sight),
+    ...besideConditions(filter, memberId),
+  );
+}
+
+/** Reads the filters of a view as the list's own call does. */
+export function readFilter(filters: Readonly<Record<string, string>>): Filter {
+  return call.shapes.query?.parse(filters) as Filter;
+}
+
+/** Counts the orders of a filter, as far as `most`: a list of a million is not counted for a word beside its name. */
+export async function countOrders(db: Db, filter: Filter, looks: Looks, most: number): Promise<number> {
+  const found = db
+    .select({ one: sql`1` })
+    .from(orders)
+    .where(await ordersWhere(db, filter, looks))
+    .limit(most)
+    .as('found');
+  return db.$count(found);
+}
+
+function conditionsOf({ state, payment, delivery, promise, custom, from, to, dueFrom, dueTo }: Filter, today: Day): (SQL | undefined)[] {
+  const isCustom = sql`exists (select 1 from order_lines l where l.order_id = ${orders.id} and l.custom_product_id is not null)`;
+  return [
+    state === undefined ? undefined : inArray(orders.state, statesIn(state)),
+    payment && eq(orders.payment, payment),
+    delivery && eq(orders.delivery, delivery),
+    promise && promiseCondition(promise, today),
+    dueFrom === undefined ? undefined : sql`${isUnderWay} and ${promisedBy} >= ${dueFrom}`,
+    dueTo === undefined ? undefined : sql`${isUnderWay} and ${promisedBy} <= ${dueTo}`,
+    custom && (custom === 'yes' ? isCustom : sql`not ${isCustom}`),
+    from === undefined ? undefined : gte(orders.placedAt, dayStart(from)),
+    to === undefined ? undefined : lt(orders.placedAt, new Date(dayStart(to).getTime() + day)),
+  ];
+}
+
+function statesIn(written: string): OrderState[] {
+  const states = written.split(',').map((one) => orderStates.find((state) => state === one));
+  if (states.some((state) => state === undefined)) throw wrongField('state', 'Choose states of the list');
+  return states.flatMap((state) => state ?? []);
+}
+
+function promiseCondition(promise: NonNullable<Filter['promise']>, today: Day): SQL {
+  const plus = (days: number) => inIndia(new Date(dayStart(today).getTime() + days * day)).day;
+  if (promise === 'late') return sql`${isUnderWay} and ${promisedBy} < ${today}`;
+  if (promise === 'today') return sql`${isUnderWay} and ${promisedBy} = ${today}`;
+  if (promise === 'tomorrow') return sql`${isUnderWay} and ${promisedBy} = ${plus(1)}`;
+  return sql`${isUnderWay} and ${promisedBy} between ${today} and ${plus(6)}`;
+}
+
+async function textCondition(db: Db, q: string | undefined, sight: Sight): Promise<SQL | undefined> {
+  if (!q?.trim()) return undefined;
+  const found = await findOrders(db, q, sight, 200);
+  return found.length === 0
+    ? sql`false`
+    : inArray(
+        orders.id,
+        found.map(({ row }) => row.id),
+      );
+}
+
+const sortColumns = { placed: sql`${orders.placedAt}`, promise: promisedBy, total: sql`${orders.totalPaise}` } as const;
+
+type Sort = Filter['sort'];
+const columnOf = (sort: Sort) => sort.replace('-', '') as keyof typeof sortColumns;
+
+function orderOf(sort: Sort): SQL[] {
+  const way = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
+  return [sql`${sortColumns[columnOf(sort)]} ${way}`, sql`${orders.id} ${way}`];
+}
+
+/** Where the page that follows begins: the last value that was shown, and the order it was of. `at` is to the microsecond, which a Date is not. */
+function cursorOf(sort: Sort, row: Row, at: string): string {
+  const column = columnOf(sort);
+  const value = column === 'placed' ? at : column === 'total' ? row.totalPaise : row.promise.latest;
+  return Buffer.from(JSON.stringify([sort, value, row.id])).toString('base64url');
+}
+
+/** The parts of a list that follow each other, each from where the page before ended. */
+function partsOf({ sort, after }: Pick<Filter, 'sort' | 'after'>): (SQL | undefined)[] {
+  const cursor = after === undefined ? undefined : readCursor(after);
+  if (after !== undefined && cursor?.[0] !== sort) throw wrongField('after', 'Begin with the first page again');
+  const [, value = '', id = ''] = cursor ?? [];
+  const sign = sql.raw(sort.startsWith('-') ? '<' : '>');
+  const column = columnOf(sort);
+  if (column === 'promise') {
+    const dated = and(sql`${promisedBy} is not null`, cursor && sql`(${promisedBy}, ${orders.id}) ${sign} (${String(value)}, ${id})`);
+    const undated = sql`${promisedBy} is null`;
+    return value === null ? [and(undated, sql`${orders.id} ${sign} ${id}`)] : [dated, undated];
+  }
+  const typed = column === 'placed' ? sql`${String(value)}::timestamptz` : sql`${Number(value)}::int`;
+  return [cursor && sql`(${sortColumns[column]}, ${orders.id}) ${sign} (${typed}, ${id})`];
+}
+
+function readCursor(after: string): [string, string | number | null, string] | undefined {
+  try {
+    const cursor: unknown = JSON.parse(Buffer.from(after, 'base64url').toString());
+    if (!Array.isArray(cursor) || cursor.length !== 3) return undefined;
+    const [sort, value, id]: unknown[] = cursor;
+    const fits =
+      value === null ||
+      (typeof value === 'number' && Number.isSafeInteger(value)) ||
+      (typeof value === 'string' && !Number.isNaN(Date.parse(value)));
+    return typeof sort === 'string' && typeof id === 'string' && fits ? [sort, value as string | number | null, id] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Presents orders as rows of a list, with a few statements for all of them. */
+export async function presentRows(db: Db, rows: readonly Row[], sight: Sight, today: Day): Promise<Shown[]> {
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const lines = Map.groupBy(
+    await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position)),
+    ({ orderId }) => orderId,
+  );
+  const back = await db
+    .select({ id: refunds.orderId, paise: sql<number>`sum(${refunds.amountPaise})::int` })
+    .from(refunds)
+    .where(inArray(refunds.orderId, ids))
+    .groupBy(refunds.orderId);
+  const refunded = new Map(back.map(({ id, paise }) => [id, paise]));
+  const titleOf = await titlesOf(db, rows);
+  return rows.map((row) => ({
+    ...presentRow(row, lines.get(row.id) ?? [], refunded.get(row.id) ?? 0, sight, today),
+    words: titleOf(row.id),
+  }));
+}
+
+function presentRow(row: Row, lines: readonly Line[], refundedPaise: number, sight: Sight, today: Day): Omit<Shown, 'words'> {
+  const promised = row.promise.latest?.slice(0, 10) ?? null;
+  return {
+    reference: row.reference,
+    placedAt: row.placedAt.toISOString(),
+    state: row.state,
+    ...personOf(sight.shown, row.address),
+    pieces: lines.reduce((sum, { quantity, cancelled }) => sum + quantity - cancelled, 0),
+    lines: lines.slice(0, 3).map(({ name, size, quantity, image }) => ({ name, size, quantity, image })),
+    custom: lines.some(({ customProductId }) => customProductId !== null),
+    total: toRupees(row.totalPaise),
+    payment: row.payment,
+    money: moneyOf(row, refundedPaise),
+    delivery: row.delivery,
+    promisedBy: promised,
+    promise: row.promise.words,
+    late: promised !== null && promised < today && underWay.includes(row.state),
+  };
+}
+
+function moneyOf(row: Row, refundedPaise: number): Shown['money'] {
+  const nothing = row.state === 'payment_failed' || (row.state === 'cancelled' && row.paidBy === null && refundedPaise === 0);
+  if (nothing) return 'unpaid';
+  if (refundedPaise > 0) return refundedPaise >= row.totalPaise ? 'back' : 'part';
+  if (isCashToCome(row)) return 'cash_due';
+  const paid = row.paidBy !== null || row.payment === 'cod' || row.creditPaise >= row.totalPaise;
+  return paid ? 'paid' : 'unpaid';
+}

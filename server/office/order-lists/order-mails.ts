@@ -1,0 +1,70 @@
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { OfficeOrder } from '#contract/office/orders.ts';
+import type { Db } from '#database/db.ts';
+import { mailOutbox } from '#database/schema/mail.ts';
+import { refunds } from '#database/schema/payments.ts';
+import { cancellations, returns } from '#database/schema/returns.ts';
+import { timeInWords } from '#server/foundation/calendar/day-words.ts';
+import { masked } from '#server/foundation/http/masked.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+
+export type MailRow = typeof mailOutbox.$inferSelect;
+type ListedMail = OfficeOrder['mails'][number];
+
+/** Orders of which a mail did not leave, by their ids and references, and by what of them it was about. */
+export const failedMailOrders: SQL = sql`(
+  with failed as (select split_part(m.about, ':', 2) as thing from mail_outbox m where m.sent_at is null and m.last_error is not null)
+  select o.id from failed f join orders o on o.id = f.thing
+  union select r.order_id from failed f join returns r on r.id = f.thing
+  union select d.order_id from failed f join refunds d on d.id = f.thing
+  union select c.order_id from failed f join cancellations c on c.id = f.thing)`;
+
+/** A mail that did not leave is tried for about a day. */
+const triedMs = 26 * 3_600_000;
+
+/** Mails that one order shows: the newest. */
+const shown = 50;
+
+/** Every mail about an order, what came back and what was paid back of it too; the newest first, addresses whole. */
+export async function mailsAbout(db: Db, { id, reference }: Pick<OrderRow, 'id' | 'reference'>, mailId?: string): Promise<MailRow[]> {
+  const things = await Promise.all([
+    db.select({ id: returns.id }).from(returns).where(eq(returns.orderId, id)),
+    db.select({ id: refunds.id }).from(refunds).where(eq(refunds.orderId, id)),
+    db.select({ id: cancellations.id }).from(cancellations).where(eq(cancellations.orderId, id)),
+  ]);
+  const about = inArray(sql`split_part(${mailOutbox.about}, ':', 2)`, [id, reference, ...things.flat().map((thing) => thing.id)]);
+  return db
+    .select()
+    .from(mailOutbox)
+    .where(and(about, mailId === undefined ? undefined : eq(mailOutbox.id, mailId)))
+    .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
+    .limit(shown);
+}
+
+/** A mail as the page of its order lists it: its address is masked. Pure. */
+export function presentMail(mail: MailRow, now: Date): ListedMail {
+  const state = stateOf(mail, now);
+  return {
+    id: mail.id,
+    subject: mail.subject,
+    to: masked(mail.to),
+    queuedAt: mail.createdAt.toISOString(),
+    sentAt: mail.sentAt?.toISOString() ?? null,
+    state,
+    words: wordsOf(mail, state, now),
+  };
+}
+
+/** How a mail stands. Pure. */
+export function stateOf({ sentAt, createdAt }: Pick<MailRow, 'sentAt' | 'createdAt'>, now: Date): ListedMail['state'] {
+  if (sentAt) return 'sent';
+  return now.getTime() - createdAt.getTime() > triedMs ? 'failed' : 'waits';
+}
+
+function wordsOf({ lastError, createdAt, attempts }: MailRow, state: ListedMail['state'], now: Date): string {
+  if (state === 'sent') return 'Sent';
+  const times = attempts === 1 ? 'once' : `${attempts} times`;
+  if (state === 'failed') return `Not sent: tried ${times}, and not tried any more`;
+  if (lastError) return `Not sent yet: the mail server refused it ${times}, and is asked again`;
+  return createdAt > now ? `Goes at ${timeInWords(createdAt)}` : 'On its way';
+}

@@ -1,0 +1,142 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { toRupees } from '#contract/money.ts';
+import type { OfficeOrder, Place } from '#contract/office/orders.ts';
+import { mayDo } from '#contract/office/permissions.ts';
+import type { Order } from '#contract/orders.ts';
+import type { Db } from '#database/db.ts';
+import type { StoredAddress } from '#database/schema/columns.ts';
+import { orderEvents, orders } from '#database/schema/orders.ts';
+import { moneyMovements } from '#database/schema/payments.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { masked } from '#server/foundation/http/masked.ts';
+import { maskAddress, maskName, maskPhone } from '#server/fulfilment/delivery-promise/mask-person.ts';
+import { whyNoLink } from '#server/money/payments/why-no-link.ts';
+import { presentWaiting, waitingAbout } from '#server/office/approvals/approvals.ts';
+import { readHistory } from '#server/office/audit/read-audit.ts';
+import type { OfficeContext } from '#server/office/order-lists/office-context.ts';
+import { mailsAbout, presentMail } from '#server/office/order-lists/order-mails.ts';
+import { type Sight, sightOf } from '#server/office/order-lists/order-sight.ts';
+import type { Note } from '#server/office/staff-records/mount-office.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import { findOrder, type OrderRow } from '#server/orders/model/find-order.ts';
+import { paymentsOfOrder } from '#server/orders/order-state/order-money.ts';
+import { backOf } from '#server/orders/order-state/return-matter.ts';
+import { factsOf, presentOrder } from '#server/selling/order-views/present-order.ts';
+import { composeTimeline } from './order-timeline.ts';
+import { versionOf } from './order-version.ts';
+import { possibleNow } from './possible-actions.ts';
+
+type Movement = typeof moneyMovements.$inferSelect;
+
+const movementWords: Readonly<Record<Movement['reason'], string>> = {
+  captured: 'Captured',
+  collected: 'Collected in cash',
+  spent: 'Paid with store credit',
+  released: 'Store credit given back',
+  refunded: 'Refunded',
+  given: 'Store credit given',
+  taken_back: 'Store credit taken back',
+};
+
+/** Finds an order that a colleague may see. Throws Problem 404. */
+export async function findSeen(db: Db, reference: string, member: Pick<Member, 'roles'>): Promise<{ row: OrderRow; sight: Sight }> {
+  const sight = sightOf(member);
+  const row = sight && (await findOrder(db, reference));
+  const seen =
+    row &&
+    (sight.which === undefined ||
+      (
+        await db
+          .select({ id: orders.id })
+          .from(orders)
+          .where(and(eq(orders.id, row.id), sight.which))
+      ).length > 0);
+  if (!row || !seen) throw new Problem(404, 'not_found', `There is no order ${reference.toUpperCase()}`);
+  return { row, sight };
+}
+
+/** All there is of an order, its people masked. Throws Problem 404. */
+export async function openOrder(deps: OfficeContext, reference: string, member: Member): Promise<OfficeOrder> {
+  const { db } = deps;
+  const { row, sight } = await findSeen(db, reference, member);
+  const facts = await factsOf(db, row);
+  const whole = await presentOrder(deps, row, deps.now(), facts);
+  const money = mayDo(member.roles, 'money.see') || mayDo(member.roles, 'orders.change');
+  const people = sight.shown !== 'totals';
+  const moved = money
+    ? await db.select().from(moneyMovements).where(eq(moneyMovements.orderId, row.id)).orderBy(asc(moneyMovements.id))
+    : [];
+  const paid = money ? await paymentsOfOrder(db, row.id) : [];
+  const ledger = moved.map(({ at, source, reason, amountPaise, paymentId, refundId }) => ({
+    at: at.toISOString(),
+    source,
+    words: movementWords[reason],
+    amount: toRupees(amountPaise),
+    gatewayId: paid.find(({ id }) => id === paymentId)?.bankReference ?? paymentId ?? refundId,
+  }));
+  const payments = paid.map(({ id, bankReference, state, instrument, failure, amountPaise, createdAt }) => ({
+    id: bankReference ?? id,
+    state,
+    words: [instrument, failure].filter(Boolean).join(': '),
+    amount: toRupees(amountPaise),
+    at: createdAt.toISOString(),
+  }));
+  const mails = people ? (await mailsAbout(db, row)).map((mail) => presentMail(mail, deps.now())) : [];
+  const history = mayDo(member.roles, 'orders.change') ? await readHistory(db, 'order', row.reference) : [];
+  const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, row.id)).orderBy(asc(orderEvents.id));
+  const backs = facts.returned.map((one) => backOf(one.row, one.events));
+  const order = maskOrder(whole, row, sight);
+  const asked = await waitingAbout(db, row.reference);
+  return {
+    ...{ order, ledger, payments, mails, history },
+    mayShow: people && mayDo(member.roles, 'contacts.see'),
+    timeline: composeTimeline({ events, backs, ledger, payments, mails, history, parcels: order.parcels }),
+    asked: await presentWaiting(deps.db, asked, member),
+    possible: await possibleNow(db, row, whole, member, deps.now(), { facts, asked }),
+    paymentLink: mayDo(member.roles, 'orders.change') ? await linkOf(deps, row) : null,
+    version: await versionOf(db, row, whole),
+  };
+}
+
+async function linkOf({ db, online, now }: OfficeContext, row: OrderRow): Promise<OfficeOrder['paymentLink']> {
+  const waits = row.payment === 'razorpay' && row.paidBy === null && (row.state === 'placed' || row.state === 'payment_failed');
+  if (!waits) return null;
+  const why = await whyNoLink(db, row, { online, now: now() });
+  return { offered: why === undefined, words: why ?? 'The shopper is mailed where to pay; the pieces are kept for another hour.' };
+}
+
+/** Covers who an order is of. The key in the addresses of papers opens the whole order, so those go too. */
+function maskOrder(order: Order, row: OrderRow, { shown }: Sight): OfficeOrder['order'] {
+  const name = (fullName: string) => (shown === 'totals' ? '' : shown === 'masked' ? maskName(fullName) : fullName);
+  const cover = (address: StoredAddress): Place => ({
+    fullName: name(address.fullName),
+    line1: maskAddress(address),
+    line2: '',
+    city: shown === 'masked' || shown === 'totals' ? '' : address.city,
+    state: address.state,
+    pin: `${address.pin.slice(0, 4)}••`,
+  });
+  const open = shown === 'people' || shown === 'packing' || shown === 'printing';
+  return {
+    ...order,
+    contact: { email: masked(row.email), phone: maskPhone(row.phone) },
+    address: cover(row.address),
+    parcels: order.parcels.map((parcel) => ({ ...parcel, address: parcel.address && cover(parcel.address) })),
+    returns: open ? order.returns : [],
+    documents: order.documents.map((paper) => ({ ...paper, href: '' })),
+    note: open ? order.note : null,
+    gstin: open || shown === 'totals' ? order.gstin : null,
+  };
+}
+
+/** Shows who an order is of, unmasked, and writes down who saw it. Throws Problem 404. */
+export async function showContact(
+  tx: Db,
+  note: Note,
+  reference: string,
+  member: Member,
+): Promise<{ phone: string; email: string; address: Place }> {
+  const { row } = await findSeen(tx, reference, member);
+  note({ thing: 'order', about: row.reference, what: 'Looked at phone, e-mail and address' });
+  return { phone: row.phone, email: row.email, address: row.address };
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { Since } from '#contract/office/order-actions.ts';
+import type { Order } from '#contract/orders.ts';
+import type { Db } from '#database/db.ts';
+import { orderEvents } from '#database/schema/orders.ts';
+import { audit } from '#database/schema/staff.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import { titleOf } from '#server/orders/model/order-state.ts';
+import { backsOf, matterOf } from '#server/orders/order-state/return-matter.ts';
+
+/**
+ * Names how an order stands, for whoever will change it: what they saw, and how far audit and events were then. It changes with whatever somebody
+ * could have looked at before they pressed, and with nothing else: not with the clock, nor with a note.
+ */
+export async function versionOf(db: Db, row: OrderRow, order: Order): Promise<string> {
+  const { lines, refunds, returns, parcels } = order;
+  const seen = [
+    row,
+    lines,
+    refunds.map(({ amount, state }) => [amount, state]),
+    returns.map(({ id, state }) => [id, state]),
+    parcels.map(({ number, state, lines: within, awb }) => [number, state, within, awb]),
+  ];
+  const hash = createHash('sha256').update(JSON.stringify(seen)).digest('base64url').slice(0, 22);
+  const { rows } = await db.execute<{ audited: string; happened: number }>(sql`
+    select coalesce((select max(number) from ${audit} where thing = 'order' and about = ${row.reference}), 0)::text as audited,
+      coalesce((select max(id) from ${orderEvents} where order_id = ${row.id}), 0) as happened`);
+  return `${hash}.${rows[0]?.audited ?? 0}.${rows[0]?.happened ?? 0}`;
+}
+
+/** Tells whether two versions name the same order as it was seen. */
+export function isSameVersion(one: string, other: string): boolean {
+  return one.split('.')[0] === other.split('.')[0];
+}
+
+const byWhom = {
+  shopper: 'The shopper',
+  shop: 'The shop',
+  courier: 'The courier',
+  gateway: 'The payment',
+  operator: 'A colleague',
+} as const;
+
+/** Lists what happened to an order since a version, oldest first: who of us changed what, and what came from outside. */
+export async function changedSince(db: Db, row: OrderRow, version: string): Promise<Since[]> {
+  const [, audited = '0', happened = '0'] = version.split('.');
+  const whole = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : 0);
+  const ours = await db
+    .select({ at: audit.at, who: audit.who, what: audit.what })
+    .from(audit)
+    .where(and(eq(audit.thing, 'order'), eq(audit.about, row.reference), gt(audit.number, whole(audited))))
+    .orderBy(asc(audit.number))
+    .limit(20);
+  const events = await db
+    .select()
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, row.id), sql`${orderEvents.id} > ${whole(happened)}`))
+    .orderBy(asc(orderEvents.id))
+    .limit(20);
+  const matter = matterOf(await backsOf(db, [row.id]));
+  const outside = events.filter(({ actor }) => actor !== 'operator' || ours.length === 0);
+  return [...ours, ...outside.map(({ at, actor, state }) => ({ at, who: byWhom[actor], what: titleOf(state, matter) }))]
+    .toSorted((one, other) => Number(one.at) - Number(other.at))
+    .map(({ at, ...rest }) => ({ at: at.toISOString(), ...rest }));
+}

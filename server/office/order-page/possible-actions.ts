@@ -1,0 +1,246 @@
+import { formatRupees, toRupees } from '#contract/money.ts';
+import type { OfficeOrder, OrderAction } from '#contract/office/orders.ts';
+import { mayDo, type Permission } from '#contract/office/permissions.ts';
+import type { Order } from '#contract/orders.ts';
+import type { Db } from '#database/db.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { type Shipment, shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
+import { parcelSteps } from '#server/fulfilment/tracking/tend-parcel.ts';
+import { invoicedLines } from '#server/money/invoices/issue-document.ts';
+import { type DueFacts, dueForCancelled } from '#server/money/invoices/what-is-due.ts';
+import { type Lack, lackOf } from '#server/money/payments/lack-of.ts';
+import { findPayment } from '#server/money/payments/queries.ts';
+import { whyNotBooked } from '#server/money/settlement/book-payment.ts';
+import { type OddPayment, oddPaymentsOf } from '#server/money/settlement/odd-payments.ts';
+import { type ApprovalRow, waitingAbout, waitingWords } from '#server/office/approvals/approvals.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import { addressAction } from '#server/orders/model/order-actions.ts';
+import { type OrderParcel, parcelWith } from '#server/orders/model/order-parcels.ts';
+import type { OrderLineNow } from '#server/orders/model/sold-lines.ts';
+import { deliveryWithLast } from '#server/orders/order-state/delivery-left.ts';
+import { paidWith } from '#server/orders/order-state/paid-with.ts';
+import { cancelledPart } from '#server/selling/order-changes/cancel-order.ts';
+import { stillHere } from '#server/selling/order-changes/change-address.ts';
+import { deliveriesOf, whyDeliveryStays } from '#server/selling/order-changes/change-delivery.ts';
+import { whySizeStays } from '#server/selling/order-changes/change-size.ts';
+import { goodwillLeft } from '#server/selling/order-changes/give-money-back.ts';
+import { hasToPack } from '#server/selling/order-changes/hold-order.ts';
+import { whyCashStays } from '#server/selling/order-changes/pay-cash-order.ts';
+import { factsOf, type OrderFacts } from '#server/selling/order-views/present-order.ts';
+import { onlineLeft } from '#server/selling/return-rules/quote-refund.ts';
+import { type ByHand, waitingByHand } from '#server/selling/returns/waiting-by-hand.ts';
+
+type Possible = OfficeOrder['possible'][number];
+
+interface Facts {
+  order: Order;
+  row: OrderRow;
+  parcels: OrderParcel[];
+  lines: OrderLineNow[];
+  shipments: Shipment[];
+  invoiced: (line: number) => boolean;
+  deliveryPaise: number;
+  /** What can go back by the gateway. */
+  onlinePaise: number;
+  due: DueFacts;
+  byHand: readonly ByHand[];
+  odd: readonly OddPayment[];
+  lack: Lack | undefined;
+  instrument: string;
+  /** What of it waits for a second person, in words. */
+  asked: string | undefined;
+}
+
+/** What can be done with an order now by who looks at it, each with what follows from it, or why it cannot. By the rules that the verbs refuse by. */
+export async function possibleNow(
+  db: Db,
+  row: OrderRow,
+  order: Order,
+  { roles }: Pick<Member, 'roles'>,
+  now: Date,
+  known?: { facts: OrderFacts; asked: ApprovalRow | undefined },
+): Promise<Possible[]> {
+  if (!mayDo(roles, 'orders.change')) return [];
+  const { sold, parcels, papers, due } = known?.facts ?? (await factsOf(db, row));
+  const asked = known ? known.asked : await waitingAbout(db, row.reference);
+  const facts: Facts = {
+    asked: asked && waitingWords(asked),
+    order,
+    row,
+    parcels,
+    lines: sold,
+    shipments: await shipmentsOf(db, row.id),
+    invoiced: invoicedLines(papers),
+    deliveryPaise: await deliveryWithLast(db, row),
+    onlinePaise: onlineLeft(row, row.paidBy ? await findPayment(db, row.paidBy) : undefined),
+    due,
+    byHand: order.refunds.length > 0 ? await waitingByHand(db, row.id) : [],
+    odd: row.payment === 'razorpay' ? await oddPaymentsOf(db, row.id, now) : [],
+    lack: await lackOf(db, row),
+    instrument: (await paidWith(db, { ...row, creditPaise: 0 })) || 'what it was paid with',
+  };
+  return Object.entries(rules).flatMap(([action, rule]) =>
+    !mayDo(roles, rightOf[action as OrderAction] ?? 'orders.change') ? [] : [{ action: action as OrderAction, ...rule(facts, now) }],
+  );
+}
+
+/** What takes more than the permission to change orders. */
+const rightOf: Partial<Record<OrderAction, Permission>> = {
+  refund: 'refunds.give',
+  sent_by_hand: 'refunds.give',
+  send_again: 'refunds.give',
+  tend_payment: 'refunds.give',
+  mark_paid: 'payments.book',
+};
+
+const yes = (words: string) => ({ offered: true, words });
+const no = (words: string) => ({ offered: false, words });
+const inRupees = (paise: number) => formatRupees(toRupees(paise));
+const count = (pieces: number) => (pieces === 1 ? '1 piece' : `${pieces} pieces`);
+
+function cancel({ row, lines, parcels, deliveryPaise, onlinePaise, due, instrument }: Facts) {
+  try {
+    const part = cancelledPart(row, lines, parcels, { lines: undefined, deliveryPaise, actor: 'operator' });
+    const { paise: back } = dueForCancelled(due, part);
+    const shelf = part.lines.filter(({ line }) => lines.find((one) => one.line === line)?.productId != null);
+    const pieces = shelf.reduce((sum, { quantity }) => sum + quantity, 0);
+    const money = back > 0 ? `${inRupees(back)} goes back${onlinePaise > 0 ? ` to ${instrument}` : ''}` : 'nothing was paid';
+    const stock = pieces > 0 ? `${count(pieces)} ${pieces === 1 ? 'returns' : 'return'} to stock` : 'what is printed is scrapped';
+    return yes(`${money.charAt(0).toUpperCase()}${money.slice(1)}; ${stock}; the shopper is told.`);
+  } catch (error) {
+    if (error instanceof Problem) return no(error.message);
+    throw error;
+  }
+}
+
+function refund({ row, due, onlinePaise, instrument, asked }: Facts) {
+  if (asked) return no(asked);
+  const { refusal, paise } = goodwillLeft(row, due);
+  if (refusal) return no(refusal);
+  return yes(`Up to ${inRupees(paise)}, to ${onlinePaise > 0 ? instrument : 'the shopper'}; the pieces stay; the shopper is told.`);
+}
+
+function changeAddress({ row, parcels }: Facts, now: Date) {
+  const may = parcels.map(({ state }) => addressAction({ state, placedAt: row.placedAt, by: 'operator' }, now));
+  if (!may.some(({ offered }) => offered)) return no(may[0]?.words ?? 'There is nothing to send.');
+  const packed = stillHere(parcels).filter(({ state }) => state === 'packed');
+  const again = packed.map(({ number, packedByHand }) => `Parcel ${number} is packed: it ${packedAnew(packedByHand)}.`);
+  if (again.length === 0) return yes('What has not left goes elsewhere; dates are promised anew; the shopper is told.');
+  return yes(`What has not left goes elsewhere. ${again.join(' ')} Dates are promised anew; the shopper is told.`);
+}
+
+function packedAnew(byHand: boolean): string {
+  return byHand ? 'is opened and packed again, with another label and invoice' : 'gets another label and invoice';
+}
+
+function changeSize({ row, parcels, lines, invoiced }: Facts) {
+  const why = lines.map((line) => whySizeStays(row, parcelWith(parcels, line.line), line, invoiced(line.line)));
+  if (why.every((reason) => reason !== undefined)) return no(why[0] ?? 'There is no piece.');
+  return yes('The price stays; the shelf takes one size and gives the other; the shopper is told.');
+}
+
+function hold({ row, parcels }: Facts) {
+  if (!hasToPack(parcels)) return no('Nothing of it is left to pack.');
+  return row.onHoldWhy === null ? yes('Nobody packs it until it is released.') : yes(`It is on hold: ${row.onHoldWhy} Say another reason.`);
+}
+
+function release({ row }: Facts) {
+  return row.onHoldWhy === null ? no('It is not on hold.') : yes(`It is on hold: ${row.onHoldWhy}`);
+}
+
+function sendBack({ order }: Facts) {
+  const { offered, words } = order.actions.return;
+  return offered ? yes(`${words}. The shopper is told, and the courier fetches it.`) : no(words);
+}
+
+function changeDeliveryNow({ row, parcels, invoiced }: Facts, now: Date) {
+  const why = whyDeliveryStays(
+    row,
+    parcels,
+    parcels.some(({ lines }) => lines.some(invoiced)),
+  );
+  if (why !== undefined) return no(why);
+  const others = deliveriesOf(row, parcels, now);
+  if (!others.some(({ offered }) => offered))
+    return no(`No other way goes there: ${others.map(({ promise }) => promise.toLowerCase()).join('; ')}.`);
+  return yes('The price stays; dates are promised anew; the shopper is told.');
+}
+
+function report({ order }: Facts) {
+  const { offered, words } = order.actions.report;
+  return offered ? yes('For a shopper who rang: money back, a new piece or credit once it is checked; the shopper is told.') : no(words);
+}
+
+function tend({ shipments }: Facts) {
+  if (shipments.length === 0) return no('It has no parcel yet.');
+  if (!shipments.some((one) => parcelSteps(one).length > 0)) return no('No parcel of it needs anybody.');
+  const trouble = shipments.find((one) => one.trouble !== null);
+  return yes(
+    trouble?.trouble
+      ? `Parcel ${trouble.parcel} needs someone: ${ended(trouble.trouble)}`
+      : 'Ask the courier, book it anew, or give it up as lost.',
+  );
+}
+
+function markPaid({ row, parcels, lack, due: { cashToComePaise } }: Facts) {
+  if (row.payment === 'cod') {
+    const why = whyCashStays(row, parcels, cashToComePaise);
+    if (why !== undefined) return no(why);
+    const packed = stillHere(parcels).filter(({ state }) => state === 'packed');
+    const again = packed.map(({ number, packedByHand }) => ` Parcel ${number} is packed: it ${packedAnew(packedByHand)}.`);
+    return yes(
+      `${inRupees(cashToComePaise)} that came by transfer is booked; nothing is due at the door any more; the shopper is told.${again.join('')}`,
+    );
+  }
+  const why = whyNotBooked(row, lack);
+  if (why !== undefined) return no(why);
+  return yes(
+    `${inRupees(row.totalPaise - row.creditPaise)} that came past the gateway is booked; the order goes its way; the shopper is told.`,
+  );
+}
+
+function sentByHand({ byHand }: Facts) {
+  if (byHand.length === 0) return no('Nothing is to be sent by hand.');
+  const paise = byHand.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  return yes(
+    `${inRupees(paise)} ${byHand.length === 1 ? 'is' : `in ${byHand.length} parts is`} to be sent by UPI. Say so once it is sent.`,
+  );
+}
+
+function sendAgain({ byHand }: Facts) {
+  const failed = byHand.filter(({ failed }) => failed);
+  if (failed.length === 0) return no('No refund of it has failed.');
+  const paise = failed.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  return yes(`${inRupees(paise)} did not go back: the gateway is asked whether it is out after all, and sends it if not.`);
+}
+
+function tendPayment({ odd }: Facts) {
+  const [first] = odd;
+  return first ? yes(oddWords(first)) : no('No payment of it needs anybody.');
+}
+
+/** Says what is the matter with a payment that has not come to rest, and what follows. Pure. */
+export function oddWords({ state, paise }: OddPayment): string {
+  if (state === 'captured') return `${inRupees(paise)} was taken and paid for nothing: it goes back the way it came.`;
+  return `${inRupees(paise)} is held and not taken: it is taken now, before the bank lets it go.`;
+}
+
+const ended = (text: string) => (/[.]$/.test(text) ? text : `${text}.`);
+
+const rules: Readonly<Record<OrderAction, (facts: Facts, now: Date) => Omit<Possible, 'action'>>> = {
+  cancel,
+  refund,
+  change_address: changeAddress,
+  change_delivery: changeDeliveryNow,
+  change_size: changeSize,
+  hold,
+  release,
+  return: sendBack,
+  report,
+  tend,
+  mark_paid: markPaid,
+  sent_by_hand: sentByHand,
+  send_again: sendAgain,
+  tend_payment: tendPayment,
+};

@@ -1,0 +1,191 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { officeEndpoints } from '#contract/office/calls.ts';
+import { type StaffRole, staffRoles } from '#contract/office/lists.ts';
+import { mayDo } from '#contract/office/permissions.ts';
+import { staffSessions } from '#database/schema/staff.ts';
+import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
+import { checkAudit } from '#server/office/audit/check-audit.ts';
+import { ask } from '#server/office/staff-records/test-staff.ts';
+import { ledgerFaults, openPayingShop, orderDeps, type PayingShop } from '#server/selling/order-checks/test-paid-orders.ts';
+import { type Happening, liveOrder, type ParcelLife } from '#server/selling/order-views/test-parcel-lives.ts';
+import { type AtWork, atWork, officeWork, workCalls } from './test-office-work.ts';
+import { workBulk } from './work-bulk.ts';
+
+// Random work by random roles, one thing or two at once, some of it pressed twice, between what shopper and courier do meanwhile.
+
+let shop: PayingShop;
+let design: string;
+const people = {} as Record<StaffRole, AtWork>;
+const runs = Number(process.env.WORK_RUNS ?? 16);
+/** What nobody says about anything that people do: the shop broke. */
+const broke = 500;
+
+beforeAll(async () => {
+  shop = await openPayingShop();
+  design = await saveTestDesign(shop);
+  // A design is drawn by a process that gives way to everything else.
+});
+afterAll(() => shop?.close());
+
+const press = fc.record({
+  // Whoever may do most does most of it, or little would ever follow from anything.
+  who: fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom('manager' as const, 'owner' as const) },
+    { weight: 2, arbitrary: fc.constantFrom(...staffRoles) },
+  ),
+  work: fc.oneof(
+    { weight: 2, arbitrary: fc.constantFrom(...Object.keys(officeWork)) },
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom(
+        'pack',
+        'sendBack',
+        'approve',
+        'receive',
+        'inspect',
+        'decide',
+        'approveDesign',
+        'print',
+        'printed',
+        'askApproval',
+        'decideApproval',
+      ),
+    },
+  ),
+  order: fc.nat(1),
+  which: fc.nat(5),
+  twice: fc.boolean(),
+});
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  fc.record({ what: fc.constant('work' as const), hours: fc.constant(0) }),
+  fc.record({ what: fc.constantFrom('book' as const, 'printed' as const), which: fc.nat(1) }),
+  fc.record({
+    what: fc.constant('courier' as const),
+    which: fc.nat(1),
+    says: fc.constantFrom('shipped' as const, 'delivered' as const, 'delivered' as const, 'returned' as const),
+  }),
+  fc.record({ what: fc.constant('wait' as const), hours: fc.constantFrom(1, 3) }),
+);
+type Step =
+  | { at: 'office'; presses: { who: StaffRole; work: string; order: number; which: number; twice: boolean }[] }
+  | { at: 'door'; order: number; happening: Happening };
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ at: fc.constant('office' as const), presses: fc.array(press, { minLength: 1, maxLength: 2 }) }) },
+  { weight: 1, arbitrary: fc.record({ at: fc.constant('door' as const), order: fc.nat(1), happening }) },
+);
+
+/** Changes that this work leaves out, and why. */
+const aside: readonly (readonly [RegExp, why: string])[] = [
+  [/\/(?:sign-in|sign-out|invitations|demo|me|staff)\b/, 'of colleagues and their sessions: no order, piece or rupee'],
+  [
+    /\/(?:sports|kinds|clubs|collections|athletes|lists|sheets|content|ready-answers|order-views)\b/,
+    'of what is shown or kept ready: no order, piece or rupee',
+  ],
+  [/\/products(?:$|\/:id(?:$|\/(?:duplicate|preview|restore|photographs)))/, 'of what is offered: an order keeps what it was placed for'],
+  [/\/(?:settings|opening|integrations|jobs|print-room\/film)\b/, 'of the shop as a whole: every run would be in another shop'],
+  [/\/customers\/:key\/(?:export|sessions|deletion|merge)$/, 'of accounts, which these shoppers have none of'],
+  [/\/notes\/:id\/seen$/, 'names somebody: nobody is named here'],
+  [/\/documents\/:number$/, 'reads a paper, as its own test does'],
+  [/ \/api\/office\/bulk$/, 'is begun at the end of every run'],
+];
+
+test('every change of the office is among the work, or it is said why not', () => {
+  expect(Object.keys(workCalls).toSorted()).toEqual(Object.keys(officeWork).toSorted());
+  const changes = officeEndpoints.filter((one) => one.changes).map(({ method, path }) => `${method} ${path}`);
+  const worked = new Set<string>(Object.values(workCalls));
+  expect(changes.filter((call) => !worked.has(call) && !aside.some(([of]) => of.test(call)))).toEqual([]);
+  expect([...worked].filter((call) => aside.some(([of]) => of.test(call)))).toEqual([]);
+});
+
+/** Whether a call is one of an endpoint: 'POST /api/office/orders/K7/tags' of 'POST /api/office/orders/:reference/tags'. */
+const isOf = (call: string, endpoint = '') => new RegExp(`^${endpoint.replace(/:\w+/g, '[^/]+')}$`).test(call);
+
+async function rowsBy(): Promise<Record<string, number>> {
+  const { rows } = await shop.database.db.execute<{ who: string; rows: number }>(
+    sql`select who, count(*)::int as rows from audit group by who`,
+  );
+  return Object.fromEntries(rows.map(({ who, rows: count }) => [who, count]));
+}
+
+/** Sends what some people press, all at once; each answer is by the roles table, and each change is in the audit under their name. */
+async function atTheOffice(lives: readonly ParcelLife[], presses: Extract<Step, { at: 'office' }>['presses']): Promise<void> {
+  // They have been at it all the time, however long shopper and courier took.
+  const { now } = shop.clock;
+  await shop.database.db.update(staffSessions).set({ seenAt: now, endsAt: new Date(now.getTime() + 3_600_000) });
+  const ready = [];
+  for (const { who, work, order, which, twice } of presses) {
+    const reference = lives[order]?.order.reference ?? '';
+    const made = await officeWork[work]?.({ shop, owner: people.owner, reference, which });
+    if (made) expect(isOf(made.call, workCalls[work]), `${work}: ${made.call}`).toBe(true);
+    if (made) for (let time = 0; time < (twice ? 2 : 1); time += 1) ready.push({ ...made, press: made, by: people[who] });
+  }
+  const before = await rowsBy();
+  const replies = await Promise.all(
+    ready.map(async ({ call, payload, permission, headers, press, by }) => {
+      const reply = await ask(shop, call, { cookie: by.cookie, payload, ...(headers && { headers }) });
+      return { call, press, by, status: reply.statusCode, allowed: mayDo([by.role], permission), body: reply.body };
+    }),
+  );
+  for (const { call, by, status, allowed, body } of replies) {
+    expect(status, `${by.role}: ${call}: ${body}`).toBeLessThan(broke);
+    if (!allowed) expect(status, `${by.role}: ${call}`).toBe(403);
+  }
+  const after = await rowsBy();
+  for (const by of Object.values(people)) {
+    // A press that is sent again under its key is noted once.
+    const changed = new Set(replies.filter((one) => one.by === by && one.status < 300).map(({ press }) => press)).size;
+    const noted = (after[by.name] ?? 0) - (before[by.name] ?? 0);
+    if (changed === 0) expect(noted, `${by.role} changed nothing`).toBe(0);
+    else expect(noted, `${by.role} changed something`).toBeGreaterThanOrEqual(changed);
+  }
+}
+
+/** An order stands where its last event says. */
+async function strayStates(): Promise<string[]> {
+  const { rows } = await shop.database.db.execute<{ reference: string }>(sql`
+    select o.reference from orders o
+    where o.state <> (select e.state from order_events e where e.order_id = o.id order by e.id desc limit 1)`);
+  return rows.map(({ reference }) => reference);
+}
+
+test('whatever people of any role do, at once and twice, between shopper and courier: books, states and audit agree, and nobody does what is not theirs', async () => {
+  let changes = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 18 }), fc.boolean(), async (steps, delivered) => {
+      shop.clock.now = new Date('2026-11-23T10:00:00+05:30');
+      for (const role of staffRoles) people[role] = await atWork(shop, role);
+      const lives = [
+        await liveOrder(shop, design, { shelf: 2, final: 0, custom: 1 }, { payment: 'razorpay', delivery: 'standard', byHand: true }),
+        await liveOrder(shop, design, { shelf: 2, final: 1, custom: 0 }, { payment: 'cod', delivery: 'express', byHand: true }),
+      ];
+      if (delivered) for (const what of ['pack', 'book'] as const) await lives[1]?.happens({ what, which: 0 });
+      if (delivered) for (const says of ['shipped', 'delivered'] as const) await lives[1]?.happens({ what: 'courier', which: 0, says });
+      // Something has come back already: it is to be inspected and decided.
+      if (delivered) {
+        await lives[1]?.happens({ what: 'return', which: 0, pieces: 1, outcome: 'refund', whole: false });
+        for (const verb of ['approve', 'received'] as const) await lives[1]?.happens({ what: 'handle', which: 0, verb });
+      }
+      for (const one of steps) {
+        if (one.at === 'door') await lives[one.order]?.happens(one.happening);
+        else await atTheOffice(lives, one.presses);
+      }
+      // And to both at once, begun by one colleague and gone on with by two processes.
+      const id = `bulk_${crypto.randomUUID()}`;
+      const payload = { id, kind: 'cancel', references: lives.map(({ order }) => order.reference), why: 'The maker closed' };
+      await atTheOffice(lives, []);
+      const begun = await ask(shop, 'POST /api/office/bulk', { cookie: people.manager.cookie, payload });
+      expect(begun.statusCode, begun.body).toBe(200);
+      await Promise.all([workBulk(orderDeps(shop), id), workBulk(orderDeps(shop), id)]);
+      for (const life of lives) await life.work();
+      expect(await ledgerFaults(shop)).toEqual([]);
+      expect(await strayStates()).toEqual([]);
+      const { faults, rows } = await checkAudit(shop.database.db);
+      expect(faults).toEqual([]);
+      changes = rows;
+    }),
+    { seed: 20_261_123, numRuns: runs },
+  );
+  expect(changes).toBeGreaterThan(runs * 4);
+});

@@ -1,0 +1,104 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import * as calls from '#contract/office/bulk.ts';
+import { roleTable } from '#contract/office/permissions.ts';
+import type { Db } from '#database/db.ts';
+import { bulkActionRows, bulkActions } from '#database/schema/office-orders.ts';
+import { orders } from '#database/schema/orders.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { succeed } from '#server/foundation/http/mount.ts';
+import { originOf } from '#server/foundation/security-events/origin.ts';
+import { sightOf } from '#server/office/order-lists/order-sight.ts';
+import { keyUsedOtherwise, mountChange, mountRead, type Office, Repeated } from '#server/office/staff-records/mount-office.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import { type BulkAsked, refuseUnlessWhole } from './bulk-acts.ts';
+import type { OfficeOrdersContext } from './office-order-routes.ts';
+import { pickList } from './pick-list.ts';
+import { tryBulk } from './try-bulk.ts';
+
+/** Mounts what is done to many orders at once. */
+export function mountBulk(office: Office, deps: OfficeOrdersContext): void {
+  mountRead(office, calls.tryBulk, async ({ body }, { session: { member } }) => {
+    refuseUnlessWhole(body);
+    return succeed({ rows: await tryBulk(deps, await ordersOf(deps.db, body.references, member), body, member) });
+  });
+  mountChange(office, calls.startBulk, async ({ body }, { session: { member }, caller, change }) => {
+    refuseUnlessWhole(body);
+    const { device, network } = originOf(caller);
+    await change(async (tx, note) => {
+      const chosen = await ordersOf(tx, body.references, member);
+      if (chosen.length === 0) throw new Problem(404, 'not_found', 'None of these orders is there.');
+      if (!(await startBulk(tx, body, chosen, member, { from: `${device}, ${network}`, at: deps.now() }))) return new Repeated(undefined);
+      await deps.jobs.send(tx, 'work-bulk', { actionId: body.id });
+      const what = `Began: ${body.kind} of ${chosen.length} orders`;
+      note({ thing: 'order', about: body.id, what, after: { kind: body.kind, tag: body.tag }, why: body.why ?? null });
+      return undefined;
+    });
+    return { success: true as const, message: 'It is being done', data: await readBulk(deps.db, body.id, member) };
+  });
+  mountRead(office, calls.readBulk, async ({ params }, { session: { member } }) => succeed(await readBulk(deps.db, params.id, member)));
+  mountRead(office, calls.readPickList, async ({ body }, { session: { member } }) =>
+    succeed({ pieces: await pickList(deps.db, await ordersOf(deps.db, body.references, member)) }),
+  );
+}
+
+/** The orders of some references that a colleague may see, each once, in the order in which they were named. */
+async function ordersOf(db: Db, references: readonly string[], member: Member): Promise<OrderRow[]> {
+  const sight = sightOf(member);
+  if (!sight) return [];
+  const wanted = [...new Set(references.map((reference) => reference.toUpperCase()))];
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.reference, wanted), sight.which));
+  return rows.toSorted((one, other) => wanted.indexOf(one.reference) - wanted.indexOf(other.reference));
+}
+
+async function startBulk(
+  tx: Db,
+  { id, kind, tag, why }: BulkAsked & { id: string },
+  chosen: readonly OrderRow[],
+  member: Member,
+  { from, at }: { from: string; at: Date },
+): Promise<boolean> {
+  const role = member.roles.map((one) => roleTable[one].words).join(', ');
+  const row = { id, kind, asked: { tag, why }, memberId: member.id, who: member.name, role, from, at };
+  const written = await tx.insert(bulkActions).values(row).onConflictDoNothing().returning({ id: bulkActions.id });
+  if (written.length === 0) {
+    const [before] = await tx.select().from(bulkActions).where(eq(bulkActions.id, id));
+    if (before?.memberId !== member.id || before.kind !== kind || before.asked.tag !== tag || before.asked.why !== why)
+      throw keyUsedOtherwise('Look at the orders first.');
+    return false;
+  }
+  await tx.insert(bulkActionRows).values(
+    chosen.map((order, index) => ({
+      actionId: id,
+      position: index + 1,
+      orderId: order.id,
+      reference: order.reference,
+      state: 'waiting' as const,
+    })),
+  );
+  return true;
+}
+
+/** How far a bulk action of a colleague is. Throws Problem 404. */
+async function readBulk(db: Db, id: string, member: Pick<Member, 'id'>) {
+  const [action] = await db
+    .select()
+    .from(bulkActions)
+    .where(and(eq(bulkActions.id, id), eq(bulkActions.memberId, member.id)))
+    .limit(1);
+  if (!action) throw new Problem(404, 'not_found', 'You began no such thing');
+  const rows = await db.select().from(bulkActionRows).where(eq(bulkActionRows.actionId, id)).orderBy(asc(bulkActionRows.position));
+  const count = (state: string) => rows.filter((row) => row.state === state).length;
+  return {
+    id,
+    kind: action.kind,
+    all: rows.length,
+    done: count('done'),
+    leftOut: count('left_out'),
+    finished: action.doneAt !== null,
+    rows: rows.map(({ reference, state, words }) => ({ reference, state, words: words ?? '' })),
+  };
+}

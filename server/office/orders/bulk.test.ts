@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bulkActionRows, bulkActions } from '#database/schema/office-orders.ts';
+import { orders } from '#database/schema/orders.ts';
+import { refunds } from '#database/schema/payments.ts';
+import { audit } from '#database/schema/staff.ts';
+import { checkAudit } from '#server/office/audit/check-audit.ts';
+import { sweepOffice } from '#server/office/staff/sweep-office.ts';
+import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
+import {
+  ledgerFaults,
+  online,
+  openPayingShop,
+  orderDeps,
+  type PayingShop,
+  type PlacedForTest,
+  placeOrderFor,
+  take,
+} from '#server/selling/order-checks/test-paid-orders.ts';
+import { aLine } from '#server/selling/order-views/test-orders.ts';
+import { workBulk } from './work-bulk.ts';
+
+let shop: PayingShop;
+let asha: Awaited<ReturnType<typeof aColleagueIn>>;
+
+beforeAll(async () => {
+  shop = await openPayingShop();
+  asha = await aColleagueIn(shop, ['support'], shop.clock.now, { name: 'Asha Rao' });
+});
+afterAll(() => shop?.close());
+
+const call = (name: string, payload?: object, who = asha) => ask(shop, name, { cookie: who.cookie, ...(payload && { payload }) });
+
+async function some(count: number): Promise<PlacedForTest[]> {
+  const made: PlacedForTest[] = [];
+  for (let n = 0; n < count; n++) {
+    const order = await placeOrderFor(shop, online([aLine('cricket-1', 'M', 1)]));
+    await take(shop, order.id, 'confirmed');
+    made.push(order);
+  }
+  return made;
+}
+
+const references = (made: readonly PlacedForTest[]) => made.map(({ reference }) => reference);
+
+async function begin(kind: string, made: readonly PlacedForTest[], more: object = {}) {
+  const id = `bulk_${randomUUID()}`;
+  const reply = await call('POST /api/office/bulk', { id, kind, references: references(made), ...more });
+  if (reply.statusCode !== 200) throw new Error(reply.body);
+  return id;
+}
+
+const progress = async (id: string) => (await call(`GET /api/office/bulk/${id}`)).json().data;
+
+async function auditOf(made: readonly PlacedForTest[]) {
+  const rows = await shop.database.db
+    .select({ about: audit.about, what: audit.what, who: audit.who })
+    .from(audit)
+    .where(and(eq(audit.thing, 'order'), inArray(audit.about, references(made))));
+  return rows.map(({ about, what, who }) => `${who}: ${what} ${references(made).indexOf(about)}`).toSorted();
+}
+
+test('a dry run says of each what will happen, or why it is left out, and that is what happens', async () => {
+  const made = await some(3);
+  await take(shop, made[1]?.id ?? '', 'packed', 'shipped');
+  const wish = { kind: 'cancel', references: references(made), why: 'The maker closed' };
+  const tried = (await call('POST /api/office/bulk/try', wish)).json().data.rows;
+  expect(tried.map(({ fits, words }: { fits: boolean; words: string }) => [fits, words])).toEqual([
+    [true, expect.stringMatching(/^₹2,748\.90 goes back to .* in 7 to 10 days; 1 piece returns to stock; The shopper is told by mail$/)],
+    [false, 'It has left already. You can return it once it is delivered.'],
+    [true, expect.stringContaining('goes back')],
+  ]);
+  const id = await begin('cancel', made, { why: wish.why });
+  expect(await progress(id)).toMatchObject({ all: 3, done: 0, leftOut: 0, finished: false });
+  await workBulk(orderDeps(shop), id);
+  expect(await progress(id)).toMatchObject({ all: 3, done: 2, leftOut: 1, finished: true, rows: [{}, { words: tried[1].words }, {}] });
+  const states = await shop.database.db
+    .select()
+    .from(orders)
+    .where(inArray(orders.reference, references(made)));
+  expect(states.map(({ state }) => state).toSorted()).toEqual(['cancelled', 'cancelled', 'shipped']);
+  expect(await auditOf(made)).toEqual(['Asha Rao: Cancelled 0', 'Asha Rao: Cancelled 2', 'Asha Rao: Left out of what was done to many 1']);
+  expect(await ledgerFaults(shop)).toEqual([]);
+});
+
+/** A process that is killed in the middle of the order with this number, whatever of it was written. */
+class Killed extends Error {}
+
+test('a process that is killed half-way leaves each order done or waiting; two that go on at once do each once, with its row of the audit', async () => {
+  const made = await some(8);
+  const id = await begin('cancel', made, { why: 'The maker closed' });
+  const deps = orderDeps(shop);
+  let sent = 0;
+  const dying = {
+    ...deps,
+    jobs: {
+      async send() {
+        sent += 1;
+        // In the middle of the fourth order's transaction.
+        if (sent > 7) throw new Killed();
+      },
+    },
+  };
+  await expect(workBulk(dying, id)).rejects.toThrow(Killed);
+  const half = await progress(id);
+  expect(half.done).toBeGreaterThan(0);
+  expect(half).toMatchObject({ all: 8, leftOut: 0, finished: false });
+  expect(half.done).toBeLessThan(8);
+  const cancelled = async () =>
+    (
+      await shop.database.db
+        .select()
+        .from(orders)
+        .where(inArray(orders.reference, references(made)))
+    ).filter(({ state }) => state === 'cancelled').length;
+  expect(await cancelled()).toBe(half.done);
+  await Promise.all([workBulk(deps, id), workBulk(deps, id)]);
+  await workBulk(deps, id);
+  expect(await progress(id)).toMatchObject({ done: 8, finished: true });
+  expect(await cancelled()).toBe(8);
+  const back = await shop.database.db
+    .select()
+    .from(refunds)
+    .where(
+      inArray(
+        refunds.orderId,
+        made.map(({ id: order }) => order),
+      ),
+    );
+  expect(back).toHaveLength(8);
+  expect(await auditOf(made)).toEqual(made.map((_order, at) => `Asha Rao: Cancelled ${at}`));
+  expect((await checkAudit(shop.database.db)).faults).toEqual([]);
+  expect(await ledgerFaults(shop)).toEqual([]);
+});
+
+test('the same press twice begins once, tags are put on each once, and another colleague does not see how far it is', async () => {
+  const made = await some(2);
+  const id = await begin('tag', [...made, ...made], { tag: 'Diwali' });
+  expect((await call('POST /api/office/bulk', { id, kind: 'tag', references: references(made), tag: 'Diwali' })).statusCode).toBe(200);
+  await workBulk(orderDeps(shop), id);
+  expect(await shop.database.db.$count(bulkActionRows, eq(bulkActionRows.actionId, id))).toBe(2);
+  expect((await call('GET /api/office/orders?tag=diwali')).json().data.orders).toHaveLength(2);
+  const again = await begin('tag', made, { tag: 'Diwali' });
+  await workBulk(orderDeps(shop), again);
+  expect((await progress(again)).rows).toMatchObject(Array(2).fill({ state: 'done', words: 'Had the tag diwali before' }));
+  const ravi = await aColleagueIn(shop, ['owner'], shop.clock.now, { name: 'Ravi' });
+  expect((await call(`GET /api/office/bulk/${id}`, undefined, ravi)).statusCode).toBe(404);
+});
+
+test('a colleague who is let go in the middle does nothing from then on', async () => {
+  const made = await some(2);
+  const gone = await aColleagueIn(shop, ['support'], shop.clock.now, { name: 'Gone Soon' });
+  const id = `bulk_${randomUUID()}`;
+  expect((await call('POST /api/office/bulk', { id, kind: 'hold', references: references(made), why: 'Wait' }, gone)).statusCode).toBe(200);
+  await shop.database.pool.query('delete from staff_members where id = $1', [gone.id]);
+  await workBulk(orderDeps(shop), id);
+  const rows = await shop.database.db.select().from(bulkActionRows).where(eq(bulkActionRows.actionId, id));
+  expect(rows.map(({ state, words }) => `${state}: ${words}`)).toEqual(Array(2).fill('left_out: Gone Soon may not do this any more.'));
+});
+
+test('what became of many orders is forgotten after thirty days, and not before it is done', async () => {
+  const made = await some(1);
+  const [done, waiting] = [await begin('tag', made, { tag: 'old' }), await begin('tag', made, { tag: 'older' })];
+  await workBulk(orderDeps(shop), done);
+  const { db } = shop.database;
+  const days = (count: number) => new Date(shop.clock.now.getTime() + count * 86_400_000);
+  await sweepOffice(db, days(29));
+  expect(await db.$count(bulkActions, eq(bulkActions.id, done))).toBe(1);
+  await sweepOffice(db, days(31));
+  expect([await db.$count(bulkActions, eq(bulkActions.id, done)), await db.$count(bulkActions, eq(bulkActions.id, waiting))]).toEqual([
+    0, 1,
+  ]);
+  asha = await aColleagueIn(shop, ['support'], shop.clock.now, { name: 'Asha Rao' });
+});
+
+test('what lacks its tag or its reason, or names too many, is refused', async () => {
+  const [one] = references(await some(1));
+  const id = `bulk_${randomUUID()}`;
+  for (const wrong of [{ kind: 'tag' }, { kind: 'cancel' }, { kind: 'hold', why: ' ' }])
+    expect((await call('POST /api/office/bulk', { id, references: [one], ...wrong })).json().code, wrong.kind).toBe('invalid_fields');
+  const many = Array.from({ length: 501 }, () => one);
+  expect((await call('POST /api/office/bulk', { id, references: many, kind: 'release' })).statusCode).toBe(400);
+});
+
+test('a pick list has each piece that is still to be packed once, with the orders it is for', async () => {
+  const made = await some(3);
+  await take(shop, made[2]?.id ?? '', 'packed');
+  const { pieces } = (await call('POST /api/office/bulk/pick-list', { references: references(made) })).json().data;
+  expect(pieces).toEqual([{ name: expect.any(String), size: 'M', quantity: 2, orders: references(made).slice(0, 2), custom: false }]);
+});

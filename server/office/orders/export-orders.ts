@@ -1,0 +1,94 @@
+import { and, inArray } from 'drizzle-orm';
+import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
+import { type exportOrders as call, mostExported } from '#contract/office/export-orders.ts';
+import type { OrderRow } from '#contract/office/orders.ts';
+import { mayDo } from '#contract/office/permissions.ts';
+import type { Db } from '#database/db.ts';
+import { orders } from '#database/schema/orders.ts';
+import { inIndia } from '#server/foundation/calendar/working-days.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { csvOf } from '#server/foundation/values/csv.ts';
+import { listOrders } from '#server/office/order-lists/list-orders.ts';
+import type { Sight } from '#server/office/order-lists/order-sight.ts';
+import type { Note } from '#server/office/staff-records/mount-office.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+
+/** Orders that are read at a time. */
+const atOnce = 100;
+
+type Cells = Record<string, (row: OrderRow) => unknown>;
+
+/** What everybody who sees orders may take with them: dates by ISO, plain figures. */
+const columns: Cells = {
+  reference: ({ reference }) => reference,
+  placed: ({ placedAt }) => placedAt,
+  state: ({ words }) => words,
+  pieces: ({ pieces }) => pieces,
+  total: ({ total }) => total,
+  payment: ({ payment }) => payment,
+  money: ({ money }) => money,
+  delivery: ({ delivery }) => delivery,
+  promised_by: ({ promisedBy }) => promisedBy,
+  late: ({ late }) => (late ? 'yes' : ''),
+  region: ({ region }) => region,
+};
+
+const personal = ['name', 'phone', 'email', 'line1', 'line2', 'landmark', 'city', 'pin'] as const;
+
+/**
+ * Writes the orders of a list, or those of it that are chosen, as comma-separated values, and into the audit who took them. Throws Problem 403 where people are asked for by
+ * somebody who may not export them.
+ */
+export async function exportOrders(
+  tx: Db,
+  note: Note,
+  { member, sight, now }: { member: Member; sight: Sight; now: Date },
+  { people, references, ...filter }: ParsedOf<typeof call>['body'],
+): Promise<ReplyOf<typeof call>['data']> {
+  if (people && !mayDo(member.roles, 'people.export'))
+    throw new Problem(403, 'not_allowed', 'Names, phones and addresses are exported by owners and accounts.');
+  const head = [...Object.keys(columns), ...(people ? personal : [])];
+  const rows: unknown[][] = [head];
+  const seen = references ? { ...sight, which: and(sight.which, inArray(orders.reference, references)) } : sight;
+  let after: string | undefined;
+  do {
+    const page = await listOrders(tx, { ...filter, limit: atOnce, after }, seen, now, member.id);
+    const whose = people ? await peopleOf(tx, page.orders) : undefined;
+    for (const row of page.orders) rows.push([...Object.values(columns).map((cell) => cell(row)), ...(whose?.get(row.reference) ?? [])]);
+    after = page.next ?? undefined;
+  } while (after !== undefined && rows.length <= mostExported);
+  const found = rows.length - 1;
+  note({
+    thing: 'shop',
+    about: 'orders',
+    what: people ? 'Exported orders with their people' : 'Exported orders',
+    after: {
+      orders: found,
+      filters: Object.keys(filter)
+        .filter((name) => name !== 'sort')
+        .join(', '),
+      ...(references && { chosen: references.join(', ') }),
+    },
+  });
+  return { name: `orders-${inIndia(now).day}.csv`, csv: csvOf(rows), orders: found, whole: after === undefined };
+}
+
+async function peopleOf(tx: Db, page: readonly OrderRow[]): Promise<Map<string, unknown[]>> {
+  if (page.length === 0) return new Map();
+  const { reference, phone, email, address } = orders;
+  const found = await tx
+    .select({ reference, phone, email, address })
+    .from(orders)
+    .where(
+      inArray(
+        reference,
+        page.map((row) => row.reference),
+      ),
+    );
+  return new Map(
+    found.map((one) => {
+      const cells = { ...one.address, phone: one.phone, email: one.email, name: one.address.fullName };
+      return [one.reference, personal.map((column) => cells[column])];
+    }),
+  );
+}

@@ -1,0 +1,92 @@
+import { inArray } from 'drizzle-orm';
+import { toRupees } from '#contract/money.ts';
+import type { ActionChoices } from '#contract/office/order-actions.ts';
+import type { Db } from '#database/db.ts';
+import { stock } from '#database/schema/stock.ts';
+import { type Shipment, shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
+import { parcelSteps } from '#server/fulfilment/tracking/tend-parcel.ts';
+import { documentsOf, invoicedLines } from '#server/money/invoices/issue-document.ts';
+import { readDue } from '#server/money/invoices/what-is-due.ts';
+import { oddPaymentsOf } from '#server/money/settlement/odd-payments.ts';
+import { stepFor } from '#server/money/settlement/tend-payment.ts';
+import { oddWords } from '#server/office/order-page/possible-actions.ts';
+import { leftToGive } from '#server/office/staff-records/giving-limit.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import { parcelsOf, parcelWith } from '#server/orders/model/order-parcels.ts';
+import { type OrderLineNow, soldLines } from '#server/orders/model/sold-lines.ts';
+import { piecesLeft } from '#server/orders/pricing/refund-pieces.ts';
+import { deliveriesOf } from '#server/selling/order-changes/change-delivery.ts';
+import { whySizeStays } from '#server/selling/order-changes/change-size.ts';
+import { goodwillLeft } from '#server/selling/order-changes/give-money-back.ts';
+import { waysBack } from '#server/selling/return-rules/quote-refund.ts';
+import { returnOptions } from '#server/selling/return-rules/return-options.ts';
+import { waitingByHand, whereByHand } from '#server/selling/returns/waiting-by-hand.ts';
+
+/** Lists what can be chosen for the actions of an order: pieces, other sizes with what is there, ways for money, days of a pickup. */
+export async function listChoices(db: Db, order: OrderRow, member: Pick<Member, 'id' | 'roles'>, now: Date): Promise<ActionChoices> {
+  const givenTo = { orderId: order.id, accountId: order.accountId, email: order.email };
+  const lines = await soldLines(db, order.id);
+  const parcels = await parcelsOf(db, order);
+  const invoiced = invoicedLines(await documentsOf(db, order.id));
+  const back = await returnOptions(db, order, now);
+  const left = goodwillLeft(order, await readDue(db, order));
+  const there = await sizesOf(db, lines);
+  return {
+    lines: lines.map((line) => {
+      const parcel = parcelWith(parcels, line.line);
+      const stays = whySizeStays(order, parcel, line, invoiced(line.line)) !== undefined;
+      const coming = back.lines.find((one) => one.line === line.line);
+      return {
+        line: line.line,
+        cancellable: parcel.leftAt === undefined ? piecesLeft(line) : 0,
+        sizes: stays ? [] : there.filter(({ productId, size }) => productId === line.productId && size !== line.size).map(withoutProduct),
+        returnable: coming?.eligible ? coming.quantity : 0,
+        reportable: coming?.reportable ?? 0,
+        swaps: coming?.eligible ? coming.sizes.filter(({ available }) => available).map(({ size }) => size) : [],
+      };
+    }),
+    deliveries: deliveriesOf(order, parcels, now).map(({ method, offered, promise }) => ({ method, offered, words: promise })),
+    parcels: (await shipmentsOf(db, order.id)).flatMap((shipment) => tendable(shipment)),
+    refundable: toRupees(left.paise),
+    leftToGive: await leftToGive(db, member, givenTo, now),
+    refundTo: (await waysBack(db, order, left.paise, 'On the account at once'))
+      .filter(({ offered }) => offered)
+      .map(({ to, title, promise }) => ({ to, title, promise })),
+    pickupDays: back.pickupDays,
+    needsUpi: back.needsUpi,
+    byHand: (await waitingByHand(db, order.id)).map(({ id, amountPaise, upi, failed }) => ({
+      refund: id,
+      amount: toRupees(amountPaise),
+      to: whereByHand(upi),
+      failed,
+    })),
+    payments: (await oddPaymentsOf(db, order.id, now)).map((odd) => ({
+      ...{ payment: odd.id, amount: toRupees(odd.paise) },
+      ...{ words: oddWords(odd), step: stepFor(odd) },
+    })),
+  };
+}
+
+/** A parcel for which something can be done, as it stands. */
+function tendable(shipment: Shipment): ActionChoices['parcels'] {
+  const steps = parcelSteps(shipment);
+  const { parcel, trouble, heldBack, carrier, awb } = shipment;
+  const words = [trouble && `${heldBack ? 'Waits for you' : 'Is tried again'}: ${trouble}`, awb && `${carrier}, AWB ${awb}`];
+  return steps.length === 0 ? [] : [{ number: parcel, words: words.filter(Boolean).join('; ') || 'Not booked yet', steps }];
+}
+
+interface Size {
+  productId: string;
+  size: string;
+  available: number;
+}
+
+const withoutProduct = ({ size, available }: Size) => ({ size, available });
+
+async function sizesOf(db: Db, lines: readonly OrderLineNow[]): Promise<Size[]> {
+  const products = lines.flatMap(({ productId }) => productId ?? []);
+  if (products.length === 0) return [];
+  const rows = await db.select().from(stock).where(inArray(stock.productId, products)).orderBy(stock.productId, stock.position);
+  return rows.filter(({ offered }) => offered).map(({ productId, size, available }) => ({ productId, size, available }));
+}

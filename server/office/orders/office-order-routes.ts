@@ -1,0 +1,106 @@
+import * as calls from '#contract/office/order-actions.ts';
+import * as mailCalls from '#contract/office/order-mails.ts';
+import { mayDo } from '#contract/office/permissions.ts';
+import type { Db } from '#database/db.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { succeed } from '#server/foundation/http/mount.ts';
+import { actOnOrder, type Press } from '#server/office/order-actions/act-on-order.ts';
+import { foreseeAct } from '#server/office/order-actions/foresee-act.ts';
+import { listTags, readBeside, removeNote, seeNote, tagOrder, writeNote } from '#server/office/order-actions/notes-and-tags.ts';
+import { openMail, sendMailAgain } from '#server/office/order-actions/order-mails.ts';
+import { showSendTo } from '#server/office/order-actions/show-send-to.ts';
+import type { OfficeContext } from '#server/office/order-lists/office-context.ts';
+import { findSeen, openOrder } from '#server/office/order-page/open-order.ts';
+import { mountChange, mountRead, type Note, type Office, Repeated } from '#server/office/staff-records/mount-office.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import type { OrderContext } from '#server/orders/model/order-context.ts';
+import { listChoices } from './list-choices.ts';
+
+export type OfficeOrdersContext = OfficeContext & OrderContext;
+
+/** Mounts what is done with one order. */
+export function mountOrderActions(office: Office, deps: OfficeOrdersContext): void {
+  type Change = <T>(work: (tx: Db, note: Note) => Promise<T | Repeated<T>>) => Promise<T>;
+  const press = async (change: Change, pressed: Press, member: Member) => {
+    // Pages are told once it is true.
+    let moved: string[] = [];
+    const message = await change((tx, note) => {
+      moved = [];
+      return actOnOrder(tx, note, { ...deps, stockChanged: (ids) => void moved.push(...ids) }, pressed, member);
+    });
+    if (moved.length > 0) deps.stockChanged([...new Set(moved)]);
+    return { success: true as const, message, data: await openOrder(deps, pressed.reference, member) };
+  };
+  mountChange(office, calls.actOnOrder, ({ params, body }, { session: { member }, change }) =>
+    press(change, { ...params, ...body }, member),
+  );
+  mountChange(office, calls.refundOrder, ({ params, body }, { session: { member }, change }) =>
+    press(change, { ...params, ...body }, member),
+  );
+  mountChange(office, calls.bookPayment, ({ params, body }, { session: { member }, change }) =>
+    press(change, { ...params, ...body }, member),
+  );
+  mountRead(office, calls.tryOnOrder, async ({ params, body }, { session: { member } }) => {
+    if (body.act.do === 'mark_paid' && !mayDo(member.roles, 'payments.book'))
+      throw new Problem(403, 'not_allowed', 'Owners and managers mark orders as paid.');
+    const { row } = await findSeen(deps.db, params.reference, member);
+    return succeed(await foreseeAct(deps, row.id, body.act, member));
+  });
+  mountRead(office, calls.listChoices, async ({ params }, { session: { member } }) => {
+    const { row } = await findSeen(deps.db, params.reference, member);
+    return succeed(await listChoices(deps.db, row, member, deps.now()));
+  });
+  mountChange(office, calls.showSendTo, async ({ params }, { session: { member }, change }) =>
+    succeed(await change((tx, note) => showSendTo(tx, note, params, member))),
+  );
+  mountMails(office, deps);
+  mountBeside(office, deps);
+}
+
+function mountMails(office: Office, deps: OfficeOrdersContext): void {
+  mountChange(office, mailCalls.openMail, async ({ params }, { session: { member }, change }) =>
+    succeed(await change((tx, note) => openMail(tx, note, params, member, deps.now()))),
+  );
+  mountChange(office, mailCalls.sendMailAgain, async ({ params, body }, { session: { member }, change }) => {
+    const message = await change((tx, note) => sendMailAgain(tx, note, deps, { ...params, ...body }, member));
+    return { success: true as const, message, data: await openOrder(deps, params.reference, member) };
+  });
+}
+
+function mountBeside(office: Office, deps: OfficeOrdersContext): void {
+  mountRead(office, calls.readBeside, async ({ params }, { session: { member } }) => {
+    const { row } = await findSeen(deps.db, params.reference, member);
+    return succeed(await readBeside(deps.db, row.id, member));
+  });
+  mountChange(office, calls.writeNote, ({ params, body }, { session: { member }, change }) =>
+    change(async (tx, note) => {
+      const { row } = await findSeen(tx, params.reference, member);
+      const repeated = await writeNote(tx, note, row, body, member, deps.now());
+      const reply = { success: true as const, message: 'The note is written', data: await readBeside(tx, row.id, member) };
+      return repeated ? new Repeated(reply) : reply;
+    }),
+  );
+  mountChange(office, calls.removeNote, ({ params }, { session: { member }, change }) =>
+    change(async (tx, note) => {
+      const { row } = await findSeen(tx, params.reference, member);
+      await removeNote(tx, note, row, params.id, member);
+      return { success: true as const, message: 'The note is taken back', data: await readBeside(tx, row.id, member) };
+    }),
+  );
+  mountChange(office, calls.seeNote, ({ params }, { session: { member }, change }) =>
+    change(async (tx, note) => {
+      const { row } = await findSeen(tx, params.reference, member);
+      await seeNote(tx, note, row, params.id, member, deps.now());
+      return { success: true as const, message: 'Seen', data: await readBeside(tx, row.id, member) };
+    }),
+  );
+  mountChange(office, calls.tagOrder, ({ params, body }, { session: { member }, change }) =>
+    change(async (tx, note) => {
+      const { row } = await findSeen(tx, params.reference, member);
+      await tagOrder(tx, note, row, body, deps.now());
+      const message = body.on ? `Tagged ${body.tag}` : `${body.tag} is taken off`;
+      return { success: true as const, message, data: await readBeside(tx, row.id, member) };
+    }),
+  );
+  mountRead(office, calls.listTags, async () => succeed(await listTags(deps.db)));
+}

@@ -1,0 +1,40 @@
+import { asc, inArray } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { orderLines } from '#database/schema/orders.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import { parcelsOf } from '#server/orders/model/order-parcels.ts';
+
+export interface Picked {
+  name: string;
+  size: string;
+  quantity: number;
+  /** References of the orders that it is for. */
+  orders: string[];
+  custom: boolean;
+}
+
+const here: ReadonlySet<string> = new Set(['confirmed', 'in_print']);
+
+/** Lists the pieces that some orders wait for, each product and size once, by name: what is packed, gone or cancelled is not fetched. */
+export async function pickList(db: Db, chosen: readonly OrderRow[]): Promise<Picked[]> {
+  const ids = chosen.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, ids))
+    .orderBy(asc(orderLines.orderId), asc(orderLines.position));
+  const picked = new Map<string, Picked>();
+  for (const order of chosen) {
+    const waiting = (await parcelsOf(db, order)).filter(({ state }) => here.has(state)).flatMap((parcel) => parcel.lines);
+    for (const line of lines.filter(({ orderId, position }) => orderId === order.id && waiting.includes(position))) {
+      const quantity = line.quantity - line.cancelled;
+      if (quantity === 0) continue;
+      const { name, size } = line;
+      const key = `${line.customProductId ?? line.productId} ${size}`;
+      const one = picked.get(key) ?? { name, size, quantity: 0, orders: [], custom: line.customProductId !== null };
+      picked.set(key, { ...one, quantity: one.quantity + quantity, orders: [...new Set([...one.orders, order.reference])] });
+    }
+  }
+  return [...picked.values()].toSorted((one, other) => one.name.localeCompare(other.name) || one.size.localeCompare(other.size));
+}

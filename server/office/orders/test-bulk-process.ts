@@ -1,0 +1,32 @@
+import { writeSync } from 'node:fs';
+import pg from 'pg';
+import { z } from 'zod';
+import { openServer } from '#server/foundation/database/database.ts';
+import { startJobs } from '#server/foundation/jobs/jobs.ts';
+import { workBulk } from './work-bulk.ts';
+
+// A program that the test of bulk actions starts: it works one, with the shop's own jobs, until it kills itself at the statement it was told.
+
+const env = z.object({ DATABASE_URL: z.string(), ACTION: z.string(), NOW: z.coerce.date(), DIES_AT: z.coerce.number() }).parse(process.env);
+
+let statements = 0;
+let armed = false;
+/** The statement has gone out and its answer has not come: it may be done or not. SIGKILL leaves nothing to tidy up. */
+pg.Client.prototype.query = new Proxy(pg.Client.prototype.query, {
+  apply(target, self, given: unknown[]) {
+    const result: unknown = Reflect.apply(target, self, given);
+    if (armed) {
+      statements += 1;
+      if (statements === env.DIES_AT) process.kill(process.pid, 'SIGKILL');
+    }
+    return result;
+  },
+});
+
+const database = openServer(env.DATABASE_URL);
+const jobs = await startJobs(database, { error: () => {} }, { idle: true });
+const { db } = database;
+armed = true;
+await workBulk({ db, jobs, secret: 'x', publicUrl: 'http://shop.test', now: () => env.NOW, stockChanged: () => {} }, env.ACTION);
+writeSync(1, `${statements}\n`);
+process.exit(0);

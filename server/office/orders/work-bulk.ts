@@ -1,0 +1,89 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { mayDo } from '#contract/office/permissions.ts';
+import { bulkActionRows, bulkActions } from '#database/schema/office-orders.ts';
+import { staffMembers } from '#database/schema/staff.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { changeAudited } from '#server/office/staff-records/mount-office.ts';
+import { lockOrder } from '#server/orders/model/find-order.ts';
+import type { OrderContext } from '#server/orders/model/order-context.ts';
+import { performOne } from './bulk-acts.ts';
+
+type Action = typeof bulkActions.$inferSelect;
+type Row = typeof bulkActionRows.$inferSelect;
+
+/** Another process has done this one. */
+class DoneElsewhere extends Error {}
+
+/**
+ * Does one thing to the orders of a bulk action that still wait for it, one transaction each: what is done to the order, that its row is done, and its
+ * row of the audit. So a process that dies leaves each either done or waiting, and whoever goes on does none twice. What an order refuses is left
+ * out with its reason. A colleague who may not do it any more has done nothing from then on.
+ */
+export async function workBulk(deps: OrderContext, actionId: string): Promise<void> {
+  const { db } = deps;
+  const [action] = await db.select().from(bulkActions).where(eq(bulkActions.id, actionId)).limit(1);
+  if (!action) return;
+  for (;;) {
+    const [row] = await db
+      .select()
+      .from(bulkActionRows)
+      .where(and(eq(bulkActionRows.actionId, actionId), eq(bulkActionRows.state, 'waiting')))
+      .orderBy(asc(bulkActionRows.position))
+      .limit(1);
+    if (!row) break;
+    await workRow(deps, action, row);
+  }
+  await db
+    .update(bulkActions)
+    .set({ doneAt: sql`coalesce(${bulkActions.doneAt}, ${deps.now().toISOString()}::timestamptz)` })
+    .where(eq(bulkActions.id, actionId));
+}
+
+async function workRow(deps: OrderContext, action: Action, row: Row): Promise<void> {
+  const { memberId, who, role, from, kind, asked } = action;
+  const author = { actor: 'member' as const, memberId, who, role, from };
+  const moved = new Set<string>();
+  const within = {
+    ...deps,
+    stockChanged(ids: string[]) {
+      for (const id of ids) moved.add(id);
+    },
+  };
+  const own = and(
+    eq(bulkActionRows.actionId, row.actionId),
+    eq(bulkActionRows.position, row.position),
+    eq(bulkActionRows.state, 'waiting'),
+  );
+  try {
+    await changeAudited(deps, author, async (tx, note) => {
+      moved.clear();
+      const taken = await tx.update(bulkActionRows).set({ state: 'done' }).where(own).returning({ position: bulkActionRows.position });
+      if (taken.length === 0) throw new DoneElsewhere();
+      const [member] = await tx.select().from(staffMembers).where(eq(staffMembers.id, memberId)).limit(1);
+      if (!member || !mayDo(member.roles, 'orders.change')) throw new Problem(403, 'not_allowed', `${who} may not do this any more.`);
+      const order = await lockOrder(tx, row.orderId);
+      if (!order) throw new Problem(404, 'not_found', 'The order is not there.');
+      const words = await performOne(
+        tx,
+        note,
+        { ...within, db: tx },
+        order,
+        { kind, ...asked },
+        { key: `${row.actionId} ${row.position}`, member },
+      );
+      await tx
+        .update(bulkActionRows)
+        .set({ words })
+        .where(and(eq(bulkActionRows.actionId, row.actionId), eq(bulkActionRows.position, row.position)));
+    });
+    if (moved.size > 0) deps.stockChanged([...moved]);
+  } catch (error) {
+    if (error instanceof DoneElsewhere) return;
+    if (!(error instanceof Problem)) throw error;
+    const { message: words } = error;
+    await changeAudited(deps, author, async (tx, note) => {
+      await tx.update(bulkActionRows).set({ state: 'left_out', words }).where(own);
+      note({ thing: 'order', about: row.reference, what: 'Left out of what was done to many', why: words });
+    });
+  }
+}

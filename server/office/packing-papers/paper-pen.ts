@@ -1,0 +1,81 @@
+import PDFDocument from 'pdfkit';
+import { facesOf, runsOf, type Weight } from '#server/foundation/values/document-text.ts';
+
+export type Pdf = InstanceType<typeof PDFDocument>;
+
+export const ink = '#14170f';
+export const soft = '#50564a';
+/** A4 and 4 x 6 in, in points. */
+export const sheets = { a4: { width: 595.28, height: 841.89 }, '4x6': { width: 288, height: 432 } } as const;
+export type Sheet = keyof typeof sheets;
+
+/** Begins a paper of this size; `finish` ends it and gives its bytes. */
+export function beginPaper(title: string, sheet: Sheet): { pdf: Pdf; finish: () => Promise<Buffer> } {
+  const { width, height } = sheets[sheet];
+  const pdf = new PDFDocument({ size: [width, height], margin: 0, lang: 'en-IN', info: { Title: title } });
+  for (const weight of [400, 700] as const) for (const { name, bytes } of facesOf(weight)) pdf.registerFont(name, bytes);
+  const chunks: Buffer[] = [];
+  const done = new Promise<Buffer>((resolve, reject) => {
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+    pdf.on('end', () => resolve(Buffer.concat(chunks)));
+    pdf.on('error', reject);
+  });
+  return {
+    pdf,
+    finish: () => {
+      pdf.end();
+      return done;
+    },
+  };
+}
+
+export interface Pen {
+  weight?: Weight;
+  size?: number;
+  colour?: string;
+  /** Where it ends instead of where it begins. */
+  end?: boolean;
+  /** How wide it may be in points: what is longer ends in an ellipsis. */
+  room?: number;
+}
+
+function widthOf(pdf: Pdf, text: string, weight: Weight, size: number): number {
+  return runsOf(text, weight).reduce((sum, run) => sum + pdf.font(run.face).fontSize(size).widthOfString(run.text), 0);
+}
+
+/** Writes one line. */
+export function write(pdf: Pdf, text: string, x: number, y: number, pen: Pen = {}): void {
+  const { weight = 400, size = 9, colour = ink, end = false, room } = pen;
+  let shown = text;
+  if (room !== undefined) {
+    const letters = [...text];
+    while (letters.length > 1 && widthOf(pdf, shown, weight, size) > room) {
+      letters.pop();
+      shown = `${letters.join('')}…`;
+    }
+  }
+  let at = end ? x - widthOf(pdf, shown, weight, size) : x;
+  for (const run of runsOf(shown, weight)) {
+    pdf.font(run.face).fontSize(size).fillColor(colour).text(run.text, at, y, { lineBreak: false });
+    at += pdf.widthOfString(run.text);
+  }
+}
+
+/** Writes words over as many lines as they need; gives where the next line begins. */
+export function writeWrapped(pdf: Pdf, text: string, x: number, y: number, room: number, pen: Pen = {}): number {
+  const { weight = 400, size = 9 } = pen;
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1);
+    const longer = last === undefined ? word : `${last} ${word}`;
+    if (last === undefined || widthOf(pdf, longer, weight, size) > room) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  for (const [index, line] of lines.entries()) write(pdf, line, x, y + index * size * 1.35, { ...pen, room });
+  return y + lines.length * size * 1.35;
+}
+
+/** Draws a line over the paper. */
+export function rule(pdf: Pdf, from: number, to: number, y: number, width = 0.5): void {
+  pdf.moveTo(from, y).lineTo(to, y).lineWidth(width).strokeColor(ink).stroke();
+}

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { formatRupees, toRupees } from '#contract/money.ts';
+import type { Handover } from '#contract/office/packing.ts';
+import type { Db } from '#database/db.ts';
+import { orders } from '#database/schema/orders.ts';
+import { handoverParcels, handovers } from '#database/schema/packing.ts';
+import { shipments } from '#database/schema/shipments.ts';
+import { timeInWords } from '#server/foundation/calendar/day-words.ts';
+import { type Day, inIndia } from '#server/foundation/calendar/working-days.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { isOwn, type Shipment } from '#server/fulfilment/delivery-promise/queries.ts';
+import { tendParcel } from '#server/fulfilment/tracking/tend-parcel.ts';
+import type { ManifestPaper } from '#server/office/packing-papers/paper-content.ts';
+import type { Note } from '#server/office/staff-records/mount-office.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import { soldLines } from '#server/orders/model/sold-lines.ts';
+import { cashOfParcel } from '#server/orders/order-state/collect-cash.ts';
+import { creditOn } from '#server/orders/order-state/order-money.ts';
+
+/** How long what was handed over stays in the list, in ms. */
+const listedMs = 7 * 24 * 3_600_000;
+const mostListed = 500;
+
+interface Waiting {
+  shipment: Shipment;
+  order: OrderRow;
+}
+
+/** What is booked, lies here and was given to no driver. */
+async function waitingFor(db: Db, carrier?: string): Promise<Waiting[]> {
+  return db
+    .select({ shipment: shipments, order: orders })
+    .from(shipments)
+    .innerJoin(orders, eq(orders.id, shipments.orderId))
+    .leftJoin(handoverParcels, eq(handoverParcels.shipmentId, shipments.id))
+    .where(
+      and(
+        inArray(shipments.step, ['booked', 'awaiting_pickup']),
+        isNotNull(shipments.awb),
+        isNotNull(shipments.packedAt),
+        isNull(shipments.leftAt),
+        isNull(handoverParcels.shipmentId),
+        carrier === undefined ? undefined : eq(shipments.carrier, carrier),
+      ),
+    )
+    .orderBy(asc(shipments.carrier), asc(shipments.packedAt), asc(shipments.awb))
+    .limit(mostListed);
+}
+
+async function cashOf(db: Db, { shipment, order }: Waiting): Promise<number> {
+  if (order.payment !== 'cod') return 0;
+  const parcel = { lines: shipment.positions, custom: shipment.custom };
+  return cashOfParcel(order, await soldLines(db, order.id), parcel, await creditOn(db, order.id));
+}
+
+/** Lists what waits for a driver, by courier, and what was handed over in the last week. */
+export async function listHandovers(db: Db, now: Date) {
+  const waiting = [];
+  for (const [carrier, parcels] of Map.groupBy(await waitingFor(db), ({ shipment }) => shipment.carrier)) {
+    const rows = [];
+    for (const one of parcels)
+      rows.push({
+        ...{ reference: one.order.reference, awb: one.shipment.awb ?? '', cash: toRupees(await cashOf(db, one)) },
+        packedOn: inIndia(one.shipment.packedAt ?? now).day,
+      });
+    waiting.push({ carrier, parcels: rows });
+  }
+  const done = await db
+    .select({
+      handover: handovers,
+      parcels: sql<number>`(select count(*)::int from handover_parcels p where p.handover_id = ${handovers.id})`,
+    })
+    .from(handovers)
+    .where(gte(handovers.at, new Date(now.getTime() - listedMs)))
+    .orderBy(desc(handovers.at))
+    .limit(100);
+  return { today: inIndia(now).day, waiting, done: done.map(({ handover, parcels }) => present(handover, parcels)) };
+}
+
+function present({ at, signature: _drawn, ...row }: typeof handovers.$inferSelect, parcels: number): Handover {
+  return { ...row, at: at.toISOString(), parcels };
+}
+
+export interface HandoverWish {
+  carrier: string;
+  /** What was counted. */
+  awbs: readonly string[];
+  takenBy: string;
+  signature: string | null;
+  who: string;
+}
+
+/**
+ * Hands the counted parcels of one courier to its driver, and writes down which were not found. How they travel from then on the courier tells; of what the shop carries itself this says that it has left. The same parcels
+ * given twice are refused (409 `conflict`), so are some of another courier or that are not packed. Throws Problem.
+ */
+export async function handOver(
+  tx: Db,
+  note: Note,
+  deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now'>,
+  { carrier, awbs, takenBy, signature, who }: HandoverWish,
+): Promise<Handover> {
+  const now = deps.now();
+  // One driver of a courier at a time: two tables that press at once count up, and neither gives away what the other did.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`handover ${carrier}`}, 0))`);
+  const waiting = await waitingFor(tx, carrier);
+  const counted = new Set(awbs.map((awb) => awb.toUpperCase()));
+  const goes = waiting.filter(({ shipment }) => counted.has((shipment.awb ?? '').toUpperCase()));
+  refuseOthers(counted, goes);
+  if (takenBy.trim() === '')
+    throw new Problem(400, 'invalid_fields', 'Write the name of the driver', { fields: { takenBy: 'Write the name of the driver' } });
+  const day = inIndia(now).day;
+  const serial = (await tx.$count(handovers, and(eq(handovers.carrier, carrier), eq(handovers.day, day)))) + 1;
+  const missing = waiting.filter((one) => !goes.includes(one)).map(({ order }) => order.reference);
+  const row = {
+    id: `hnd_${randomBytes(12).toString('base64url')}`,
+    carrier,
+    day,
+    serial,
+    takenBy: takenBy.trim(),
+    signature,
+    who,
+    at: now,
+    missing,
+  };
+  await tx.insert(handovers).values(row);
+  await tx.insert(handoverParcels).values(goes.map(({ shipment }) => ({ shipmentId: shipment.id, handoverId: row.id })));
+  // Of what we carry nobody else tells that it has left.
+  for (const { shipment } of goes) if (isOwn(shipment)) await tendParcel(tx, deps, shipment, 'left');
+  const parcels = goes.length === 1 ? '1 parcel' : `${goes.length} parcels`;
+  note({
+    thing: 'shop',
+    about: 'packing',
+    what: `Handed ${parcels} over to ${carrier}`,
+    after: { orders: goes.map(({ order }) => order.reference), missing },
+  });
+  return present(row, goes.length);
+}
+
+function refuseOthers(counted: ReadonlySet<string>, goes: readonly Waiting[]): void {
+  if (counted.size === 0) throw new Problem(409, 'not_offered', 'Nothing was counted: scan the labels first.');
+  const found = new Set(goes.map(({ shipment }) => (shipment.awb ?? '').toUpperCase()));
+  const others = [...counted].filter((awb) => !found.has(awb));
+  if (others.length === 0) return;
+  throw new Problem(409, 'conflict', `${others.join(', ')} went already, or waits for no driver of this courier. Count again.`);
+}
+
+/** What is printed on the manifest of a hand-over. Throws Problem 404. */
+export async function manifestOf(db: Db, id: string): Promise<ManifestPaper> {
+  const [handover] = await db.select().from(handovers).where(eq(handovers.id, id));
+  if (!handover) throw new Problem(404, 'not_found', 'There is no such hand-over.');
+  const rows = await db
+    .select({ shipment: shipments, order: orders })
+    .from(handoverParcels)
+    .innerJoin(shipments, eq(shipments.id, handoverParcels.shipmentId))
+    .innerJoin(orders, eq(orders.id, shipments.orderId))
+    .where(eq(handoverParcels.handoverId, id))
+    .orderBy(asc(shipments.awb));
+  const sums: number[] = [];
+  for (const row of rows) sums.push(await cashOf(db, row));
+  const money = (paise: number) => formatRupees(toRupees(paise));
+  const { carrier, serial, takenBy, signature, who, at, missing } = handover;
+  return {
+    ...{ carrier, serial, takenBy, signature, who, missing },
+    day: handover.day as Day,
+    at: timeInWords(at),
+    parcels: rows.map(({ shipment, order }, index) => ({
+      awb: shipment.awb ?? '',
+      reference: order.reference,
+      cash: money(sums[index] ?? 0),
+    })),
+    cash: money(sums.reduce((all, one) => all + one, 0)),
+  };
+}

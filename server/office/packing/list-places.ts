@@ -1,0 +1,184 @@
+import { and, asc, eq, gte, ilike, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { typedProductId } from '#contract/category-names.ts';
+import { codeOfOurs, eanOf, isEan, readCode } from '#contract/office/barcodes.ts';
+import type { SkuPlace } from '#contract/office/packing.ts';
+import type { Db } from '#database/db.ts';
+import { products } from '#database/schema/catalogue.ts';
+import { skuPlaces } from '#database/schema/packing.ts';
+import { stock } from '#database/schema/stock.ts';
+import { leadPicture } from '#server/catalogue/products/present-product.ts';
+import { isDuplicateOf } from '#server/foundation/errors/duplicate-key.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { ShelfLabel } from '#server/office/packing-papers/paper-content.ts';
+import type { Note } from '#server/office/staff-records/mount-office.ts';
+import { byShelf } from './read-parcels.ts';
+import { ensurePlaces, findSku } from './sku-places.ts';
+
+const pageOf = 100;
+/** Twenty sheets: more are printed by parts of the shelves. */
+const mostLabels = 480;
+
+export interface PlacesWish {
+  q?: string | undefined;
+  missing?: 'shelf' | 'ean' | undefined;
+  /** The last SKU of the page before, as `next` gave it. */
+  after?: string | undefined;
+}
+
+const skuKey = sql<string>`(lower(${products.name}) || ' ' || ${products.id} || ' ' || lpad(${stock.position}::text, 4, '0'))`;
+
+function rowsOf(db: Db) {
+  return db
+    .select({ place: skuPlaces, name: products.name, product: products, stock, key: skuKey })
+    .from(skuPlaces)
+    .innerJoin(products, eq(products.id, skuPlaces.productId))
+    .innerJoin(stock, and(eq(stock.productId, skuPlaces.productId), eq(stock.size, skuPlaces.size)))
+    .$dynamic();
+}
+
+type Row = Awaited<ReturnType<typeof rowsOf>>[number];
+
+/** Lists barcodes and shelf places, a page at a time. */
+export async function listPlaces(
+  db: Db,
+  now: Date,
+  { q, missing, after }: PlacesWish,
+): Promise<{ places: SkuPlace[]; next: string | null }> {
+  await ensurePlaces(db, now);
+  const from = after === undefined ? undefined : Buffer.from(after, 'base64url').toString();
+  const rows = await rowsOf(db)
+    .where(
+      and(
+        wordsIn(q),
+        missing === 'shelf' ? isNull(skuPlaces.shelf) : undefined,
+        missing === 'ean' ? isNull(skuPlaces.ean) : undefined,
+        from === undefined ? undefined : sql`${skuKey} > ${from}`,
+      ),
+    )
+    .orderBy(asc(skuKey))
+    .limit(pageOf + 1);
+  const shown = rows.slice(0, pageOf);
+  const last = shown.at(-1);
+  return { places: shown.map(present), next: rows.length > pageOf && last ? Buffer.from(last.key).toString('base64url') : null };
+}
+
+/** What was typed finds a name, a product by its id, a shelf place or a code. */
+function wordsIn(q: string | undefined): SQL | undefined {
+  const typed = q?.trim();
+  if (!typed) return undefined;
+  const code = readCode(typed);
+  if (code?.kind === 'ours') return eq(skuPlaces.number, code.number);
+  if (code?.kind === 'ean') return eq(skuPlaces.ean, code.ean);
+  const like = `%${typed.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  return or(ilike(products.name, like), eq(products.id, typedProductId(typed)), ilike(skuPlaces.shelf, like));
+}
+
+function present({ place, product, stock: kept }: Row): SkuPlace {
+  return {
+    ...{ product: place.productId, size: place.size, name: product.name, image: leadPicture(product) },
+    ...{ ours: codeOfOurs(place.number), ean: place.ean, shelf: place.shelf },
+    there: kept.available + kept.reserved,
+  };
+}
+
+export interface PlaceWish {
+  product: string;
+  size: string;
+  ean: string | null;
+  shelf: string | null;
+  /** What stood there as it was shown. */
+  seen: { ean: string | null; shelf: string | null };
+}
+
+/** Writes the EAN and the shelf place of a SKU; empty takes them away, and what was not changed stays as it is by now. Throws Problem: 400 for a wrong digit or form, 404, 409 `conflict` for another SKU's EAN, or where somebody else wrote another value meanwhile. */
+export async function savePlace(tx: Db, note: Note, now: Date, wish: PlaceWish): Promise<SkuPlace> {
+  const { product, size, seen } = wish;
+  const typed = { ean: eanTyped(wish.ean), shelf: shelfTyped(wish.shelf) };
+  await ensurePlaces(tx, now, [product]);
+  const is = and(eq(skuPlaces.productId, product), eq(skuPlaces.size, size));
+  const [before] = await tx.select().from(skuPlaces).where(is).for('update');
+  if (!before) throw new Problem(404, 'not_found', 'There is no such piece in this size.');
+  const ean = mergeField('EAN', typed.ean, seen.ean, before.ean);
+  const shelf = mergeField('shelf place', typed.shelf, seen.shelf, before.shelf);
+  const other = ean === null ? undefined : await findSku(tx, { ean });
+  if (other && (other.productId !== product || other.size !== size)) throw taken();
+  try {
+    await tx.transaction((inner) => inner.update(skuPlaces).set({ ean, shelf, changedAt: now }).where(is));
+  } catch (error) {
+    if (isDuplicateOf(error, 'sku_places_ean')) throw taken();
+    throw error;
+  }
+  note({
+    thing: 'product',
+    about: product,
+    what: `Wrote the barcode and shelf place of size ${size}`,
+    before: { ean: before.ean, shelf: before.shelf },
+    after: { ean, shelf },
+  });
+  const [row] = await rowsOf(tx).where(is);
+  if (!row) throw new Problem(404, 'not_found', 'There is no such piece in this size.');
+  return present(row);
+}
+
+/** What a field is to be, of what was typed into it, what stood there as it was shown, and what stands there by now. Throws Problem 409 `conflict`. */
+function mergeField(what: string, typed: string | null, seen: string | null, now: string | null): string | null {
+  if (typed === seen) return now;
+  if (now === seen || now === typed) return typed;
+  throw new Problem(
+    409,
+    'conflict',
+    `Somebody wrote this meanwhile: the ${what} is ${now ?? 'empty'} by now. Keep once more to write yours.`,
+  );
+}
+
+function taken(): Problem {
+  return new Problem(409, 'conflict', 'Another piece or size has this barcode already.');
+}
+
+function eanTyped(typed: string | null): string | null {
+  const ean = eanOf(typed ?? '');
+  if (ean === '') return null;
+  if (isEan(ean)) return ean;
+  const message = /^[0-9]{13}$/.test(ean) ? 'One digit is wrong: the last one checks the others' : 'An EAN has thirteen digits';
+  throw new Problem(400, 'invalid_fields', message, { fields: { ean: message } });
+}
+
+function shelfTyped(typed: string | null): string | null {
+  const shelf = (typed ?? '').trim().toUpperCase();
+  if (shelf === '') return null;
+  if (/^[A-Z0-9]+(?:-[A-Z0-9]+){0,3}$/.test(shelf) && shelf.length <= 12) return shelf;
+  const message = 'Letters and figures with dashes between, as B-04-2';
+  throw new Problem(400, 'invalid_fields', message, { fields: { shelf: message } });
+}
+
+/** What stands on labels for shelves, in the order of a walk. */
+export async function labelsOf(
+  db: Db,
+  now: Date,
+  { q, from, to }: { q?: string | undefined; from?: string | undefined; to?: string | undefined },
+): Promise<ShelfLabel[]> {
+  await ensurePlaces(db, now);
+  const rows = await rowsOf(db)
+    .where(
+      and(
+        wordsIn(q),
+        eq(stock.offered, true),
+        from === undefined ? undefined : gte(skuPlaces.shelf, from.toUpperCase()),
+        to === undefined ? undefined : lte(skuPlaces.shelf, `${to.toUpperCase()}~`),
+      ),
+    )
+    .orderBy(asc(skuPlaces.shelf), asc(skuKey))
+    .limit(mostLabels);
+  return rows
+    .map(({ place, name }) => ({ shelf: place.shelf, name, size: place.size, code: place.ean ?? codeOfOurs(place.number) }))
+    .toSorted((one, other) => byShelf(one.shelf, other.shelf));
+}
+
+/** Which piece has a code. Throws Problem 404 where none has. */
+export async function findPiece(db: Db, typed: string): Promise<{ name: string; size: string; shelf: string | null }> {
+  const code = readCode(typed);
+  const sku = code?.kind === 'ticket' || !code ? undefined : await findSku(db, code);
+  const [product] = sku ? await db.select({ name: products.name }).from(products).where(eq(products.id, sku.productId)) : [];
+  if (!sku || !product) throw new Problem(404, 'not_found', 'No piece has this code.');
+  return { name: product.name, size: sku.size, shelf: sku.shelf };
+}

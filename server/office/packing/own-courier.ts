@@ -1,0 +1,97 @@
+import { formatRupees, toRupees } from '#contract/money.ts';
+import { seller } from '#contract/seller.ts';
+import { settingAt } from '#contract/settings.ts';
+import type { Db } from '#database/db.ts';
+import type { Courier, CourierIds } from '#server/fulfilment/courier/courier.ts';
+import { CourierError } from '#server/fulfilment/courier/courier-error.ts';
+import { findShipmentByReference, isOwn, ownId } from '#server/fulfilment/delivery-promise/queries.ts';
+import { findOrderById } from '#server/orders/model/find-order.ts';
+import { soldLines } from '#server/orders/model/sold-lines.ts';
+import { cashOfParcel } from '#server/orders/order-state/collect-cash.ts';
+import { creditOn } from '#server/orders/order-state/order-money.ts';
+
+interface Carrying {
+  db: Db;
+  /** The courier that is connected; undefined where none is. */
+  connected: Courier | undefined;
+  now: () => Date;
+}
+
+/** Whether a call names what the shop carries itself. */
+const isOurs = (id: string) => isOwn({ courierOrderId: id });
+
+/**
+ * Whoever carries the parcels: the courier that is connected, or where the owner set so the shop itself, which numbers them, draws their labels and is
+ * told by its people where they are. What was booked with one stays with it.
+ */
+export function openCarrying({ db, connected, now }: Carrying): Courier {
+  const own = ownCourier(db, now);
+  const isUs = () => settingAt('carrying', now()).by === 'own';
+  const chosen = () => (isUs() ? own : there());
+  function there(): Courier {
+    if (!connected) throw new CourierError('unavailable', 'no courier is connected');
+    return connected;
+  }
+  const having = (id: string) => (isOurs(id) ? own : there());
+  return {
+    isAway: () => !isUs() && connected === undefined,
+    carriers: (route) => chosen().carriers(route),
+    pickupPlace: () => chosen().pickupPlace(),
+    createOrder: (parcel) => chosen().createOrder(parcel),
+    createReturn: (parcel) => there().createReturn(parcel),
+    // What a creation that was not answered has left is theirs still, whoever carries from now on.
+    findOrder: async (reference) => (await connected?.findOrder(reference)) ?? (isUs() ? own.findOrder(reference) : null),
+    assignWaybill: (id, options) => having(id).assignWaybill(id, options),
+    readWaybill: (id) => having(id).readWaybill(id),
+    requestPickup: (id) => having(id).requestPickup(id),
+    label: (id) => having(id).label(id),
+    track: async (awb) => (connected ? connected.track(awb) : null),
+    trackMany: async (awbs) => (connected ? connected.trackMany(awbs) : []),
+    cancelOrder: (id) => having(id).cancelOrder(id),
+  };
+}
+
+/** The shop as a courier: what it is asked twice is the same, so nothing of it has to be kept. */
+function ownCourier(db: Db, now: () => Date): Courier {
+  const idsOf = (reference: string): CourierIds => ({ orderId: ownId(reference), shipmentId: ownId(reference) });
+  const waybillOf = (id: string) => ({ awb: id.toUpperCase(), carrier: settingAt('carrying', now()).name });
+  return {
+    carriers: async () => [
+      { id: 'own', name: settingAt('carrying', now()).name, rateRupees: 0, cashOnDelivery: true, days: null, recommended: true },
+    ],
+    pickupPlace: async () => ({ name: seller.legalName, pin: /\d{6}$/.exec(seller.address)?.[0] ?? '' }),
+    createOrder: async ({ order_id }) => idsOf(order_id),
+    createReturn: async () => {
+      throw new CourierError('no_carrier', 'what comes back is fetched by a courier alone');
+    },
+    findOrder: async (reference) => idsOf(reference),
+    assignWaybill: async (id) => waybillOf(id),
+    readWaybill: async (id) => waybillOf(id),
+    requestPickup: async () => ({ at: null }),
+    label: (id) => labelOf(db, id.slice(ownId('').length)),
+    track: async () => null,
+    trackMany: async () => [],
+    cancelOrder: async () => {},
+  };
+}
+
+async function labelOf(db: Db, reference: string): Promise<Buffer> {
+  const { drawOwnLabel } = await import('#server/office/packing-papers/draw-own-label.ts');
+  const parcel = await findShipmentByReference(db, reference);
+  const order = parcel && (await findOrderById(db, parcel.orderId));
+  if (!parcel || !order) throw new RangeError(`there is no parcel ${reference}`);
+  const sold = await soldLines(db, order.id);
+  const due =
+    order.payment === 'cod'
+      ? cashOfParcel(order, sold, { lines: parcel.positions, custom: parcel.custom }, await creditOn(db, order.id))
+      : 0;
+  const { fullName, line1, line2, landmark, city, state, pin } = parcel.address ?? order.address;
+  const inIt = sold.filter(({ line }) => parcel.positions.includes(line));
+  return drawOwnLabel({
+    ...{ awb: parcel.awb ?? ownId(reference).toUpperCase(), carrier: parcel.carrier, reference: order.reference },
+    to: { name: fullName, lines: [line1, line2, landmark ?? '', `${city}, ${state}`].filter(Boolean), pin, phone: order.phone },
+    from: `${seller.legalName}, ${seller.address}`,
+    money: due > 0 ? `Collect ${formatRupees(toRupees(due))} in cash` : 'Paid',
+    pieces: inIt.reduce((sum, { quantity, cancelled }) => sum + quantity - cancelled, 0),
+  });
+}

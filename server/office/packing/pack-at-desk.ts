@@ -1,0 +1,116 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { orderLines } from '#database/schema/orders.ts';
+import { audit } from '#database/schema/staff.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { packParcel } from '#server/fulfilment/parcels/pack-parcel.ts';
+import { invoiceNaming, issueInvoice } from '#server/money/invoices/issue-document.ts';
+import type { Note } from '#server/office/staff-records/mount-office.ts';
+import { findOrder, lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
+import { type OrderParcel, parcelsOf } from '#server/orders/model/order-parcels.ts';
+import { holdOrder } from '#server/selling/order-changes/hold-order.ts';
+import { claimedElsewhere, claimKey, letGoOf } from './claims.ts';
+import type { PackingContext, ParcelKey } from './packing-context.ts';
+
+export interface PackedAtDesk extends ParcelKey {
+  desk: string;
+  version: string;
+  /** How often each line was scanned. */
+  scanned: readonly { line: number; quantity: number }[];
+}
+
+export interface Packed {
+  packedNow: boolean;
+  /** Who had packed it before, where that was at another table. */
+  by: string | null;
+  invoice: string | null;
+}
+
+/**
+ * Says that a parcel is packed whose every piece was scanned: books its courier by job, and issues its invoice at once, which lies in the box. Given again it
+ * does nothing more. Throws Problem: 404, 409 `conflict` where pieces are missing, it lies on another table or has changed, 409 `not_offered`.
+ */
+export async function packAtDesk(tx: Db, note: Note, deps: Pick<PackingContext, 'jobs' | 'now'>, packed: PackedAtDesk): Promise<Packed> {
+  const order = await lockNamed(tx, packed.reference);
+  const at = deps.now();
+  const parcel = (await parcelsOf(tx, order)).find(({ number }) => number === packed.parcel);
+  if (!parcel) throw new Problem(404, 'not_found', `Order ${order.reference} has no parcel ${packed.parcel}.`);
+  const waits = parcel.state === 'confirmed' || parcel.state === 'in_print';
+  if (waits) await refuseElsewhere(tx, order, packed, at);
+  if (waits) refuseMissing(await piecesIn(tx, order.id, parcel), packed.scanned);
+  const wish = { orderId: order.id, parcel: packed.parcel, seen: packed.version, at };
+  const packedNow = await packParcel(tx, deps.jobs, wish);
+  const what = `Packed parcel ${packed.parcel}`;
+  const by = packedNow ? null : await packedBy(tx, order.reference, what, packed.desk);
+  if (packedNow) {
+    const id = (await parcelsOf(tx, order)).find(({ number }) => number === packed.parcel)?.id;
+    if (id !== undefined) await issueInvoice(tx, order.id, at, id);
+  }
+  await letGoOf(tx, packed.desk, [{ orderId: order.id, parcel: packed.parcel }]);
+  note({
+    thing: 'order',
+    about: order.reference,
+    what: packedNow ? what : `Said once more that parcel ${packed.parcel} is packed`,
+    after: { desk: packed.desk },
+  });
+  return { packedNow, by, invoice: (await invoiceNaming(tx, order.id, parcel.lines))?.number ?? null };
+}
+
+/** Keeps an order from being packed, and lets it go from the table. Throws Problem as `holdOrder` does. */
+export async function holdAtDesk(
+  tx: Db,
+  note: Note,
+  { now }: Pick<PackingContext, 'now'>,
+  { desk, reference, why }: { desk: string; reference: string; why: string },
+): Promise<string> {
+  const order = await requireOrder(tx, reference);
+  await holdOrder(tx, { orderId: order.id, why, at: now() });
+  await letGoOf(tx, desk, [{ orderId: order.id, parcel: 'all' }]);
+  note({ thing: 'order', about: order.reference, what: 'Put on hold', why });
+  return order.reference;
+}
+
+/** Finds an order by its number. Throws Problem 404. */
+export async function requireOrder(db: Db, reference: string): Promise<OrderRow> {
+  const order = await findOrder(db, reference);
+  if (!order) throw new Problem(404, 'not_found', `There is no order ${reference.toUpperCase()}.`);
+  return order;
+}
+
+async function lockNamed(tx: Db, reference: string): Promise<OrderRow> {
+  const { id } = await requireOrder(tx, reference);
+  // Read once it is ours: before, it may have stood otherwise.
+  return (await lockOrder(tx, id)) ?? requireOrder(tx, reference);
+}
+
+async function refuseElsewhere(tx: Db, { id, reference }: OrderRow, { desk, parcel }: PackedAtDesk, at: Date): Promise<void> {
+  const who = (await claimedElsewhere(tx, desk, [id], at)).get(claimKey({ orderId: id, parcel }));
+  if (who !== undefined) throw new Problem(409, 'conflict', `${who} has ${reference} on another table. Put these pieces back.`);
+}
+
+async function piecesIn(tx: Db, orderId: string, { lines }: OrderParcel): Promise<{ line: number; quantity: number }[]> {
+  const rows = await tx.select().from(orderLines).where(eq(orderLines.orderId, orderId));
+  return rows
+    .filter(({ position, quantity, cancelled }) => lines.includes(position) && quantity > cancelled)
+    .map(({ position, quantity, cancelled }) => ({ line: position, quantity: quantity - cancelled }));
+}
+
+/** Refuses a parcel of which not every piece was scanned, or more than its pieces. */
+function refuseMissing(pieces: readonly { line: number; quantity: number }[], scanned: PackedAtDesk['scanned']): void {
+  const written = (list: typeof pieces) =>
+    JSON.stringify(list.map(({ line, quantity }) => [line, quantity]).toSorted(([one = 0], [other = 0]) => one - other));
+  if (written(pieces) === written(scanned)) return;
+  const [all, done] = [pieces, scanned].map((list) => list.reduce((sum, { quantity }) => sum + quantity, 0));
+  throw new Problem(
+    409,
+    'conflict',
+    `${done} of ${all} pieces were scanned, or others than are in it now. Look at it again before you pack it.`,
+  );
+}
+
+/** Who packed it, where that was at another table than this. */
+async function packedBy(tx: Db, reference: string, what: string, desk: string): Promise<string | null> {
+  const same = and(eq(audit.thing, 'order'), eq(audit.about, reference), eq(audit.what, what));
+  const [row] = await tx.select().from(audit).where(same).orderBy(desc(audit.number)).limit(1);
+  return row && row.after?.desk !== desk ? row.who : null;
+}

@@ -1,0 +1,399 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Address } from '#contract/address.ts';
+import type { StaffRole } from '#contract/office/lists.ts';
+import type { PackingParcel } from '#contract/office/packing.ts';
+import { orders } from '#database/schema/orders.ts';
+import { packingClaims } from '#database/schema/packing.ts';
+import { shipments } from '#database/schema/shipments.ts';
+import { audit } from '#database/schema/staff.ts';
+import { stock } from '#database/schema/stock.ts';
+import { shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
+import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
+import { movePrinted } from '#server/fulfilment/print-files/move-printed.ts';
+import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
+import { moveOrder } from '#server/orders/order-state/move-order.ts';
+import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
+import { changeAddress } from '#server/selling/order-changes/change-address.ts';
+import {
+  ledgerFaults,
+  noJobs,
+  online,
+  openPayingShop,
+  orderDeps,
+  type PayingShop,
+  placeOrderFor,
+} from '#server/selling/order-checks/test-paid-orders.ts';
+import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
+import { sweepClaims } from './claims.ts';
+
+// The packing table as its screen uses it: by its calls, against a database.
+
+let shop: PayingShop;
+let design: string;
+const start = new Date('2026-11-23T10:00:00+05:30');
+const elsewhere = Address.parse({ ...anOrder([]).address, pin: '400050', line2: 'Hill Road, Bandra West' });
+
+beforeAll(async () => {
+  shop = await openPayingShop();
+  design = await saveTestDesign(shop);
+});
+afterAll(() => shop?.close());
+beforeEach(() => {
+  shop.clock.now = start;
+});
+
+const db = () => shop.database.db;
+const later = (minutes: number) => {
+  shop.clock.now = new Date(start.getTime() + minutes * 60_000);
+};
+
+async function confirmed(lines: unknown[] = [aLine('cricket-1', 'M', 2)], order = online(lines)) {
+  const placed = await placeOrderFor(shop, order);
+  await db().transaction((tx) => moveOrder(tx, noJobs, placed.id, 'confirmed', { actor: 'shop', at: shop.clock.now }));
+  return placed;
+}
+
+/** Somebody at a table: what they ask of it, and what they are told. */
+async function atTable(desk: string, roles: StaffRole[] = ['packer']) {
+  const { cookie } = await aColleagueIn(shop, roles, shop.clock.now, { name: `Hands of ${desk}` });
+  const call = async (name: string, payload?: object) => {
+    const reply = await ask(shop, name, { cookie, ...(payload && { payload }) });
+    return { status: reply.statusCode, ...reply.json() };
+  };
+  const keys = (references: string[]) => references.map((reference) => ({ reference, parcel: 1 }));
+  return {
+    call,
+    cookie,
+    take: (...references: string[]) => call('POST /api/office/packing/batch', { desk, parcels: keys(references) }),
+    keep: (...references: string[]) => call('POST /api/office/packing/keep', { desk, parcels: keys(references) }),
+    letGo: (...references: string[]) => call('POST /api/office/packing/let-go', { desk, parcels: keys(references) }),
+    list: () => call(`GET /api/office/packing?desk=${desk}`),
+    pack: ({ reference, parcel, version, lines }: PackingParcel, more: object = {}) =>
+      call('POST /api/office/packing/pack', {
+        ...{ desk, reference, parcel, version },
+        scanned: lines.map(({ line, quantity }) => ({ line, quantity })),
+        ...more,
+      }),
+  };
+}
+
+test('a batch holds what the hands need, the codes that a scanner reads, and nobody’s name or street', async () => {
+  const one = await atTable('desk-codes');
+  const { reference } = await confirmed([aLine('cricket-1', 'M', 2), aLine('football-9', 'One size')]);
+  const saved = await one.call('PUT /api/office/places', {
+    product: 'cricket-1',
+    size: 'M',
+    ean: '4006381333931',
+    shelf: ' b-04-2 ',
+    seen: { ean: null, shelf: null },
+  });
+  expect(saved.data).toMatchObject({ ean: '4006381333931', shelf: 'B-04-2', ours: expect.stringMatching(/^MDN[0-9]{6}$/) });
+  const { data } = await one.take(reference);
+  const [parcel] = data.parcels;
+  expect(parcel).toMatchObject({
+    reference,
+    parcel: 1,
+    place: 'Mumbai 400069',
+    box: 'Small, 32 × 26 × 4',
+    grams: 80 + 2 * 260 + 150,
+    cash: 0,
+  });
+  expect(
+    parcel.lines.map(({ quantity, shelf, codes }: { quantity: number; shelf: string; codes: string[] }) => [quantity, shelf, codes]),
+  ).toEqual([
+    [2, 'B-04-2', [saved.data.ours, '4006381333931']],
+    [1, null, [expect.stringMatching(/^MDN/)]],
+  ]);
+  expect(JSON.stringify(data)).not.toMatch(/Asha|Sawant|Nagardas|98201|@/);
+  const found = await one.call(`GET /api/office/places/piece?code=${saved.data.ours}`);
+  expect(found.data).toMatchObject({ size: 'M', shelf: 'B-04-2' });
+});
+
+test('what was scanned whole is packed once, with its invoice; sent again it does nothing more', async () => {
+  const one = await atTable('desk-once');
+  const { id, reference } = await confirmed();
+  const [parcel] = (await one.take(reference)).data.parcels;
+  const first = await one.pack(parcel);
+  expect(first).toMatchObject({ status: 200, data: { packedNow: true, by: null, invoice: expect.stringMatching(/^INV-2627-/) } });
+  expect(await one.pack(parcel)).toMatchObject({ status: 200, data: { packedNow: false, by: null, invoice: first.data.invoice } });
+  expect((await shipmentsOf(db(), id)).map(({ packedByHand }) => packedByHand)).toEqual([true]);
+  expect(await db().select().from(packingClaims).where(eq(packingClaims.orderId, id))).toEqual([]);
+  const written = (await db().select().from(audit).where(eq(audit.about, reference))).map(({ what }) => what);
+  expect(written).toEqual(['Packed parcel 1', 'Said once more that parcel 1 is packed']);
+  expect((await one.list()).data.parcels.map((row: { reference: string }) => row.reference)).not.toContain(reference);
+});
+
+test.each<[string, object[]]>([
+  ['a piece is missing', [{ line: 1, quantity: 1 }]],
+  ['one is too many', [{ line: 1, quantity: 3 }]],
+  ['another line was scanned', [{ line: 2, quantity: 2 }]],
+  ['nothing was scanned', []],
+])('a box in which %s is not packed', async (_what, scanned) => {
+  const one = await atTable('desk-missing');
+  const { id, reference } = await confirmed([aLine('cricket-1', 'M', 2)]);
+  const [parcel] = (await one.take(reference)).data.parcels;
+  expect(await one.pack(parcel, { scanned })).toMatchObject({ status: 409, code: 'conflict' });
+  expect((await db().select().from(orders).where(eq(orders.id, id)))[0]?.state).toBe('confirmed');
+  await one.letGo(reference);
+});
+
+describe('two tables', () => {
+  test('never pack one parcel: the second is told who has it, in the list, when it takes it and when it packs', async () => {
+    const [one, two] = [await atTable('desk-left'), await atTable('desk-right')];
+    const { reference } = await confirmed();
+    const [parcel] = (await one.take(reference)).data.parcels;
+    const seen = async (table: typeof one) =>
+      (await table.list()).data.parcels.find((row: { reference: string }) => row.reference === reference).takenBy;
+    expect([await seen(one), await seen(two)]).toEqual([null, 'Hands of desk-left']);
+    expect((await two.take(reference)).data).toEqual({
+      parcels: [],
+      not: [{ reference, parcel: 1, why: 'Hands of desk-left has it on another table.' }],
+    });
+    expect(await two.pack(parcel)).toMatchObject({
+      status: 409,
+      code: 'conflict',
+      message: expect.stringContaining('Hands of desk-left has'),
+    });
+    expect((await one.pack(parcel)).data.packedNow).toBe(true);
+    expect((await two.pack(parcel)).data).toMatchObject({ packedNow: false, by: 'Hands of desk-left' });
+  });
+
+  test('that press at once share a batch, each parcel once', async () => {
+    const tables = await Promise.all(['race-a', 'race-b', 'race-c'].map((desk) => atTable(`desk-${desk}`)));
+    const references = await Promise.all(Array.from({ length: 6 }, async () => (await confirmed([aLine('cricket-2')])).reference));
+    const batches = await Promise.all(tables.map((table, at) => table.take(...(at % 2 ? references.toReversed() : references))));
+    const got = batches.flatMap(({ data }) => data.parcels.map((parcel: PackingParcel) => parcel.reference));
+    expect(got.toSorted()).toEqual(references.toSorted());
+  });
+
+  test('a table of which nothing is heard lets go after a quarter of an hour; one that says so keeps what it has', async () => {
+    const [one, two] = [await atTable('desk-silent'), await atTable('desk-awake')];
+    const { reference } = await confirmed();
+    await one.take(reference);
+    later(14);
+    expect((await one.keep(reference)).data).toMatchObject({ gone: [], parcels: [{ reference }] });
+    later(28);
+    expect((await two.take(reference)).data.parcels).toEqual([]);
+    later(30);
+    expect((await two.take(reference)).data.parcels).toHaveLength(1);
+    expect((await one.keep(reference)).data.gone).toEqual([{ reference, parcel: 1, why: 'Hands of desk-awake has it on another table.' }]);
+    await two.letGo(reference);
+    expect((await one.keep(reference)).data.parcels).toHaveLength(1);
+    // What nobody let go for a day is forgotten.
+    await sweepClaims(db(), new Date(start.getTime() + 26 * 3_600_000));
+    expect(await db().select().from(packingClaims)).toEqual([]);
+  });
+});
+
+test.each<[string, (order: { id: string; reference: string }) => Promise<unknown>]>([
+  ['goes elsewhere', ({ id }) => changeAddress(orderDeps(shop), id, elsewhere)],
+  [
+    'loses a piece',
+    ({ id }) => cancelOrder(orderDeps(shop), id, id, { reason: 'other', refundTo: 'source', lines: [{ line: 1, quantity: 1 }] }),
+  ],
+])('a box that %s while it is on the table is not packed as it was seen; as it is now it is', async (_what, happens) => {
+  const one = await atTable('desk-changed');
+  const order = await confirmed();
+  const [seen] = (await one.take(order.reference)).data.parcels;
+  await happens(order);
+  expect(await one.pack(seen)).toMatchObject({ status: 409, code: 'conflict' });
+  const [now] = (await one.keep(order.reference)).data.parcels;
+  expect((await one.pack(now)).data.packedNow).toBe(true);
+});
+
+test('what is printed is packed by its ticket, what is not printed is on no list', async () => {
+  const one = await atTable('desk-custom');
+  const { id, reference } = await confirmed([{ customProductId: design, size: 'M', quantity: 1 }]);
+  expect((await one.take(reference)).data.not).toEqual([{ reference, parcel: 1, why: 'It waits to be packed no more.' }]);
+  await db().transaction((tx) => movePrinted(tx, noJobs, id, 'printed', { at: start, byHand: true }));
+  const [parcel] = (await one.take(reference)).data.parcels;
+  expect(parcel.lines).toMatchObject([{ custom: true, shelf: null, codes: [`${reference}-1`] }]);
+  expect((await one.pack(parcel)).data.packedNow).toBe(true);
+});
+
+describe('short of a piece', () => {
+  test('the order is held with its reason, and lies on no table', async () => {
+    const one = await atTable('desk-hold');
+    const { id, reference } = await confirmed();
+    await one.take(reference);
+    await one.call('POST /api/office/packing/hold', { desk: 'desk-hold', reference, why: 'Cold Palmer, M is not on A-01-3' });
+    const [row] = await db().select().from(orders).where(eq(orders.id, id));
+    expect(row?.onHoldWhy).toBe('Cold Palmer, M is not on A-01-3.');
+    expect((await one.take(reference)).data.not[0].why).toBe('On hold: Cold Palmer, M is not on A-01-3.');
+    expect(await db().select().from(packingClaims).where(eq(packingClaims.orderId, id))).toEqual([]);
+  });
+
+  test('a packer leaves out what lies on their own table, and of no other order', async () => {
+    const one = await atTable('desk-own');
+    const [mine, other] = [await confirmed([aLine('cricket-1', 'M', 2)]), await confirmed()];
+    await one.take(mine.reference);
+    const leave = ({ reference }: { reference: string }, key: string, desk = 'desk-own') =>
+      one.call('POST /api/office/packing/leave-out', { desk, reference, line: 1, quantity: 1, key });
+    expect(await leave(other, 'not-on-a-table')).toMatchObject({ status: 409, code: 'conflict' });
+    expect(await leave(mine, 'on-another-one', 'desk-of-another')).toMatchObject({ status: 409, code: 'conflict' });
+    expect((await leave(mine, 'on-my-table-one')).status).toBe(200);
+    // The last piece takes the order with it; sent again it is answered again.
+    for (let press = 0; press < 2; press += 1) expect((await leave(mine, 'on-my-table-two')).status).toBe(200);
+    expect((await db().select().from(orders).where(eq(orders.id, mine.id)))[0]?.state).toBe('cancelled');
+    expect((await db().select().from(orders).where(eq(orders.id, other.id)))[0]?.cancelledPaise).toBe(0);
+    expect(
+      (await ask(shop, `POST /api/office/orders/${other.reference}/tags`, { cookie: one.cookie, payload: { tag: 'x', on: true } }))
+        .statusCode,
+    ).toBe(403);
+  });
+
+  test('it is left out by who may: what was said follows, once, and nobody can buy the piece that is not there', async () => {
+    const one = await atTable('desk-short', ['manager']);
+    const { id, reference } = await confirmed([aLine('cricket-1', 'M', 2), aLine('football-9', 'One size')]);
+    await one.take(reference);
+    const books = async () => (await db().select().from(stock).where(eq(stock.productId, 'football-9')))[0];
+    const before = await books();
+    const short = await one.call(`GET /api/office/packing/short?reference=${reference}&line=2`);
+    expect(short.data.leaveOut).toEqual({
+      offered: true,
+      words: expect.stringMatching(/^₹[\d,.]+ goes back the way it was paid, and the shopper is told\. The other pieces go\.$/),
+    });
+    expect(await books()).toEqual(before);
+    const body = { desk: 'desk-short', reference, line: 2, quantity: 1, key: 'once-and-no-more' };
+    for (let press = 0; press < 2; press += 1) expect((await one.call('POST /api/office/packing/leave-out', body)).status).toBe(200);
+    expect(await books()).toEqual({ ...before, reserved: (before?.reserved ?? 0) - 1 });
+    const [parcel] = (await one.keep(reference)).data.parcels;
+    expect(parcel.lines).toMatchObject([{ line: 1, quantity: 2 }]);
+    expect((await one.pack(parcel)).data.packedNow).toBe(true);
+    expect((await ledgerFaults(shop)).filter((fault) => fault.includes(reference) || fault.includes('football-9'))).toEqual([]);
+    expect((await db().select().from(orders).where(eq(orders.id, id)))[0]?.state).toBe('packed');
+  });
+});
+
+test('another size is given once, after the shopper was asked: it is on the list of the table, and the old one is on nobody’s', async () => {
+  const one = await atTable('desk-sizes');
+  const { id, reference } = await confirmed([aLine('cricket-2', 'M', 2)]);
+  const [parcel] = (await one.take(reference)).data.parcels;
+  const books = async (size: string) =>
+    (
+      await db()
+        .select()
+        .from(stock)
+        .where(and(eq(stock.productId, 'cricket-2'), eq(stock.size, size)))
+    )[0];
+  const before = { M: await books('M'), L: await books('L') };
+  const short = await one.call(`GET /api/office/packing/short?reference=${reference}&line=1`);
+  expect(short.data.otherSize.sizes.map(({ size }: { size: string }) => size)).toContain('L');
+  const wish = { reference, parcel: 1, version: parcel.version, line: 1, quantity: 1, size: 'L' };
+  expect((await one.call('POST /api/office/packing/other-size', wish)).status).toBe(200);
+  expect(await one.call('POST /api/office/packing/other-size', wish)).toMatchObject({ status: 409, code: 'conflict' });
+  expect([await books('M'), await books('L')]).toMatchObject([
+    { available: before.M?.available, reserved: (before.M?.reserved ?? 0) - 1 },
+    { available: (before.L?.available ?? 0) - 1, reserved: (before.L?.reserved ?? 0) + 1 },
+  ]);
+  const [now] = (await one.keep(reference)).data.parcels;
+  expect(now.lines.map(({ size, quantity }: { size: string; quantity: number }) => [size, quantity]).toSorted()).toEqual([
+    ['L', 1],
+    ['M', 1],
+  ]);
+  expect((await one.pack(now)).data.packedNow).toBe(true);
+  expect((await ledgerFaults(shop)).filter((fault) => fault.includes(reference) || fault.includes('cricket-2'))).toEqual([]);
+  expect((await db().select().from(orders).where(eq(orders.id, id)))[0]?.state).toBe('packed');
+});
+
+test('papers: one PDF of label, invoice and slip in both sizes, once the courier has sent the label', async () => {
+  const one = await atTable('desk-papers');
+  const { id, reference } = await confirmed();
+  const papers = (more = '') => one.call(`GET /api/office/packing/papers?reference=${reference}&parcel=1${more}`);
+  expect(await papers()).toMatchObject({ status: 409, code: 'not_offered' });
+  const [parcel] = (await one.take(reference)).data.parcels;
+  const pickList = () => one.call('POST /api/office/packing/pick-list', { parcels: [{ reference, parcel: 1 }] });
+  const list = await pickList();
+  expect(Buffer.from(list.data.pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+  await one.pack(parcel);
+  expect(await pickList()).toMatchObject({ status: 409, code: 'not_offered' });
+  expect((await papers()).data).toEqual({ pdf: null, pages: 0, words: 'The courier has not sent the label yet.' });
+  const without = (await papers('&label=without')).data;
+  expect([without.pages, without.words]).toEqual([2, 'Printed without the label.']);
+  // Some other PDF, in place of a courier's.
+  await shop.files.put('labels/test.pdf', Buffer.from(without.pdf, 'base64'), 'application/pdf');
+  await db().update(shipments).set({ labelFile: 'labels/test.pdf' }).where(eq(shipments.orderId, id));
+  expect((await papers()).data).toMatchObject({ pages: 4, words: '' });
+  // An invoice lies on two small sheets.
+  expect((await papers('&paper=4x6')).data.pages).toBe(5);
+});
+
+test('labels of many orders are one PDF, in the order asked for; who has none is named, and what left days ago is not a packer’s to read', async () => {
+  const packer = await atTable('desk-labels');
+  const [one, other] = [await confirmed(), await confirmed()];
+  const [parcel] = (await packer.take(one.reference)).data.parcels;
+  await packer.pack(parcel);
+  const references = [other.reference, one.reference, 'NOSUCHONE2'];
+  const labels = ({ call }: typeof packer) => call('POST /api/office/packing/labels', { references });
+  const none = (await labels(packer)).data;
+  expect([none.pdf, none.without.map(({ words }: { words: string }) => words)]).toEqual([
+    null,
+    ['Not packed yet.', 'The courier has not sent the label yet.', 'There is no such order.'],
+  ]);
+  const slip = (await packer.call(`GET /api/office/packing/papers?reference=${one.reference}&parcel=1&label=without`)).data.pdf;
+  await shop.files.put('labels/of-many.pdf', Buffer.from(slip, 'base64'), 'application/pdf');
+  await db().update(shipments).set({ labelFile: 'labels/of-many.pdf' }).where(eq(shipments.orderId, one.id));
+  const there = (await labels(packer)).data;
+  expect([there.labels, there.without.length, Buffer.from(there.pdf, 'base64').subarray(0, 5).toString()]).toEqual([1, 2, '%PDF-']);
+  await db().update(shipments).set({ leftAt: shop.clock.now }).where(eq(shipments.orderId, one.id));
+  later(3 * 24 * 60 + 1);
+  const [again, manager] = [await atTable('desk-labels-again'), await atTable('desk-labels-manager', ['manager'])];
+  expect((await labels(again)).data).toMatchObject({ pdf: null, without: [{}, { words: expect.stringContaining('some days ago') }, {}] });
+  expect((await labels(manager)).data.labels).toBe(1);
+});
+
+test('papers of what left are printed again for three days; later a packer reads nobody’s name and street off them, who sees orders does', async () => {
+  const packer = await atTable('desk-old-papers');
+  const { id, reference } = await confirmed();
+  const [parcel] = (await packer.take(reference)).data.parcels;
+  await packer.pack(parcel);
+  await db().transaction((tx) => moveOrder(tx, noJobs, id, 'shipped', { actor: 'courier', at: shop.clock.now }));
+  const papers = ({ call }: typeof packer) => call(`GET /api/office/packing/papers?reference=${reference}&parcel=1`);
+  later(3 * 24 * 60 - 1);
+  const [again, manager] = [await atTable('desk-again'), await atTable('desk-manager', ['manager'])];
+  expect((await papers(again)).status).toBe(200);
+  later(3 * 24 * 60 + 1);
+  expect(await papers(again)).toMatchObject({ status: 409, code: 'not_offered' });
+  expect((await papers(manager)).status).toBe(200);
+});
+
+test('a hand-over counts, is signed for and goes once; what is missing is said', async () => {
+  const [one, two] = [await atTable('desk-over'), await atTable('desk-over-two')];
+  const booked: string[] = [];
+  for (const awb of ['AWBONE1', 'AWBTWO2', 'AWBMISS']) {
+    const { id, reference } = await confirmed(
+      [aLine('cricket-1')],
+      anOrder([aLine('cricket-1')], { email: `${awb}@example.in`.toLowerCase(), phone: `98200${awb.length}432${booked.length}` }),
+    );
+    const [parcel] = (await one.take(reference)).data.parcels;
+    await one.pack(parcel);
+    await db().update(shipments).set({ awb, carrier: 'Maidan Surface', step: 'booked' }).where(eq(shipments.orderId, id));
+    booked.push(reference);
+  }
+  const waiting = async () =>
+    (await one.call('GET /api/office/packing/handovers')).data.waiting.find(
+      ({ carrier }: { carrier: string }) => carrier === 'Maidan Surface',
+    );
+  expect((await waiting()).parcels).toMatchObject([{ awb: 'AWBMISS' }, { awb: 'AWBONE1', cash: 2748.9 }, { awb: 'AWBTWO2' }]);
+  const wish = { carrier: 'Maidan Surface', awbs: ['awbone1', 'AWBTWO2'], takenBy: 'Ramesh', signature: 'M30 66L40 20L60 90' };
+  const call = 'POST /api/office/packing/handovers';
+  expect(await one.call(call, { ...wish, takenBy: ' ' })).toMatchObject({
+    status: 400,
+    fields: { takenBy: 'Write the name of the driver' },
+  });
+  expect(await one.call(call, { ...wish, awbs: ['AWBONE1', 'NOSUCH1'] })).toMatchObject({
+    status: 409,
+    message: expect.stringMatching(/^NOSUCH1 /),
+  });
+  expect(await one.call(call, { ...wish, signature: '<svg onload=x>' })).toMatchObject({ status: 400 });
+  const [first, second] = await Promise.all([one.call(call, wish), two.call(call, wish)]);
+  expect([first.status, second.status].toSorted()).toEqual([200, 409]);
+  const done = [first, second].find(({ status }) => status === 200).data;
+  expect(done).toMatchObject({ serial: 1, parcels: 2, takenBy: 'Ramesh', missing: [booked[2]] });
+  expect((await waiting()).parcels).toMatchObject([{ awb: 'AWBMISS' }]);
+  const manifest = await one.call(`GET /api/office/packing/handovers/${done.id}`);
+  expect(Buffer.from(manifest.data.pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+  const again = await one.call(call, { ...wish, awbs: ['AWBMISS'], signature: null });
+  expect(again.data).toMatchObject({ serial: 2, missing: [] });
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stock } from '#database/schema/stock.ts';
+import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
+import { openPayingShop, type PayingShop } from '#server/selling/order-checks/test-paid-orders.ts';
+
+// Barcodes and shelf places, as the packing desk writes them.
+
+let shop: PayingShop;
+
+beforeAll(async () => {
+  shop = await openPayingShop();
+});
+afterAll(() => shop?.close());
+
+/** What a packer asks, and is told. */
+async function aPacker() {
+  const { cookie } = await aColleagueIn(shop, ['packer'], shop.clock.now);
+  return async (name: string, payload?: object) => {
+    const reply = await ask(shop, name, { cookie, ...(payload && { payload }) });
+    return { status: reply.statusCode, ...reply.json() };
+  };
+}
+
+test.each([
+  [{ ean: '4006381333932' }, 400, 'One digit is wrong: the last one checks the others'],
+  [{ ean: '40063813339' }, 400, 'An EAN has thirteen digits'],
+  [{ shelf: 'B 04' }, 400, 'Letters and figures with dashes between, as B-04-2'],
+  [{ size: 'XXXXL' }, 404, 'There is no such piece in this size.'],
+])('%j is refused', async (wrong, status, message) => {
+  const call = await aPacker();
+  const wish = { product: 'cricket-2', size: 'M', ean: null, shelf: null, seen: { ean: null, shelf: null }, ...wrong };
+  expect(await call('PUT /api/office/places', wish)).toMatchObject({ status, message });
+});
+
+test('no two sizes have one barcode, also when both are written at once; the list goes on where a page ended', async () => {
+  const call = await aPacker();
+  const save = (size: string, ean: string | null) =>
+    call('PUT /api/office/places', { product: 'cricket-3', size, ean, shelf: 'C-01-1', seen: { ean: null, shelf: null } });
+  const both = await Promise.all([save('M', '5901234123457'), save('L', '5901234123457')]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const seen: string[] = [];
+  let after = '';
+  for (let page = 0; page < 40; page += 1) {
+    const { data } = await call(`GET /api/office/places${after && `?after=${after}`}`);
+    seen.push(...data.places.map(({ product, size }: { product: string; size: string }) => `${product} ${size}`));
+    if (data.next === null) break;
+    after = data.next;
+  }
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(seen.length).toBe(await shop.database.db.$count(stock));
+  expect((await call('GET /api/office/places?q=C-01')).data.places.length).toBeGreaterThan(0);
+  const labels = (await call('GET /api/office/places/labels?from=C&to=C')).data;
+  expect(labels.labels).toBeGreaterThan(0);
+  expect(Buffer.from(labels.pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('a product is found by its name, and by its id alone: not by what only begins like that', async () => {
+  const call = await aPacker();
+  const found = async (q: string) =>
+    new Set(
+      (await call(`GET /api/office/places?q=${encodeURIComponent(q)}`)).data.places.map(({ product }: { product: string }) => product),
+    );
+  expect([...(await found('cricket-1'))]).toEqual(['cricket-1']);
+  expect([...(await found(' Cricket-12 '))]).toEqual(['cricket-12']);
+  expect([...(await found('cricket-9999'))]).toEqual([]);
+});
+
+test.each([
+  [
+    'S',
+    'what the other wrote stays where one writes something else',
+    { ean: '9780201379624', shelf: null },
+    200,
+    { ean: '9780201379624', shelf: 'D-02-1' },
+  ],
+  ['M', 'the same value twice is one', { ean: null, shelf: 'd-02-1' }, 200, { ean: null, shelf: 'D-02-1' }],
+  ['L', 'another value is not written over it unseen', { ean: null, shelf: 'D-09-9' }, 409, { ean: null, shelf: 'D-02-1' }],
+])('two write of size %s: %s', async (size, _, typed, status, after) => {
+  const call = await aPacker();
+  const none = { ean: null, shelf: null };
+  const write = (wish: object) => call('PUT /api/office/places', { product: 'cricket-4', size, ...wish, seen: none });
+  expect((await write({ ean: null, shelf: 'D-02-1' })).status).toBe(200);
+  expect((await write(typed)).status).toBe(status);
+  // Nothing typed changes nothing, whatever was shown.
+  expect((await write(none)).data).toMatchObject(after);
+});

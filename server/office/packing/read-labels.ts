@@ -1,0 +1,79 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { documents } from '#database/schema/documents.ts';
+import { orders } from '#database/schema/orders.ts';
+import { shipments } from '#database/schema/shipments.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { DocumentContent } from '#server/money/invoices/document-content.ts';
+import { provideDocumentFile } from '#server/money/invoices/document-file.ts';
+import { findSeen } from '#server/office/order-page/open-order.ts';
+import type { Note } from '#server/office/staff-records/mount-office.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import type { PackingContext } from './packing-context.ts';
+import { drawPaper, mayBePrintedAgain, waitsForLabel } from './read-papers.ts';
+
+interface Labels {
+  pdf: string | null;
+  labels: number;
+  /** Orders of which nothing is in it, and why. */
+  without: { reference: string; words: string }[];
+  /** Orders of which something is in it. */
+  of: string[];
+}
+
+/** Gives the labels of packed parcels of some orders as one PDF in base64, in the order asked for; of what left, as long as its papers are printed again. Throws Problem 503 where it could not be drawn. */
+export async function readLabels(
+  deps: PackingContext,
+  { references, paper }: { references: readonly string[]; paper: 'a4' | '4x6' },
+  member: Pick<Member, 'roles'>,
+): Promise<Labels> {
+  const wanted = [...new Set(references.map((reference) => reference.toUpperCase()))];
+  const rows = await deps.db
+    .select({ reference: orders.reference, shipment: shipments })
+    .from(orders)
+    .leftJoin(shipments, eq(shipments.orderId, orders.id))
+    .where(inArray(orders.reference, wanted))
+    .orderBy(asc(shipments.parcel));
+  const files: string[] = [];
+  const without: Labels['without'] = [];
+  const of: string[] = [];
+  for (const reference of wanted) {
+    const own = rows.flatMap((row) => (row.reference === reference && row.shipment?.step !== 'cancelled' ? (row.shipment ?? []) : []));
+    const open = own.filter((shipment) => shipment.leftAt === null || mayBePrintedAgain(deps, shipment, member));
+    const labelled = open.flatMap(({ labelFile }) => labelFile ?? []);
+    files.push(...labelled);
+    if (labelled.length > 0) of.push(reference);
+    if (open.length < own.length) without.push({ reference, words: 'It left some days ago. Support opens its papers.' });
+    const waiting = own.find(({ labelFile, packedAt }) => labelFile === null && packedAt !== null);
+    if (waiting) without.push({ reference, words: waitsForLabel(waiting) });
+    else if (labelled.length === 0 && open.length === own.length)
+      without.push({ reference, words: rows.some((row) => row.reference === reference) ? 'Not packed yet.' : 'There is no such order.' });
+  }
+  if (files.length === 0) return { pdf: null, labels: 0, without, of };
+  const labels: string[] = [];
+  for (const file of files) labels.push((await deps.files.read(file)).toString('base64'));
+  const { pdf } = await drawPaper(deps, { kind: 'labels', paper, labels });
+  return { pdf, labels: labels.length, without, of };
+}
+
+/** Gives an invoice or credit note as a PDF in base64 to a colleague, which is written down. Throws Problem 404, 503 where it could not be drawn. */
+export async function openDocument(
+  tx: Db,
+  note: Note,
+  { files, documentProcesses }: PackingContext,
+  { reference, number }: { reference: string; number: string },
+  member: Member,
+): Promise<{ pdf: string }> {
+  const { row } = await findSeen(tx, reference, member);
+  const [paper] = await tx
+    .select()
+    .from(documents)
+    .where(and(eq(documents.orderId, row.id), eq(documents.number, number)));
+  if (!paper) throw new Problem(404, 'not_found', `Order ${row.reference} has no paper ${number}`);
+  note({ thing: 'order', about: row.reference, what: `Opened ${number}` });
+  const key = await provideDocumentFile(
+    { files, processes: documentProcesses, turn: async () => {} },
+    DocumentContent.parse(paper.content),
+  );
+  return { pdf: (await files.read(key)).toString('base64') };
+}

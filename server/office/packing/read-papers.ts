@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { orderLines } from '#database/schema/orders.ts';
+import { inIndia } from '#server/foundation/calendar/working-days.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { deliveryNameAt } from '#server/fulfilment/delivery-promise/charges.ts';
+import { findShipment, type Shipment } from '#server/fulfilment/delivery-promise/queries.ts';
+import { provideDocumentFile } from '#server/money/invoices/document-file.ts';
+import { invoiceNaming } from '#server/money/invoices/issue-document.ts';
+import { sightOf } from '#server/office/order-lists/order-sight.ts';
+import type { Slip } from '#server/office/packing-papers/paper-content.ts';
+import type { DrawnPaper, PaperTask } from '#server/office/packing-papers/paper-process.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import { hasLeft, type OrderParcel, parcelsOf } from '#server/orders/model/order-parcels.ts';
+import { requireOrder } from './pack-at-desk.ts';
+import type { PackingContext, ParcelKey } from './packing-context.ts';
+
+export interface PapersWish extends ParcelKey {
+  paper: 'a4' | '4x6';
+  /** Whether to wait for a label that the courier has not sent yet. */
+  label: 'wait' | 'without';
+}
+
+/**
+ * Gives the papers of a packed parcel as one PDF in base64: label, invoice, packing slip. None while its label is to come, and it is to be waited for. Throws
+ * Problem: 404, 409 not_offered for what is not packed, or left days ago and is asked for by who sees no other orders, 503 where it could not be drawn.
+ */
+export async function readPapers(
+  deps: PackingContext,
+  wish: PapersWish,
+  member: Pick<Member, 'roles'>,
+): Promise<{ pdf: string | null; pages: number; words: string }> {
+  const { db, files } = deps;
+  const order = await requireOrder(db, wish.reference);
+  const parcel = (await parcelsOf(db, order)).find(({ number }) => number === wish.parcel);
+  const shipment = parcel?.id === undefined ? undefined : await findShipment(db, parcel.id);
+  if (!parcel || !shipment || (parcel.state !== 'packed' && !hasLeft[parcel.state]))
+    throw new Problem(409, 'not_offered', `Parcel ${wish.parcel} of ${order.reference} is not packed: it has no papers yet.`);
+  if (hasLeft[parcel.state] && !mayBePrintedAgain(deps, shipment, member))
+    throw new Problem(409, 'not_offered', `Parcel ${wish.parcel} of ${order.reference} left some days ago. Support opens its papers.`);
+  const label = shipment.labelFile === null ? null : (await files.read(shipment.labelFile)).toString('base64');
+  if (label === null && wish.label === 'wait') return { pdf: null, pages: 0, words: waitsForLabel(shipment) };
+  const invoice = await invoiceNaming(db, order.id, parcel.lines);
+  const key = invoice && (await provideDocumentFile({ files, processes: deps.documentProcesses, turn: async () => {} }, invoice.content));
+  const drawn = await drawPaper(deps, {
+    ...{ kind: 'papers', paper: wish.paper, label, slip: await slipOf(db, order, parcel, shipment) },
+    invoice: key === undefined ? null : (await files.read(key)).toString('base64'),
+  });
+  const missing = [label === null && 'the label', !invoice && 'the invoice'].filter(Boolean).join(' and ');
+  return { ...drawn, words: missing ? `Printed without ${missing}.` : '' };
+}
+
+/** What left is printed again for a few days: a label gets lost on its way to the courier. After that a packing table has nothing to do with whose it was. */
+const againMs = 3 * 86_400_000;
+
+/** Whether the papers of a parcel that left may be printed by a colleague. Pure but for the clock. */
+export function mayBePrintedAgain(
+  { now }: Pick<PackingContext, 'now'>,
+  { packedAt, createdAt }: Pick<Shipment, 'packedAt' | 'createdAt'>,
+  member: Pick<Member, 'roles'>,
+): boolean {
+  return sightOf(member)?.which === undefined || now().getTime() - (packedAt ?? createdAt).getTime() < againMs;
+}
+
+/** Draws a paper. Throws Problem 503 where that went wrong. */
+export async function drawPaper({ paperProcesses }: Pick<PackingContext, 'paperProcesses'>, task: PaperTask): Promise<DrawnPaper> {
+  const drawn = await paperProcesses.run(task);
+  if (drawn) return drawn;
+  throw new Problem(503, 'unavailable', 'This could not be drawn just now. Try again in a minute.', { retryAfterSeconds: 60 });
+}
+
+/** Says what a label that is not there waits for. Pure. */
+export function waitsForLabel({ heldBack, trouble }: Pick<Shipment, 'heldBack' | 'trouble'>): string {
+  if (heldBack) return 'The courier refuses this parcel. Put it aside: a manager sees why.';
+  return trouble === null
+    ? 'The courier has not sent the label yet.'
+    : 'The courier did not answer. The label is asked for again by itself.';
+}
+
+async function slipOf(db: Db, order: OrderRow, { number, lines, address }: OrderParcel, { packedAt, createdAt }: Shipment): Promise<Slip> {
+  const rows = await db.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position);
+  return {
+    ...{ reference: order.reference, parcel: number, delivery: deliveryNameAt(order.delivery, order.placedAt), note: order.note },
+    packedOn: inIndia(packedAt ?? createdAt).day,
+    to: `${address.fullName}, ${address.city} ${address.pin}`,
+    lines: rows
+      .filter(({ position, quantity, cancelled }) => lines.includes(position) && quantity > cancelled)
+      .map(({ name, size, quantity, cancelled }) => ({ name, size, quantity: quantity - cancelled })),
+  };
+}

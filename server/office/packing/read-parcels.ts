@@ -1,0 +1,125 @@
+import { inArray } from 'drizzle-orm';
+import { toRupees } from '#contract/money.ts';
+import type { PackingParcel, WaitingParcel } from '#contract/office/packing.ts';
+import type { Db } from '#database/db.ts';
+import { orders } from '#database/schema/orders.ts';
+import { inIndia } from '#server/foundation/calendar/working-days.ts';
+import { packParcel as boxFor } from '#server/fulfilment/courier/courier-order.ts';
+import { linesToSend } from '#server/fulfilment/delivery-promise/queries.ts';
+import { type ParcelToPack, parcelsToPack, parcelsToPackOf } from '#server/fulfilment/parcels/parcels-to-pack.ts';
+import { soldLines } from '#server/orders/model/sold-lines.ts';
+import { cashOfParcel } from '#server/orders/order-state/collect-cash.ts';
+import { creditOn } from '#server/orders/order-state/order-money.ts';
+import { claimedElsewhere, claimKey } from './claims.ts';
+import type { ParcelKey } from './packing-context.ts';
+import { keyOf, placesOf, type SkuMarks } from './sku-places.ts';
+
+/** Parcels that one list names; the rest comes once these are packed. */
+const listed = 500;
+/** The height in cm above which a box is the large one. */
+const flatCm = 4;
+
+/** What of a parcel was read, with the order it is of. */
+export interface FoundParcel {
+  orderId: string;
+  found: ParcelToPack;
+}
+
+/** Lists what waits to be packed, as a table sees it that makes a batch. */
+export async function listToPack(db: Db, now: Date, deskId?: string): Promise<{ today: string; parcels: WaitingParcel[] }> {
+  const waiting = await parcelsToPack(db, now, listed);
+  const places = await placesOf(db, now, skusOf(waiting));
+  const ids = waiting.map(({ orderId }) => orderId);
+  const taken = await claimedElsewhere(db, deskId, ids, now);
+  const parcels = waiting.map((parcel) => ({
+    ...{ reference: parcel.reference, parcel: parcel.number, delivery: parcel.delivery, leavesBy: parcel.leavesBy, late: parcel.late },
+    pieces: parcel.pieces.reduce((sum, { quantity }) => sum + quantity, 0),
+    shelves: [...new Set(parcel.pieces.map((piece) => marksOf(piece, places)?.shelf ?? ''))],
+    large: isLarge(parcel.pieces),
+    promisedBy: parcel.promise.latest,
+    onHold: parcel.onHold ?? null,
+    takenBy: taken.get(claimKey({ orderId: parcel.orderId, parcel: parcel.number })) ?? null,
+  }));
+  return { today: inIndia(now).day, parcels };
+}
+
+/** Finds parcels by the numbers of their orders among those that wait to be packed. What is not among them is left out. */
+export async function findParcels(db: Db, now: Date, keys: readonly ParcelKey[]): Promise<FoundParcel[]> {
+  const references = [...new Set(keys.map(({ reference }) => reference.toUpperCase()))];
+  if (references.length === 0) return [];
+  const rows = await db.select({ id: orders.id }).from(orders).where(inArray(orders.reference, references));
+  const waiting = await parcelsToPackOf(
+    db,
+    rows.map(({ id }) => id),
+    now,
+  );
+  const wanted = new Set(keys.map(({ reference, parcel }) => `${reference.toUpperCase()} ${parcel}`));
+  return waiting
+    .filter(({ reference, number }) => wanted.has(`${reference} ${number}`))
+    .map((found) => ({ orderId: found.orderId, found }));
+}
+
+/** Gives parcels as they stand on the table, in the order of one walk along the shelves. */
+export async function presentOnTable(db: Db, now: Date, found: readonly FoundParcel[]): Promise<PackingParcel[]> {
+  const places = await placesOf(db, now, skusOf(found.map((one) => one.found)));
+  const parcels: PackingParcel[] = [];
+  for (const one of found) parcels.push(await present(db, one.found, places));
+  return parcels.toSorted((one, other) => (walkOf(one) < walkOf(other) ? -1 : 1));
+}
+
+async function present(db: Db, parcel: ParcelToPack, places: ReadonlyMap<string, SkuMarks>): Promise<PackingParcel> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, [parcel.orderId]));
+  if (!order) throw new RangeError(`there is no order ${parcel.orderId}`);
+  const positions = parcel.pieces.map(({ position }) => position);
+  const { weight, ...box } = boxFor(await linesToSend(db, parcel.orderId, positions));
+  const cash =
+    order.payment === 'cod'
+      ? cashOfParcel(order, await soldLines(db, order.id), { lines: positions, custom: parcel.custom }, await creditOn(db, order.id))
+      : 0;
+  return {
+    ...{ reference: parcel.reference, parcel: parcel.number, version: parcel.version, delivery: parcel.delivery, late: parcel.late },
+    promisedBy: parcel.promise.latest,
+    place: `${parcel.address.city} ${parcel.address.pin}`,
+    note: order.note,
+    box: `${isLarge(parcel.pieces) ? 'Large' : 'Small'}, ${box.length} × ${box.breadth} × ${box.height}`,
+    grams: Math.round(weight * 1000),
+    cash: toRupees(cash),
+    lines: parcel.pieces
+      .map(({ position, productId, name, size, quantity, image }) => {
+        const marks = productId === null ? undefined : places.get(keyOf({ productId, size }));
+        const codes = marks?.codes ?? [`${parcel.reference}-${position}`];
+        return { line: position, name, size, quantity, image, shelf: marks?.shelf ?? null, codes, custom: productId === null };
+      })
+      .toSorted((one, other) => byShelf(one.shelf, other.shelf) || one.line - other.line),
+  };
+}
+
+/** Orders shelf places as one walks; what has none comes last. Pure. */
+export function byShelf(one: string | null, other: string | null): number {
+  if (one === other) return 0;
+  if (one === null) return 1;
+  if (other === null) return -1;
+  return one.localeCompare(other, 'en', { numeric: true });
+}
+
+/** Late and quick ones first, then by the first shelf. */
+function walkOf({ late, delivery, lines, reference }: PackingParcel): string {
+  const urgent = late ? 0 : delivery === 'standard' ? 2 : 1;
+  const shelf = (lines[0]?.shelf ?? '~').replace(/\d+/g, (digits) => digits.padStart(4, '0'));
+  return `${urgent} ${shelf} ${reference}`;
+}
+
+function skusOf(parcels: readonly ParcelToPack[]) {
+  return parcels.flatMap(({ pieces }) => pieces.flatMap(({ productId, size }) => (productId === null ? [] : { productId, size })));
+}
+
+function marksOf({ productId, size }: { productId: string | null; size: string }, places: ReadonlyMap<string, SkuMarks>) {
+  return productId === null ? undefined : places.get(keyOf({ productId, size }));
+}
+
+function isLarge(pieces: readonly { quantity: number }[]): boolean {
+  return boxFor(pieces.map(({ quantity }) => ({ kind: '', quantity }))).height > flatCm;
+}

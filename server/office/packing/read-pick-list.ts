@@ -1,0 +1,27 @@
+import type { Db } from '#database/db.ts';
+import { inIndia } from '#server/foundation/calendar/working-days.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { PickListPaper } from '#server/office/packing-papers/paper-content.ts';
+import type { ParcelKey } from './packing-context.ts';
+import { byShelf, findParcels, presentOnTable } from './read-parcels.ts';
+
+/** What a pick list says of pieces that have no place yet: they are looked for last. */
+const noPlace = 'No place';
+
+/** Makes one pick list of some parcels: a row a piece and shelf, in the order of one walk. Throws Problem 409 where none waits. What is printed for one order waits in the print room. */
+export async function readPickList(db: Db, now: Date, keys: readonly ParcelKey[]): Promise<PickListPaper> {
+  const parcels = await presentOnTable(db, now, await findParcels(db, now, keys));
+  if (parcels.length === 0) throw new Problem(409, 'not_offered', 'None of these waits to be packed: there is nothing to pick.');
+  const rows = new Map<string, PickListPaper['rows'][number]>();
+  for (const { reference, lines } of parcels)
+    for (const { name, size, quantity, shelf, custom, codes } of lines) {
+      const key = codes[0] ?? `${name} ${size}`;
+      const row = rows.get(key) ?? { shelf: custom ? 'Print room' : (shelf ?? noPlace), name, size, quantity: 0, orders: [] };
+      rows.set(key, { ...row, quantity: row.quantity + quantity, orders: [...row.orders, reference] });
+    }
+  const last = (shelf: string) => (shelf === noPlace || shelf === 'Print room' ? null : shelf);
+  const walk = [...rows.values()].toSorted(
+    (one, other) => byShelf(last(one.shelf), last(other.shelf)) || (one.shelf < other.shelf ? -1 : 1),
+  );
+  return { day: inIndia(now).day, orders: parcels.length, rows: walk };
+}

@@ -1,0 +1,178 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { formatRupees, toRupees } from '#contract/money.ts';
+import { mayDo } from '#contract/office/permissions.ts';
+import type { Db } from '#database/db.ts';
+import { orderLines } from '#database/schema/orders.ts';
+import { refunds } from '#database/schema/payments.ts';
+import { stock } from '#database/schema/stock.ts';
+import { moveStock } from '#server/catalogue/stock/move-stock.ts';
+import { inTransactionOrDry } from '#server/foundation/database/try-out.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { type Note, Repeated } from '#server/office/staff-records/mount-office.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import { findOrderById, lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
+import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
+import { changeSize } from '#server/selling/order-changes/change-size.ts';
+import { letGoOf, liesOn } from './claims.ts';
+import { requireOrder } from './pack-at-desk.ts';
+import type { PackingContext } from './packing-context.ts';
+import { findParcels } from './read-parcels.ts';
+import { keyOf, placesOf } from './sku-places.ts';
+
+export interface MissingPiece {
+  reference: string;
+  line: number;
+  quantity: number;
+}
+
+/** What the shopper reads of a piece that was left out. */
+const missingWords = 'We could not find it on our shelf. We are sorry.';
+
+/** Says what can be done about a piece that is not on its shelf, and what follows from each. Throws Problem 404. */
+export async function readShort(deps: PackingContext, missing: MissingPiece) {
+  const { db } = deps;
+  const order = await requireOrder(db, missing.reference);
+  const line = await requireLine(db, order, missing.line);
+  const { productId, size } = line;
+  const [kept] = productId
+    ? await db
+        .select()
+        .from(stock)
+        .where(and(eq(stock.productId, productId), eq(stock.size, size)))
+    : [];
+  const shelf = productId ? (await placesOf(db, deps.now(), [{ productId, size }])).get(keyOf({ productId, size }))?.shelf : undefined;
+  return {
+    name: line.name,
+    size,
+    shelf: shelf ?? null,
+    there: kept ? kept.available + kept.reserved : null,
+    leaveOut: await tellOfLeavingOut(deps, order, missing),
+    otherSize: await tellOfSizes(db, line),
+    hold: 'Nothing of it is packed until it is released. Support sees why.',
+  };
+}
+
+async function tellOfSizes(db: Db, { productId, customProductId, size }: typeof orderLines.$inferSelect) {
+  if (productId === null || customProductId !== null) return { sizes: [], words: 'What is made to order has the size it was designed in.' };
+  const rows = await db
+    .select()
+    .from(stock)
+    .where(and(eq(stock.productId, productId), eq(stock.offered, true), gt(stock.available, 0)))
+    .orderBy(asc(stock.position));
+  const sizes = rows.filter((row) => row.size !== size).map((row) => ({ size: row.size, there: row.available }));
+  return {
+    sizes,
+    words: sizes.length > 0 ? 'Ask the shopper first. It costs what it cost, and a mail says which size comes.' : 'No other size is there.',
+  };
+}
+
+async function tellOfLeavingOut(deps: PackingContext, order: OrderRow, missing: MissingPiece) {
+  try {
+    return { offered: true, words: await tryLeavingOut(deps, order, missing) };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { offered: false, words: error.message };
+  }
+}
+
+/** Leaves it out, says what came of that, and undoes it. Throws Problem as `cancelOrder` does. */
+function tryLeavingOut({ secret, publicUrl, now, db }: PackingContext, order: OrderRow, missing: MissingPiece): Promise<string> {
+  return inTransactionOrDry(db, true, async (tx) => {
+    const deps = { db: tx, jobs: { send: async () => {} }, secret, publicUrl, now, stockChanged: () => {} };
+    const before = await refunded(tx, order.id);
+    await cancelOrder(deps, order.id, 'tried', wishOf(missing), { actor: 'operator', why: missingWords });
+    const back = (await refunded(tx, order.id)) - before;
+    const after = await findOrderById(tx, order.id);
+    const money = (paise: number) => formatRupees(toRupees(paise));
+    const lower = (after?.cancelledPaise ?? 0) - order.cancelledPaise;
+    const follows = back > 0 ? `${money(back)} goes back the way it was paid` : `${money(lower)} less is collected at the door`;
+    if (after?.state === 'cancelled') return `It is the last piece: the whole order is cancelled. ${follows}, and the shopper is told.`;
+    return `${follows}, and the shopper is told. The other pieces go.`;
+  });
+}
+
+async function refunded(tx: Db, orderId: string): Promise<number> {
+  const [row] = await tx
+    .select({ sum: sql<number>`coalesce(sum(${refunds.amountPaise}), 0)::float8` })
+    .from(refunds)
+    .where(eq(refunds.orderId, orderId));
+  return row?.sum ?? 0;
+}
+
+function wishOf({ line, quantity }: MissingPiece) {
+  return { reason: 'other' as const, refundTo: 'source' as const, lines: [{ line, quantity }] };
+}
+
+/**
+ * Cancels pieces that are not on their shelf, once per key: their money goes back, the shopper is told, and the books have as many fewer of them, so that
+ * nobody buys what is not there. Who changes no orders does so with what lies on their table. Throws Problem: 409 `conflict` where it does not, and as `cancelOrder`
+ * does.
+ */
+export async function leaveOut(
+  tx: Db,
+  note: Note,
+  deps: PackingContext,
+  { desk, key, by, ...missing }: MissingPiece & { desk: string; key: string; by: Pick<Member, 'name' | 'roles'> },
+): Promise<string[] | Repeated<string[]>> {
+  const order = await requireOrder(tx, missing.reference);
+  // Of one that was cancelled whole nothing lies there any more: a press that is sent again is answered again.
+  if (!mayDo(by.roles, 'orders.change') && order.state !== 'cancelled' && !(await liesOn(tx, desk, order.id, deps.now())))
+    throw new Problem(409, 'conflict', 'It does not lie on this table. Take it onto the table, or ask support.');
+  const line = await requireLine(tx, order, missing.line);
+  const changed: string[] = [];
+  const inside = { ...deps, db: tx, stockChanged: (ids: string[]) => void changed.push(...ids) };
+  if (!(await cancelOrder(inside, order.id, key, wishOf(missing), { actor: 'operator', why: missingWords }))) return new Repeated([]);
+  await bookOff(tx, line, { by: by.name, reference: `missing-${order.reference}-${missing.line}-${key}`, pieces: missing.quantity });
+  await letGoOf(tx, desk, (await findOrderById(tx, order.id))?.state === 'cancelled' ? [{ orderId: order.id, parcel: 'all' }] : []);
+  const what = `Left out ${missing.quantity === 1 ? 'a piece' : `${missing.quantity} pieces`} that could not be found`;
+  note({ thing: 'order', about: order.reference, what, after: { piece: `${line.name}, ${line.size}` } });
+  return changed;
+}
+
+/**
+ * Gives pieces that are not on their shelf another size, once the shopper was asked; the books have as many fewer of the old one. Throws Problem: 409 `conflict`
+ * where the parcel has changed since it was seen, and as `changeSize` does.
+ */
+export async function giveOtherSize(
+  tx: Db,
+  note: Note,
+  deps: PackingContext,
+  { parcel, version, size, by, ...missing }: MissingPiece & { parcel: number; version: string; size: string; by: string },
+): Promise<string[]> {
+  const { id, reference } = await requireOrder(tx, missing.reference);
+  await lockOrder(tx, id);
+  const [seen] = await findParcels(tx, deps.now(), [{ reference, parcel }]);
+  if (seen?.found.version !== version) throw new Problem(409, 'conflict', 'The parcel has changed since you began. Look at it again.');
+  const line = await requireLine(tx, { id, reference }, missing.line);
+  const changed: string[] = [];
+  const inside = { ...deps, db: tx, stockChanged: (ids: string[]) => void changed.push(...ids) };
+  await changeSize(inside, id, { line: missing.line, quantity: missing.quantity, size });
+  await bookOff(tx, line, { by, reference: `missing-${reference}-${missing.line}-${version}`, pieces: missing.quantity });
+  note({ thing: 'order', about: reference, what: `Gave ${line.name} another size`, before: { size: line.size }, after: { size } });
+  return changed;
+}
+
+/** Has the books hold fewer pieces of what is not on its shelf: a custom piece is in none. */
+async function bookOff(
+  tx: Db,
+  { productId, size }: Pick<typeof orderLines.$inferSelect, 'productId' | 'size'>,
+  { by, reference, pieces }: { by: string; reference: string; pieces: number },
+): Promise<void> {
+  if (productId === null) return;
+  const cause = {
+    reason: 'corrected' as const,
+    reference: reference.slice(0, 60),
+    note: 'Not on its shelf when it was to be packed',
+    person: by,
+  };
+  await moveStock(tx, { productId, size, pieces: -pieces, ...cause }, { dry: false });
+}
+
+async function requireLine(db: Db, { id, reference }: Pick<OrderRow, 'id' | 'reference'>, position: number) {
+  const [line] = await db
+    .select()
+    .from(orderLines)
+    .where(and(eq(orderLines.orderId, id), eq(orderLines.position, position)));
+  if (!line) throw new Problem(404, 'not_found', `Order ${reference} has no such line.`);
+  return line;
+}

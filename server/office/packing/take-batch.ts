@@ -1,0 +1,69 @@
+import type { PackingParcel } from '#contract/office/packing.ts';
+import type { Db } from '#database/db.ts';
+import type { Note } from '#server/office/staff-records/mount-office.ts';
+import { claimedElsewhere, claimKey, claimParcels, type Desk, letGoOf, sweepClaims } from './claims.ts';
+import type { ParcelKey } from './packing-context.ts';
+import { type FoundParcel, findParcels, presentOnTable } from './read-parcels.ts';
+
+export interface OnTable {
+  parcels: PackingParcel[];
+  /** What does not lie on it, and why. */
+  not: { reference: string; parcel: number; why: string }[];
+}
+
+/**
+ * Takes parcels onto a table, or says that a table still has them: what waits, is not on hold and lies on no other. The same once more gives the same, as
+ * it stands by then.
+ */
+export async function putOnTable(db: Db, now: Date, desk: Desk, keys: readonly ParcelKey[]): Promise<OnTable> {
+  const found = await findParcels(db, now, keys);
+  const free = found.filter((one) => one.found.onHold === undefined);
+  const own = await claimParcels(db, desk, free.map(claimOf), now);
+  const elsewhere = await claimedElsewhere(
+    db,
+    desk.id,
+    found.map(({ orderId }) => orderId),
+    now,
+  );
+  const lies = free.filter((one) => own.has(claimKey(claimOf(one))));
+  const not = keys.flatMap(({ reference: typed, parcel }) => {
+    const reference = typed.toUpperCase();
+    const is = ({ found: one }: FoundParcel) => one.reference === reference && one.number === parcel;
+    if (lies.some(is)) return [];
+    const one = found.find(is);
+    if (!one) return { reference, parcel, why: 'It waits to be packed no more.' };
+    if (one.found.onHold !== undefined) return { reference, parcel, why: `On hold: ${one.found.onHold}` };
+    return { reference, parcel, why: `${elsewhere.get(claimKey(claimOf(one))) ?? 'Somebody'} has it on another table.` };
+  });
+  return { parcels: await presentOnTable(db, now, lies), not };
+}
+
+/** Takes a batch, and notes which. */
+export async function takeBatch(tx: Db, note: Note, now: Date, desk: Desk, keys: readonly ParcelKey[]): Promise<OnTable> {
+  await sweepClaims(tx, now);
+  const taken = await putOnTable(tx, now, desk, keys);
+  const orders = taken.parcels.map(({ reference }) => reference);
+  note({ thing: 'shop', about: 'packing', what: `Took ${countOf(orders.length)} to pack`, after: { orders } });
+  return taken;
+}
+
+/** Puts parcels back from a table. How many lay on it. */
+export async function putBack(tx: Db, note: Note, now: Date, deskId: string, keys: readonly ParcelKey[]): Promise<number> {
+  const found = await findParcels(tx, now, keys);
+  const gone = await letGoOf(
+    tx,
+    deskId,
+    found.map((one) => ({ orderId: one.orderId, parcel: one.found.number })),
+  );
+  const orders = keys.map(({ reference }) => reference.toUpperCase());
+  note({ thing: 'shop', about: 'packing', what: `Put ${countOf(gone)} back`, after: { orders } });
+  return gone;
+}
+
+function countOf(parcels: number): string {
+  return parcels === 1 ? '1 parcel' : `${parcels} parcels`;
+}
+
+function claimOf({ orderId, found }: FoundParcel) {
+  return { orderId, parcel: found.number };
+}

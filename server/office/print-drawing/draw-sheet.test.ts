@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cutMarks } from '#server/office/print-jobs/lay-prints.ts';
+import { drawSheet } from './draw-sheet.ts';
+import { measurePrints } from './measure-prints.ts';
+
+let folder: string;
+let print: string;
+const box = { left: 30, top: 20, width: 60, height: 40 };
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'maidan-sheet-'));
+  print = path.join(folder, 'print.png');
+  // Red at the left, blue at the right, half clear below.
+  const part = (colour: string, left: number, top: number, width: number, height: number) => ({
+    input: { create: { width, height, channels: 4 as const, background: colour } },
+    left,
+    top,
+  });
+  await sharp({ create: { width: 300, height: 200, channels: 4, background: '#00000000' } })
+    .composite([part('#ff0000', 30, 20, 30, 40), part('#0000ff', 60, 20, 30, 30), part('#0000ff80', 60, 50, 30, 10)])
+    .png()
+    .toFile(print);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('of a print it is measured where it lies, in what colours, and how much of it is see-through', async () => {
+  const { sides } = await measurePrints({ sides: [{ side: 'front', file: print }], pictures: [], crests: [] });
+  expect(sides.front).toMatchObject({ width: 300, height: 200, box });
+  expect(sides.front?.tones.map(({ colour }) => colour)).toEqual(['#ff0000', '#0000ff']);
+  expect(sides.front?.clear).toBeCloseTo(300 / 2400, 2);
+});
+
+test('a sheet has each print where it is laid, turned or not, on clear ground at 300 dpi, with black marks round it', async () => {
+  const out = path.join(folder, 'sheet.png');
+  const laid = [
+    { left: 47, top: 47, width: 60, height: 40, turned: false },
+    { left: 250, top: 500, width: 40, height: 60, turned: true },
+  ];
+  const marks = laid.flatMap((one) => cutMarks(one, 94));
+  // Longer than a strip of lines, and the second print lies across two of them.
+  await drawSheet({ width: 400, height: 700, prints: laid.map((one) => ({ ...one, file: print, box })), marks, out });
+  const { data, info } = await sharp(out).raw().toBuffer({ resolveWithObject: true });
+  expect(info).toMatchObject({ width: 400, height: 700, channels: 4 });
+  expect((await sharp(out).metadata()).density).toBe(300);
+  const at = (x: number, y: number) => [...data.subarray((y * 400 + x) * 4, (y * 400 + x) * 4 + 4)];
+  expect([at(47, 47), at(106, 47), at(106, 86), at(46, 47), at(107, 60)]).toEqual([
+    [255, 0, 0, 255],
+    [0, 0, 255, 255],
+    [0, 0, 255, 128],
+    [0, 0, 0, 0],
+    [0, 0, 0, 0],
+  ]);
+  // Turned to the right: what was left is above.
+  expect([at(250, 500), at(289, 529), at(289, 530), at(250, 559)]).toEqual([
+    [255, 0, 0, 255],
+    [255, 0, 0, 255],
+    [0, 0, 255, 255],
+    [0, 0, 255, 128],
+  ]);
+  for (const { left, top } of marks) expect(at(left, top)).toEqual([0, 0, 0, 255]);
+  const black = marks.reduce((sum, { width, height }) => sum + width * height, 0);
+  expect(data.filter((_, byte) => byte % 4 === 3 && data[byte] !== 0).length).toBe(2 * 2400 + black);
+});
+
+test('a print that is not what it was laid as is refused, and so is one that is gone', async () => {
+  const one = { left: 0, top: 0, width: 61, height: 40, turned: false, box };
+  const sheet = { width: 100, height: 100, marks: [], out: path.join(folder, 'no.png') };
+  await expect(drawSheet({ ...sheet, prints: [{ ...one, file: print }] })).rejects.toThrow('not of the size');
+  await expect(drawSheet({ ...sheet, prints: [{ ...one, width: 60, file: path.join(folder, 'gone.png') }] })).rejects.toThrow(/missing/);
+});

@@ -1,0 +1,85 @@
+import sharp from 'sharp';
+import { tonesOf } from '#artwork/design/tones.ts';
+import type { CustomSide } from '#contract/custom-goods.ts';
+import type { SideLook } from '#server/office/print-jobs/look-result.ts';
+import { hashPicture, likenessOf } from './picture-hash.ts';
+
+export interface Measuring {
+  /** The print file of each side. */
+  sides: readonly { side: CustomSide; file: string }[];
+  /** The shopper's own pictures. */
+  pictures: readonly string[];
+  /** Crests of ours as drawings. */
+  crests: readonly { name: string; drawing: string }[];
+}
+
+export interface Measured {
+  sides: Partial<Record<CustomSide, SideLook>>;
+  /** How like each crest the likest of its pictures is, in the order they were given. */
+  likeness: number[];
+}
+
+/** A share of a colour below this is an edge between two others. */
+const leastTone = 0.02;
+
+/** Measures a design's print files, and holds its pictures and prints against crests of ours. Throws where a file cannot be read. */
+export async function measurePrints({ sides, pictures, crests }: Measuring): Promise<Measured> {
+  const looks: Measured['sides'] = {};
+  for (const { side, file } of sides) looks[side] = await lookAtSide(file);
+  const own = await Promise.all([...pictures, ...sides.map(({ file }) => file)].map((file) => hashPicture(file)));
+  const likeness: number[] = [];
+  for (const { drawing } of crests) {
+    const crest = await hashPicture(Buffer.from(drawing));
+    likeness.push(Math.max(0, ...own.map((hash) => likenessOf(hash, crest))));
+  }
+  return { sides: looks, likeness };
+}
+
+async function lookAtSide(file: string): Promise<SideLook> {
+  const { data, info } = await sharp(file).ensureAlpha().extractChannel(3).raw().toBuffer({ resolveWithObject: true });
+  const box = boxOf(data, info.width, info.height);
+  if (!box) return { width: info.width, height: info.height, box, tones: [], clear: 0 };
+  const small = await sharp(file)
+    .extract(box)
+    .resize(200, 200, { fit: 'inside', withoutEnlargement: true, kernel: 'nearest' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer();
+  return {
+    width: info.width,
+    height: info.height,
+    box,
+    tones: tonesOf(small).filter(({ share }) => share >= leastTone),
+    clear: clearShare(small),
+  };
+}
+
+/** The smallest box that holds everything with any cover; null where nothing has. */
+function boxOf(cover: Buffer, width: number, height: number): SideLook['box'] {
+  let [left, top, right, bottom] = [width, -1, -1, -1];
+  for (let y = 0; y < height; y++) {
+    const line = cover.subarray(y * width, (y + 1) * width);
+    const first = line.findIndex((value) => value > 0);
+    if (first < 0) continue;
+    if (top < 0) top = y;
+    bottom = y;
+    left = Math.min(left, first);
+    right = Math.max(
+      right,
+      line.findLastIndex((value) => value > 0),
+    );
+  }
+  return bottom < 0 ? null : { left, top, width: right - left + 1, height: bottom - top + 1 };
+}
+
+/** The share of what is printed at all that is neither solid nor a soft edge of something solid: it needs a ground of white under it. */
+function clearShare(pixels: Buffer): number {
+  let [seen, clear] = [0, 0];
+  for (let at = 3; at < pixels.length; at += 4) {
+    const cover = pixels[at] ?? 0;
+    if (cover === 0) continue;
+    seen += 1;
+    if (cover > 20 && cover < 220) clear += 1;
+  }
+  return seen === 0 ? 0 : clear / seen;
+}

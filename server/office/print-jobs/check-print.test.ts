@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { Layer } from '#artwork/design/layers.ts';
+import { bundledWords } from '#artwork/node/load-design-fonts.ts';
+import { pictureOf, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
+import { checkPrint } from './check-print.ts';
+import type { LookResult } from './look-result.ts';
+
+const look: LookResult = {
+  sides: {
+    front: {
+      ...{ width: 3543, height: 4724, clear: 0, box: { left: 100, top: 100, width: 1181, height: 2362 } },
+      tones: [
+        { colour: '#14170f', share: 0.7 },
+        { colour: '#bf2318', share: 0.3 },
+      ],
+    },
+  },
+  flags: [],
+  nearest: [],
+};
+const pictures = new Map([['upl', { width: 1200, height: 900 }]]);
+
+function found(front: Layer[], more: Partial<Parameters<typeof checkPrint>[0]> = {}) {
+  const design = shirtWith(front);
+  const checks = checkPrint({ design, pictures, words: bundledWords(), cloth: '#f5f4ef', look, acceptsSoft: false, ...more });
+  return checks.map(({ kind, level, measured }) => `${level} ${kind} ${measured}`);
+}
+
+test('a good design has all in order, with what was measured', () => {
+  expect(found([pictureOf('upl'), someWords])).toEqual([
+    'fine resolution 304 dpi',
+    'fine size 100 × 200 mm',
+    'fine edge 95 mm free',
+    'fine letters 30 mm',
+    'fine colours 2',
+    'fine contrast 0 % near it',
+    'fine clear 0 %',
+  ]);
+});
+
+test.each<[string, string, Layer[], Partial<Parameters<typeof checkPrint>[0]>]>([
+  ['few pixels', 'warn resolution 121 dpi', [{ ...pictureOf('upl'), width: 250, height: 187.5, y: 0 } as Layer], {}],
+  ['near the edge', 'warn edge 0 mm free', [{ ...pictureOf('upl'), x: 100 }], {}],
+  ['over the edge', 'warn edge 10 mm over', [{ ...pictureOf('upl'), x: 110 }], {}],
+  ['small letters', 'warn letters 3 mm', [{ ...someWords, size: 3 }], {}],
+  ['the colour of the cloth', 'warn contrast 70 % near it', [someWords], { cloth: '#14170f' }],
+  [
+    'see-through',
+    'warn clear 40 %',
+    [someWords],
+    { look: { ...look, sides: { front: { ...(look.sides.front as NonNullable<typeof look.sides.front>), clear: 0.4 } } } },
+  ],
+  ['a flag', 'flagged club flagged', [someWords], { look: { ...look, flags: [{ kind: 'club', words: 'Name of a club' }] } }],
+])('%s stands first', (_, wanted, front, more) => {
+  expect(found(front, more)[0]).toBe(wanted);
+});
+
+test('what was not measured yet is not said, and a soft print that was accepted is', () => {
+  expect(found([someWords], { look: undefined })).toEqual(['fine edge 95 mm free', 'fine letters 30 mm']);
+  expect(found([pictureOf('upl')], { acceptsSoft: true })).toContain('fine soft ');
+});

@@ -1,0 +1,74 @@
+import { toDots } from '#artwork/design/resolution.ts';
+import { customSides } from '#contract/custom-goods.ts';
+import { toPaise, toRupees } from '#contract/money.ts';
+import type { Db } from '#database/db.ts';
+import { printFilm } from '#database/schema/print-room.ts';
+import type { Note } from '#server/office/staff-records/mount-office.ts';
+import type { Film as FilmInDots } from './lay-prints.ts';
+import type { LookResult } from './look-result.ts';
+
+export interface FilmRow {
+  widthMm: number;
+  gapMm: number;
+  metrePaise: number;
+}
+
+/** What holds until somebody says otherwise: a usual roll of transfer film, at a sample price. */
+const usual: FilmRow = { widthMm: 560, gapMm: 8, metrePaise: 26_000 };
+
+/** The longest sheet, in mm: what a program of a printer still opens. */
+const longestMm = 2000;
+
+/** Reads what film is printed on. */
+export async function readFilm(db: Db): Promise<FilmRow> {
+  const [row] = await db.select().from(printFilm).limit(1);
+  return row ?? usual;
+}
+
+/** Says what film is printed on from now on. */
+export async function changeFilm(
+  tx: Db,
+  note: Note,
+  { widthMm, gapMm, rupeesAMetre }: { widthMm: number; gapMm: number; rupeesAMetre: number },
+  at: Date,
+): Promise<FilmRow> {
+  const before = await readFilm(tx);
+  const after = { widthMm, gapMm, metrePaise: toPaise(rupeesAMetre) };
+  await tx
+    .insert(printFilm)
+    .values({ id: 1, ...after, changedAt: at })
+    .onConflictDoUpdate({ target: printFilm.id, set: { ...after, changedAt: at } });
+  note({
+    thing: 'shop',
+    about: 'print film',
+    what: 'Changed the film of the print room',
+    before: presentFilm(before),
+    after: presentFilm(after),
+  });
+  return after;
+}
+
+/** The film as the office reads it. */
+export function presentFilm({ widthMm, gapMm, metrePaise }: FilmRow): { widthMm: number; gapMm: number; rupeesAMetre: number } {
+  return { widthMm, gapMm, rupeesAMetre: toRupees(metrePaise) };
+}
+
+/** The same in whole dots, as prints are laid on it. Pure. */
+export function filmInDots({ widthMm, gapMm }: FilmRow): FilmInDots {
+  return { width: Math.floor(toDots(widthMm)), longest: Math.floor(toDots(longestMm)), gap: Math.ceil(toDots(gapMm)) };
+}
+
+/** What a length of film costs, in paise. Pure. */
+export function filmPaise({ metrePaise }: FilmRow, lengthDots: number): number {
+  return Math.round((metrePaise * lengthDots) / toDots(1000));
+}
+
+/** What the film of one piece's prints costs by the share of the roll that they take, without what is wasted round them, in paise. Pure. */
+export function filmOfPiece(film: FilmRow, look: LookResult | undefined): number {
+  const { width, gap } = filmInDots(film);
+  const taken = customSides.reduce((sum, side) => {
+    const box = look?.sides[side]?.box;
+    return box ? sum + (box.width + gap) * (box.height + gap) : sum;
+  }, 0);
+  return filmPaise(film, taken / width);
+}

@@ -1,0 +1,113 @@
+import { and, asc, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import type { JobColumn } from '#contract/office/print-lists.ts';
+import type { Db } from '#database/db.ts';
+import { orderLines, orders } from '#database/schema/orders.ts';
+import { designLooks, printJobs } from '#database/schema/print-room.ts';
+import { shipments } from '#database/schema/shipments.ts';
+import { startOfDay } from '#server/foundation/calendar/working-days.ts';
+import { type DesignRow, findDesigns } from '#server/fulfilment/designs/queries.ts';
+import { findOrder, type OrderRow } from '#server/orders/model/find-order.ts';
+import { composeParcels, type OrderParcel } from '#server/orders/model/order-parcels.ts';
+import { columnOf, type JobRow } from './job-column.ts';
+import { type LookResult, readLook } from './look-result.ts';
+
+/** Orders that are read at most: more than a room can print in weeks. */
+const mostOrders = 500;
+
+/** A line that is printed, with all that decides where it stands. */
+export interface Job {
+  /** 'D9MVT4HK2Q-1', as the ticket has it. */
+  id: string;
+  order: OrderRow;
+  line: typeof orderLines.$inferSelect;
+  /** Undefined once it was swept. */
+  design: DesignRow | undefined;
+  parcel: OrderParcel;
+  row: JobRow | undefined;
+  look: LookResult | undefined;
+  column: JobColumn;
+  /** Pieces that are left to print. */
+  pieces: number;
+  /** Other lines of its parcel that are left and not printed yet. */
+  waitsForOthers: number;
+}
+
+/** Every job that is in the print room: what is being made, and what was packed today. `more` where there are too many to read. */
+export async function findJobs(db: Db, now: Date): Promise<{ jobs: Job[]; more: boolean }> {
+  const today = startOfDay(now);
+  const beingMade = await db
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.state, ['confirmed', 'in_print']), hasPrints))
+    .orderBy(asc(orders.placedAt), asc(orders.id))
+    .limit(mostOrders + 1);
+  const packed = await db
+    .select({ orderId: shipments.orderId })
+    .from(shipments)
+    .where(and(eq(shipments.custom, true), gte(shipments.packedAt, today)))
+    .orderBy(desc(shipments.packedAt))
+    .limit(mostOrders);
+  const known = new Set(beingMade.map(({ id }) => id));
+  const others = [...new Set(packed.map(({ orderId }) => orderId))].filter((id) => !known.has(id));
+  const done = others.length === 0 ? [] : await db.select().from(orders).where(inArray(orders.id, others));
+  const jobs = await jobsOf(db, [...beingMade.slice(0, mostOrders), ...done]);
+  const wasToday = ({ parcel }: Job) => parcel.steps.some(({ state, at }) => state === 'packed' && at >= today);
+  return { jobs: jobs.filter((job) => job.column !== 'packed' || wasToday(job)), more: beingMade.length > mostOrders };
+}
+
+const hasPrints: SQL = sql`exists (select 1 from ${orderLines} l where l.order_id = ${orders.id} and l.custom_product_id is not null and l.cancelled < l.quantity)`;
+
+/** The jobs of one order that are in the print room. */
+export function jobsOfOrder(db: Db, order: OrderRow): Promise<Job[]> {
+  return jobsOf(db, [order]);
+}
+
+/** Finds a job by what its ticket says, however it is written; undefined where it is not in the print room. */
+export async function findJob(db: Db, id: string): Promise<Job | undefined> {
+  const [, reference = ''] = /^([0-9A-Za-z]{1,20})-\d{1,3}$/.exec(id) ?? [];
+  const order = reference === '' ? undefined : await findOrder(db, reference);
+  return order && (await jobsOf(db, [order])).find((job) => job.id === id.toUpperCase());
+}
+
+async function jobsOf(db: Db, found: readonly OrderRow[]): Promise<Job[]> {
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const lines = await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position));
+  const booked = await db.select().from(shipments).where(inArray(shipments.orderId, ids)).orderBy(asc(shipments.parcel));
+  const noted = await db.select().from(printJobs).where(inArray(printJobs.orderId, ids));
+  const designIds = [...new Set(lines.flatMap(({ customProductId }) => customProductId ?? []))];
+  const designs = new Map((await findDesigns(db, designIds)).map((design) => [design.id, design]));
+  const looked = designIds.length === 0 ? [] : await db.select().from(designLooks).where(inArray(designLooks.designId, designIds));
+  const looks = new Map(looked.map(({ designId, found: result }) => [designId, readLook(result)]));
+  const [linesBy, bookedBy] = [Map.groupBy(lines, ({ orderId }) => orderId), Map.groupBy(booked, ({ orderId }) => orderId)];
+  const notedBy = Map.groupBy(noted, ({ orderId }) => orderId);
+  const rowOf = new Map(noted.map((row) => [`${row.orderId} ${row.position}`, row]));
+  return found.flatMap((order) => {
+    const own = (linesBy.get(order.id) ?? []).map((line) => ({ ...line, custom: line.customProductId !== null }));
+    const parcels = composeParcels(order, own, bookedBy.get(order.id) ?? [], []).filter(({ custom }) => custom);
+    return parcels.flatMap((parcel) => {
+      const inIt = own.filter(({ position, quantity, cancelled }) => parcel.lines.includes(position) && quantity > cancelled);
+      const rows = inIt.map(({ position }) => rowOf.get(`${order.id} ${position}`));
+      // What was taken back after it was begun was noted by its line all the same.
+      const begun = (notedBy.get(order.id) ?? []).some((row) => row.startedAt || row.spoilt > 0);
+      const columns = rows.map((row) => columnOf({ parcel, job: row, noted: begun }));
+      const open = columns.filter((column) => column !== 'printed' && column !== 'packed').length;
+      return inIt.flatMap((line, at): Job[] => {
+        const column = columns[at];
+        if (!column) return [];
+        const id = line.customProductId ?? '';
+        return [
+          {
+            id: `${order.reference}-${line.position}`,
+            ...{ order, line, parcel, column },
+            design: designs.get(id),
+            row: rows[at],
+            look: looks.get(id),
+            pieces: line.quantity - line.cancelled,
+            waitsForOthers: column === 'printed' ? open : 0,
+          },
+        ];
+      });
+    });
+  });
+}

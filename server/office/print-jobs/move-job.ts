@@ -1,0 +1,170 @@
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import type { JobColumn, JobStep } from '#contract/office/print-lists.ts';
+import type { Db } from '#database/db.ts';
+import { printJobs, printSpoils } from '#database/schema/print-room.ts';
+import { shipments } from '#database/schema/shipments.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { Jobs } from '#server/foundation/jobs/jobs.ts';
+import { planShipments } from '#server/fulfilment/delivery-promise/plan-shipments.ts';
+import { finishPrinted } from '#server/fulfilment/print-files/finish-printed.ts';
+import { movePrinted } from '#server/fulfilment/print-files/move-printed.ts';
+import type { Note } from '#server/office/staff-records/mount-office.ts';
+import { findOrder, lockOrder } from '#server/orders/model/find-order.ts';
+import { parcelsOf } from '#server/orders/model/order-parcels.ts';
+import { addPieces, lockSku } from '#server/orders/model/stock-statements.ts';
+import { filmOfPiece, readFilm } from './film.ts';
+import { findJob, type Job, jobsOfOrder } from './find-jobs.ts';
+import { columnWords } from './job-column.ts';
+
+/** Whoever moves a job, by name, and when. */
+export interface Hand {
+  by: string;
+  at: Date;
+}
+
+const steps: Readonly<Record<JobStep, { from: JobColumn; what: string }>> = {
+  approve: { from: 'to_approve', what: 'Approved the design' },
+  start: { from: 'to_print', what: 'Began to print' },
+  done: { from: 'printing', what: 'Printed' },
+};
+
+/**
+ * Finds a job with its order locked, so that of two people one comes second. Throws Problem 404 for what is not in the print room (any more).
+ */
+export async function lockJob(tx: Db, id: string): Promise<Job> {
+  const order = await findOrder(tx, id.replace(/-\d+$/, ''));
+  const locked = order && (await lockOrder(tx, order.id));
+  const job = locked && (await jobsOfOrder(tx, locked)).find((one) => one.id === id.toUpperCase());
+  if (!job) throw gone(id);
+  return job;
+}
+
+/** The same without its lock, for whoever only looks. Throws Problem 404. */
+export async function requireJob(db: Db, id: string): Promise<Job> {
+  const job = await findJob(db, id);
+  if (!job) throw gone(id);
+  return job;
+}
+
+function gone(id: string): Problem {
+  return new Problem(404, 'not_found', `${id.toUpperCase()} is not in the print room: it has left, or was cancelled`);
+}
+
+/** Refuses a press that does not follow, and says who was first. Throws Problem 409 `conflict`. */
+export function requireColumn(job: Job, ...columns: readonly JobColumn[]): void {
+  if (columns.includes(job.column)) return;
+  const { row } = job;
+  const by = { to_approve: null, to_print: row?.approvedBy, printing: row?.startedBy, printed: row?.printedBy, packed: row?.printedBy }[
+    job.column
+  ];
+  throw new Problem(409, 'conflict', `${job.id} ${columnWords[job.column]}${by ? `: ${by} was first` : ''}.`);
+}
+
+/** Moves a job one step on. The parcel is in print with its first line, and printed with its last. Throws Problem 404, 409 `conflict`. */
+export async function moveJob(tx: Db, jobs: Pick<Jobs, 'send'>, note: Note, id: string, step: JobStep, { by, at }: Hand): Promise<void> {
+  const job = await lockJob(tx, id);
+  requireColumn(job, steps[step].from);
+  const { order } = job;
+  if (step === 'start' && order.onHoldWhy !== null)
+    throw new Problem(409, 'not_offered', `Order ${order.reference} is on hold: ${order.onHoldWhy}`);
+  if (step === 'approve') await noteJob(tx, job, { approvedAt: at, approvedBy: by });
+  if (step === 'start') {
+    await noteJob(tx, job, { startedAt: at, startedBy: by });
+    if (job.parcel.state === 'confirmed') await movePrinted(tx, jobs, order.id, 'in_print', { at, byLine: true });
+  }
+  if (step === 'done') {
+    // One that was begun by a process of the release before has no row yet.
+    const begun = job.row?.startedAt ? {} : { approvedAt: job.row?.approvedAt ?? at, startedAt: at };
+    await noteJob(tx, job, { ...begun, printedAt: at, printedBy: by, piecesAgain: null });
+    await finishPrinted(tx, jobs, order.id, at);
+  }
+  note({ thing: 'order', about: order.reference, what: `${steps[step].what}: line ${job.line.position}` });
+}
+
+export interface Spoilt {
+  /** How often it was spoilt before, as whoever pressed saw it. */
+  times: number;
+  pieces: number;
+  garment: boolean;
+}
+
+/**
+ * Says that pieces of a job were spoilt: they are to be printed again, and what their film cost is counted. The same press again finds it done. Gives the
+ * products of which the shelf has fewer now. Throws Problem 404, 409 `conflict`.
+ */
+export async function spoilJob(tx: Db, note: Note, id: string, { times, pieces, garment }: Spoilt, { by, at }: Hand): Promise<string[]> {
+  const job = await lockJob(tx, id);
+  const { order, line, row } = job;
+  requireColumn(job, 'printing', 'printed');
+  if ((row?.spoilt ?? 0) !== times)
+    throw new Problem(409, 'conflict', `Somebody has said already that ${job.id} was spoilt. Look at it again.`);
+  if (pieces > job.pieces)
+    throw new Problem(409, 'conflict', `${job.id} has ${job.pieces === 1 ? '1 piece' : `${job.pieces} pieces`} by now. Look at it again.`);
+  if (job.parcel.printed) await takeBackPrinted(tx, job, at);
+  await noteJob(tx, job, {
+    ...{ approvedAt: row?.approvedAt ?? at, startedAt: null, startedBy: null, printedAt: null, printedBy: null },
+    ...{ spoilt: times + 1, piecesAgain: pieces },
+  });
+  const filmPaise = filmOfPiece(await readFilm(tx), job.look) * pieces;
+  const taken = garment ? await takeAnother(tx, job, pieces, by) : [];
+  await tx.insert(printSpoils).values({ orderId: order.id, position: line.position, at, by, pieces, filmPaise, garment });
+  note({
+    ...{ thing: 'order', about: order.reference, what: `Spoilt, to be printed again: line ${line.position}` },
+    after: { pieces, garment: garment ? 'spoilt too' : 'still good' },
+  });
+  return taken;
+}
+
+/** A spoilt shirt of a club is replaced from its shelf; what is made of a blank has none. Throws Problem 409 where no other is there. */
+async function takeAnother(tx: Db, { id, line }: Job, pieces: number, person: string): Promise<string[]> {
+  const { productId, size, name } = line;
+  if (productId === null) return [];
+  const there = await lockSku(tx, { productId, size });
+  if ((there?.available ?? 0) < pieces)
+    throw new Problem(
+      409,
+      'conflict',
+      `No other ${name} in ${size} is on the shelf for ${id}. Refuse it, and the shopper has their money back.`,
+    );
+  await addPieces(tx, { productId, size }, -pieces, { reason: 'damaged', person, note: `Spoilt in print, ${id}`, reference: null });
+  return [productId];
+}
+
+/** A parcel with a spoilt piece is not printed any more, nor the one in its place where it was replaced. Throws Problem where it is being packed at this moment. */
+async function takeBackPrinted(tx: Db, { id, order, line }: Job, at: Date): Promise<void> {
+  await planShipments(tx, order, at);
+  const parcel = (await parcelsOf(tx, order)).find(({ lines }) => lines.includes(line.position));
+  const free = or(isNull(shipments.lockedUntil), lt(shipments.lockedUntil, at));
+  const changed = await tx
+    .update(shipments)
+    .set({ printedAt: null })
+    .where(and(eq(shipments.id, parcel?.id ?? ''), isNull(shipments.packedAt), free))
+    .returning({ id: shipments.id });
+  if (changed.length === 0) throw new Problem(409, 'conflict', `${id} is being packed at this moment: it is too late to print it again.`);
+}
+
+/** Writes into a job's row, which is made where there is none. Order locked by the caller. */
+export async function noteJob(
+  tx: Db,
+  { order, line, row }: Pick<Job, 'order' | 'line' | 'row'>,
+  set: Partial<typeof printJobs.$inferInsert>,
+): Promise<void> {
+  const own = { orderId: order.id, position: line.position };
+  if (!row) await tx.insert(printJobs).values({ ...set, ...own });
+  else
+    await tx
+      .update(printJobs)
+      .set(set)
+      .where(and(eq(printJobs.orderId, own.orderId), eq(printJobs.position, own.position)));
+}
+
+/** Approves by the shop's own rule what nobody has decided yet: where parcels pack themselves, and nothing of a design is to be looked at. */
+export async function approveByRule(tx: Db, job: Pick<Job, 'order' | 'line'>, at: Date): Promise<void> {
+  await tx
+    .insert(printJobs)
+    .values({ orderId: job.order.id, position: job.line.position, approvedAt: at })
+    .onConflictDoUpdate({
+      target: [printJobs.orderId, printJobs.position],
+      set: { approvedAt: sql`coalesce(${printJobs.approvedAt}, excluded.approved_at)` },
+    });
+}

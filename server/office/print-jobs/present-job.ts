@@ -1,0 +1,75 @@
+import type { JobColumn } from '#contract/office/print-lists.ts';
+import type { PrintJob } from '#contract/office/printing.ts';
+import { type Day, inIndia } from '#server/foundation/calendar/working-days.ts';
+import { garmentAddress } from '#server/fulfilment/designs/design-files.ts';
+import { factsOf, workOf, workTitle } from '#server/fulfilment/designs/saved-work.ts';
+import type { Job } from './find-jobs.ts';
+
+/** A job as the board shows it. */
+export function presentJob(job: Job, now: Date): PrintJob {
+  const { order, line, design, parcel, row, look, column } = job;
+  const work = design && workOf(design);
+  const facts = work && factsOf(work);
+  const { at, by } = sinceOf(job);
+  return {
+    id: job.id,
+    reference: order.reference,
+    line: line.position,
+    column,
+    title: work ? workTitle(work) : line.name,
+    garment: facts?.garment ?? 't-shirt',
+    garmentName: facts?.goods ?? line.name,
+    colour: facts?.colour ?? line.customization?.baseColor ?? '',
+    size: line.size,
+    pieces: job.pieces,
+    sides: design?.sides ?? [],
+    image: design ? garmentAddress(design.id, design.sides[0] ?? 'front') : line.image,
+    flags: look?.flags ?? [],
+    ready: look !== undefined,
+    promisedBy: parcel.promise.latest,
+    late: isLate(parcel.promise.latest, column, inIndia(now).day),
+    onHold: order.onHoldWhy,
+    since: at.toISOString(),
+    by,
+    spoilt: row?.spoilt ?? 0,
+    toPrint: toPrintOf(job),
+    waitsForOthers: job.waitsForOthers,
+  };
+}
+
+/** Flagged ones first where they wait to be approved, then by the day they are to be there, then by the order's age. What is packed: the last first. */
+export function inBoardOrder(jobs: readonly PrintJob[]): PrintJob[] {
+  const key = (job: PrintJob) =>
+    `${job.column === 'to_approve' && job.flags.length > 0 ? 0 : 1} ${job.promisedBy ?? '9999'} ${job.since} ${job.id}`;
+  return jobs.toSorted((one, other) => {
+    if (one.column === 'packed' && other.column === 'packed') return one.since < other.since ? 1 : -1;
+    return key(one) < key(other) ? -1 : 1;
+  });
+}
+
+/** Pieces of a job that are to be printed now. */
+export function toPrintOf({ row, pieces }: Pick<Job, 'row' | 'pieces'>): number {
+  return Math.min(row?.piecesAgain ?? pieces, pieces);
+}
+
+/** The cloth of a design, as '#rrggbb'. */
+export function clothOf({ design }: Pick<Job, 'design'>): string {
+  return design ? factsOf(workOf(design)).hex : '#ffffff';
+}
+
+/** What is made late is late; what is packed waits for the courier. */
+function isLate(latest: string | null, column: JobColumn, today: Day): boolean {
+  return column !== 'packed' && latest !== null && latest < today;
+}
+
+function sinceOf({ column, order, parcel, row }: Job): { at: Date; by: string | null } {
+  const step = (state: 'in_print' | 'packed') => parcel.steps.find((one) => one.state === state)?.at;
+  const known = {
+    to_approve: { at: order.placedAt, by: null },
+    to_print: { at: row?.approvedAt, by: row?.approvedBy },
+    printing: { at: row?.startedAt ?? step('in_print'), by: row?.startedBy },
+    printed: { at: row?.printedAt ?? step('in_print'), by: row?.printedBy },
+    packed: { at: step('packed'), by: row?.printedBy },
+  }[column];
+  return { at: known.at ?? order.placedAt, by: known.by ?? null };
+}

@@ -1,0 +1,95 @@
+import type { LookResult } from '#server/office/print-jobs/look-result.ts';
+
+/** Names that are somebody's: of licensed clubs and of athletes. */
+export interface OwnedNames {
+  clubs: readonly string[];
+  athletes: readonly { name: string; number: number }[];
+}
+
+/**
+ * Rude in English and in Hindi, also as it is typed in Latin letters. A colleague looks at what has one: none is refused for it, so the list may be
+ * short, and a word that is also harmless may stand in it.
+ */
+const rude: readonly string[] = [
+  ...['fuck', 'fucking', 'fucker', 'shit', 'bitch', 'cunt', 'bastard', 'asshole', 'slut', 'whore', 'nigger', 'faggot', 'dick', 'wanker'],
+  ...[
+    'chutiya',
+    'chutia',
+    'bhenchod',
+    'behenchod',
+    'bhosdi',
+    'bhosdike',
+    'madarchod',
+    'randi',
+    'gaand',
+    'gandu',
+    'harami',
+    'kamina',
+    'lund',
+    'lauda',
+  ],
+  ...['चूतिया', 'भेनचोद', 'बहनचोद', 'मादरचोद', 'भोसड़ी', 'भोसड़ीके', 'रंडी', 'गांडू', 'गांड', 'हरामी', 'कमीना', 'लंड'],
+];
+const rudeWords = new Set(rude.map((word) => plain(word)));
+
+/** Letters that stand for others where somebody hides a word. */
+const disguises: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+
+/**
+ * Finds what in the words of a side is rude, or the name of a licensed club or athlete: the whole name, a club's own last word, or an athlete's last
+ * name beside their number. Pure.
+ */
+export function flagWords(texts: readonly string[], { clubs, athletes }: OwnedNames): LookResult['flags'] {
+  const said = wordsOf(texts.join(' '));
+  const line = ` ${said.join(' ')} `;
+  const has = (name: string) => line.includes(` ${wordsOf(name).join(' ')} `);
+  const flags: LookResult['flags'] = [];
+  const bad = texts.flatMap((text) => rawWords(text)).find((word) => rudeWords.has(plain(word)) || rudeWords.has(plain(undisguised(word))));
+  const spelt = said.length > 2 && said.every((word) => [...word].length === 1) ? plain(said.join('')) : '';
+  if (bad ?? (rudeWords.has(spelt) ? spelt : undefined)) flags.push({ kind: 'word', words: `Rude word: “${bad ?? texts.join(' ')}”` });
+  for (const club of clubs) {
+    const own = wordsOf(club).at(-1) ?? '';
+    if (has(club) || (own.length >= 5 && said.includes(own))) flags.push({ kind: 'club', words: `Name of a club: ${club}` });
+  }
+  for (const { name, number } of athletes) {
+    const last = wordsOf(name).at(-1) ?? '';
+    if (has(name) || (last.length >= 3 && said.includes(last) && said.includes(String(number))))
+      flags.push({ kind: 'club', words: `Name of an athlete: ${name}, ${number}` });
+  }
+  return flags;
+}
+
+function rawWords(text: string): string[] {
+  return text.split(/\s+/).filter(Boolean);
+}
+
+/** The words of a text in small letters without accents. */
+function wordsOf(text: string): string[] {
+  return rawWords(text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')).map(plain);
+}
+
+function plain(word: string): string {
+  return (
+    word
+      .normalize('NFKD')
+      // Accents of Latin letters; vowels of Devanagari are marks too, and stay.
+      .replace(/[\u0300-\u036f]/g, '')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+      .normalize('NFC')
+  );
+}
+
+function undisguised(word: string): string {
+  return [...word.replace(/[!.,?]+$/, '')].map((letter) => disguises[letter] ?? letter).join('');
+}

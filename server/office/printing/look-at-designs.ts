@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { and, isNotNull, sql } from 'drizzle-orm';
+import { Crest } from '#artwork/picture.ts';
+import type { CustomSide } from '#contract/custom-goods.ts';
+import type { Db } from '#database/db.ts';
+import { athletes, products } from '#database/schema/catalogue.ts';
+import { designLooks } from '#database/schema/print-room.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { findPrintFiles } from '#server/fulfilment/designs/queries.ts';
+import { wordsOn, workOf } from '#server/fulfilment/designs/saved-work.ts';
+import { findUploads } from '#server/fulfilment/uploads/queries.ts';
+import { pictureKey } from '#server/fulfilment/uploads/upload-files.ts';
+import type { Measured } from '#server/office/print-drawing/measure-prints.ts';
+import type { PrintProcesses } from '#server/office/print-drawing/print-process.ts';
+import { type Job, jobsOfOrder } from '#server/office/print-jobs/find-jobs.ts';
+import { alikeFrom, type LookResult } from '#server/office/print-jobs/look-result.ts';
+import { approveByRule } from '#server/office/print-jobs/move-job.ts';
+import { findOrderById, lockOrder } from '#server/orders/model/find-order.ts';
+import { crestDrawing } from './crest-drawing.ts';
+import { flagWords } from './flag-words.ts';
+
+export interface LookContext extends Needs<'db' | 'files' | 'now' | 'packsItself'> {
+  printProcesses: PrintProcesses;
+}
+
+/** Crests that are told of, of those that are like a design. */
+const mostNearest = 3;
+
+/**
+ * Looks at the designs of an order whose print files are made: measures them, and says what a person is to see first. What was looked at before is left
+ * alone. Where parcels pack themselves, what nobody needs to see is approved by that. Throws where it could not be measured: the job is tried again.
+ */
+export async function lookAtDesigns(deps: LookContext, orderId: string): Promise<void> {
+  const order = await findOrderById(deps.db, orderId);
+  if (!order) return;
+  for (const job of await jobsOfOrder(deps.db, order)) if (!job.look && job.design) await lookAt(deps, job);
+  if (!deps.packsItself()) return;
+  await inTransaction(deps.db, async (tx) => {
+    const locked = await lockOrder(tx, orderId);
+    for (const job of locked ? await jobsOfOrder(tx, locked) : [])
+      if (job.column === 'to_approve' && job.look?.flags.length === 0) await approveByRule(tx, job, deps.now());
+  });
+}
+
+async function lookAt({ db, files, now, printProcesses }: LookContext, { order, line, design }: Job): Promise<void> {
+  if (!design) return;
+  const made = await findPrintFiles(db, order.id);
+  const scratch = path.join(await files.scratch(), randomUUID());
+  const copied: string[] = [];
+  const copy = async (key: string, name: string) => {
+    const file = `${scratch}-${name}`;
+    copied.push(file);
+    await files.copyOut(key, file);
+    return file;
+  };
+  try {
+    const sides: { side: CustomSide; file: string }[] = [];
+    for (const side of design.sides) {
+      const file = made.find(({ position, part }) => position === line.position && part === side);
+      if (!file) throw new Error(`the ${side} of ${order.reference}-${line.position} is not made`);
+      sides.push({ side, file: await copy(file.file, side) });
+    }
+    const pictures: string[] = [];
+    for (const upload of await findUploads(db, design.pictures)) pictures.push(await copy(pictureKey(upload), `${pictures.length}`));
+    const crests = await ownCrests(db);
+    const drawings = crests.map(({ name, crest }) => ({ name, drawing: crestDrawing(crest) }));
+    const measured = await printProcesses.run({ kind: 'measure', sides, pictures, crests: drawings });
+    if (!measured || measured === true) throw new Error(`${order.reference}-${line.position} could not be measured`);
+    const found = await resultOf(db, design, measured, crests);
+    const row = { designId: design.id, at: now(), found, flagged: found.flags.length > 0 };
+    await db.insert(designLooks).values(row).onConflictDoUpdate({ target: designLooks.designId, set: row });
+  } finally {
+    await Promise.all(copied.map((file) => rm(file, { force: true })));
+  }
+}
+
+interface OwnCrest {
+  name: string;
+  product: string;
+  crest: Crest;
+}
+
+async function resultOf(
+  db: Db,
+  design: NonNullable<Job['design']>,
+  { sides, likeness }: Measured,
+  crests: readonly OwnCrest[],
+): Promise<LookResult> {
+  const work = workOf(design);
+  const names = await ownedNames(db);
+  const words = design.sides.flatMap((side) => flagWords(wordsOn(work, side), names));
+  const nearest = crests
+    .map(({ name, product }, at) => ({ name, product, likeness: likeness[at] ?? 0 }))
+    .filter(({ likeness: share }) => share > 0)
+    .toSorted((one, other) => other.likeness - one.likeness || (one.name < other.name ? -1 : 1))
+    .slice(0, mostNearest);
+  const alike = nearest.filter(({ likeness: share }) => share >= alikeFrom);
+  const flags = [
+    ...words.filter(({ words: said }, at) => words.findIndex((other) => other.words === said) === at),
+    ...alike.map(({ name }) => ({ kind: 'crest' as const, words: `Looks like our crest: ${name}` })),
+  ];
+  return { sides, flags, nearest };
+}
+
+/** Names of the clubs and athletes whose goods the shop sells under licence. */
+async function ownedNames(db: Db) {
+  const teams = await db.selectDistinct({ team: products.team }).from(products).where(isNotNull(products.team));
+  const people = await db.select({ name: athletes.name, number: athletes.number }).from(athletes);
+  return { clubs: teams.flatMap(({ team }) => team ?? []).toSorted(), athletes: people };
+}
+
+/** The crests in the shop's own artwork, one a club, each with a product that has it. */
+async function ownCrests(db: Db): Promise<OwnCrest[]> {
+  const crest = sql<unknown>`${products.picture} -> 'crest'`;
+  const rows = await db
+    .selectDistinctOn([products.team], { team: products.team, product: products.id, crest })
+    .from(products)
+    .where(and(isNotNull(products.team), sql`${products.picture} ? 'crest'`))
+    .orderBy(products.team, products.id);
+  return rows.flatMap(({ team, product, crest: drawn }) => {
+    const read = Crest.safeParse(drawn).data;
+    return team !== null && read ? [{ name: team, product, crest: read }] : [];
+  });
+}

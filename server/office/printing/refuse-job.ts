@@ -1,0 +1,39 @@
+import type { Db } from '#database/db.ts';
+import { type Hand, lockJob, noteJob, requireColumn } from '#server/office/print-jobs/move-job.ts';
+import type { Note } from '#server/office/staff-records/mount-office.ts';
+import type { OrderContext } from '#server/orders/model/order-context.ts';
+import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
+
+/**
+ * Refuses a design: what is left of its line is cancelled, what was paid for it goes back, and the shopper reads why. Gives the products whose numbers
+ * of pieces have changed, to be told of after the commit. Throws Problem 404, 409 `conflict`, 409 `not_offered`.
+ */
+export async function refuseJob(
+  tx: Db,
+  deps: OrderContext,
+  note: Note,
+  { id, why }: { id: string; why: string },
+  { by, at }: Hand,
+): Promise<string[]> {
+  const job = await lockJob(tx, id);
+  requireColumn(job, 'to_approve', 'to_print', 'printing');
+  const { order, line, pieces } = job;
+  await noteJob(tx, job, { refusedAt: at, refusedBy: by });
+  const stocked: string[] = [];
+  await cancelOrder(
+    { ...deps, db: tx, stockChanged: (ids) => void stocked.push(...ids) },
+    order.id,
+    // Once a line: pressed twice, it is cancelled once.
+    `refused design ${order.id} ${line.position}`,
+    { reason: 'other', refundTo: 'source', lines: [{ line: line.position, quantity: pieces }] },
+    { actor: 'operator', why: sentence(why) },
+  );
+  note({ thing: 'order', about: order.reference, what: `Refused the design: line ${line.position}`, why: sentence(why) });
+  return stocked;
+}
+
+/** A reason that ends as a sentence does: others follow it in the mail. */
+function sentence(typed: string): string {
+  const why = typed.trim().replace(/\s+/g, ' ');
+  return /[.!?।]$/.test(why) ? why : `${why}.`;
+}

@@ -1,0 +1,81 @@
+import type { Db } from '#database/db.ts';
+import { changedSentence } from '#server/catalogue/products/fact-words.ts';
+import { type FactedProduct, type ProductFacts, readVersions } from '#server/catalogue/products/product-facts.ts';
+import { frontsTaken } from '#server/catalogue/products/worn-fronts.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { callOf, findSheet, type SheetRecord } from '#server/office/sheet-files/find-sheet.ts';
+import { inTurn, mayStill, moveSheet } from '#server/office/sheet-files/sheet-progress.ts';
+import { type Outcome, type RowRecord, writeRows } from '#server/office/sheet-files/write-sheet.ts';
+import { changeAudited } from '#server/office/staff-records/mount-office.ts';
+import { planChange } from './plan-row.ts';
+
+/**
+ * Applies what a spreadsheet changes, in one transaction with its row of the audit. Each product is judged again under its lock: what somebody changed in
+ * the same field since is left out, and the row says so. Throws Stopped, and then nothing has happened.
+ */
+export async function applySheet(deps: Needs<'db' | 'now'>, { id }: SheetRecord): Promise<void> {
+  const { db } = deps;
+  const { by } = await findSheet(db, id);
+  if (!by) return;
+  await changeAudited(deps, { actor: 'member', ...by }, async (tx, note) => {
+    await inTurn(tx);
+    const sheet = await findSheet(tx, id);
+    const about = { thing: 'product' as const, about: id };
+    if (sheet.state !== 'applying') return note({ ...about, what: `Applied already: ${callOf(sheet)}` });
+    const at = deps.now();
+    if (!(await mayStill(tx, sheet))) {
+      await moveSheet(tx, id, ['applying'], { state: 'ready', said: `${by.who} may not do this any more. Nothing was changed.` });
+      return note({ ...about, what: `Did not apply ${callOf(sheet)}`, why: `${by.who} may not do this any more` });
+    }
+    const { done, left, fingerprint } = await writeRows(tx, { db, sheetId: id, from: 'changed', who: by.who, at, judge: judgeWith(sheet) });
+    const ended = { state: 'applied' as const, done, leftOut: left, appliedAt: at, appliedBy: by.who, said: null, stop: false };
+    await moveSheet(tx, id, ['applying'], ended);
+    note({
+      ...about,
+      what: `Applied ${callOf(sheet)}: ${done} products changed`,
+      after: { products: done, 'left out': left, 'SHA-256 of what was changed': fingerprint },
+    });
+  });
+}
+
+function judgeWith({ name }: Pick<SheetRecord, 'name'>) {
+  return async (tx: Db, rows: readonly RowRecord[], products: ReadonlyMap<string, FactedProduct>): Promise<Map<number, Outcome>> => {
+    const older = rows.flatMap(({ productId, version }) => {
+      const now = products.get(productId ?? '');
+      return now && version !== null && version !== now.row.version ? [{ id: now.id, version }] : [];
+    });
+    const bases = await readVersions(tx, older);
+    const outcomes = new Map(rows.map((row) => [row.row, judgeOne(row, products.get(row.productId ?? ''), bases, name)]));
+    return withoutTakenFronts(tx, outcomes, rows, products);
+  };
+}
+
+/** Leaves out what would be published in a drawn front that another product wears. */
+async function withoutTakenFronts(
+  tx: Db,
+  outcomes: ReadonlyMap<number, Outcome>,
+  rows: readonly RowRecord[],
+  products: ReadonlyMap<string, FactedProduct>,
+): Promise<Map<number, Outcome>> {
+  const wearing = rows.flatMap(({ row, productId }) => {
+    const [outcome, now] = [outcomes.get(row), products.get(productId ?? '')];
+    return outcome && 'change' in outcome && now ? [{ row, id: now.id, before: now.facts, after: outcome.change.after }] : [];
+  });
+  const taken = await frontsTaken(tx, wearing);
+  const left = wearing.flatMap(({ row, id }): [number, Outcome][] => {
+    const words = taken.get(id);
+    return words === undefined ? [] : [[row, { state: 'left_out', words }]];
+  });
+  return new Map([...outcomes, ...left]);
+}
+
+function judgeOne(row: RowRecord, now: FactedProduct | undefined, bases: ReadonlyMap<string, ProductFacts>, name: string): Outcome {
+  if (!now || row.version === null) return { state: 'left_out', words: 'There is no such product any more' };
+  const planned = planChange(now, row.changes as Partial<ProductFacts>, {
+    version: row.version,
+    base: bases.get(`${now.id} ${row.version}`),
+  });
+  if ('faults' in planned) return { state: 'left_out', words: planned.faults.map(({ sentence }) => sentence).join(' ') };
+  if (planned.names.length === 0) return { state: 'left_out', words: 'It is so already' };
+  return { state: 'done', change: { ...planned, what: `${changedSentence(planned.names)} by ${name}` } };
+}

@@ -1,0 +1,61 @@
+import { open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import type { SheetFormat } from '#contract/office/lists.ts';
+import { mostSheetBytes } from '#contract/office/product-sheets.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { type Arrival, patience, receiveBody } from '#server/fulfilment/uploads/receive-body.ts';
+import { removeUnlessAwaited, sheetKey } from '#server/office/sheet-files/unread-file.ts';
+
+const nothing = 'Choose a spreadsheet first.';
+
+const aSheet: Arrival = {
+  bytes: mostSheetBytes,
+  tooMuch: () => `It is larger than ${mostSheetBytes / 1024 / 1024} MB. Bring the products in parts, or as XLSX: that is smaller.`,
+  notWhole: 'The spreadsheet did not arrive whole. Try again.',
+  nothing: () => new Problem(400, 'invalid_fields', nothing, { fields: { body: nothing } }),
+};
+
+interface Arriving {
+  id: string;
+  body: Readable;
+  length: number | undefined;
+}
+
+/**
+ * Receives a spreadsheet and lays it where a job reads it; `keep` writes its row, by its format. Of one that is sent again, and was read meanwhile, nothing
+ * stays. Throws Problem 400 or 413.
+ */
+export async function takeSheet<T>(
+  deps: Needs<'db' | 'files'>,
+  { id, body, length }: Arriving,
+  keep: (format: SheetFormat) => Promise<T>,
+): Promise<T> {
+  const { files } = deps;
+  const source = path.join(await files.scratch(), `${id}-${process.pid}.received`);
+  try {
+    await receiveBody(body, source, length, patience, aSheet);
+    const format = await formatOf(source);
+    await files.takeIn(source, sheetKey(id), 'application/octet-stream');
+    try {
+      return await keep(format);
+    } finally {
+      // No job comes for a file whose row was not written, or was read before it was laid down again: nothing would ever find it.
+      await removeUnlessAwaited(deps, id);
+    }
+  } finally {
+    await rm(source, { force: true });
+  }
+}
+
+/** A file is what its content says, whatever it is called: XLSX is a ZIP, and all else is taken for CSV. */
+async function formatOf(file: string): Promise<SheetFormat> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+    return buffer.subarray(0, bytesRead).toString() === 'PK' ? 'xlsx' : 'csv';
+  } finally {
+    await handle.close();
+  }
+}

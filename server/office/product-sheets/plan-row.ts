@@ -1,0 +1,109 @@
+import { factFaults, wayClosed } from '#server/catalogue/product-changes/change-product.ts';
+import { factWords } from '#server/catalogue/products/fact-words.ts';
+import { differing, type FactedProduct, type FactName, type ProductFacts, sorted } from '#server/catalogue/products/product-facts.ts';
+import { mayBecome, withoutIdlePlan } from '#server/catalogue/products/product-rules.ts';
+import { type Cell, type Column, columnOf, productHead, type Told, versionHead } from '#server/office/sheet-files/sheet-columns.ts';
+
+export interface Fault {
+  column: string;
+  sentence: string;
+}
+
+/** A row as it stands in a file. */
+export interface SheetLine {
+  row: number;
+  cells: readonly Cell[];
+}
+
+/** What a row is about, by its first columns; `fault` where that cannot be told. Pure. */
+export function keyOf(columns: readonly (Column | null)[], { cells }: SheetLine): { id: string; version: number } | { fault: Fault } {
+  const cellOf = (head: string) => {
+    const cell = cells[columns.findIndex((column) => column?.head === head)] ?? null;
+    return cell === null ? '' : String(cell).trim();
+  };
+  const [id, version] = [cellOf(productHead), cellOf(versionHead)];
+  if (id === '')
+    return { fault: { column: productHead, sentence: 'Leave the product as it was exported. New products are made on the screen.' } };
+  if (!/^\d{1,9}$/.test(version) || Number(version) < 1)
+    return {
+      fault: {
+        column: versionHead,
+        sentence: 'Leave the version as it was exported: it tells whether somebody changed the product since.',
+      },
+    };
+  return { id, version: Number(version) };
+}
+
+/** What a row changes of its product, beside what that was when it was exported. `wrong` where a cell cannot be read. Pure. */
+export function changesOf(
+  columns: readonly (Column | null)[],
+  { cells }: SheetLine,
+  base: Omit<Told, 'pieces'>,
+): { changes: Partial<ProductFacts> } | { wrong: Fault[] } {
+  const changes: Record<string, unknown> = {};
+  const wrong: Fault[] = [];
+  const told = { ...base, pieces: '' };
+  for (const [place, column] of columns.entries()) {
+    if (!column || (!column.read && !column.fixed)) continue;
+    const cell = unguarded(cells[place] ?? null);
+    if (isSame(cell, column.write(told))) continue;
+    if (column.fixed || !column.fact || !column.read) {
+      wrong.push({ column: column.head, sentence: 'A spreadsheet does not change this. Leave it as it was exported.' });
+      continue;
+    }
+    const read = isError(cell) ? { fault: `Your spreadsheet shows ${String(cell)} here. Write what it must be.` } : column.read(cell);
+    if ('fault' in read) wrong.push({ column: column.head, sentence: read.fault });
+    // Written otherwise, and the same: ₹2,499 for 2499.
+    else if (sorted(read.value) !== sorted(base.facts[column.fact])) changes[column.fact] = read.value;
+  }
+  return wrong.length > 0 ? { wrong } : { changes };
+}
+
+/** A word that was kept from being worked out as a formula, as it was before. Pure. */
+function unguarded(cell: Cell): Cell {
+  return typeof cell === 'string' && /^'[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell;
+}
+
+/** What a spreadsheet shows where it could not work something out. */
+function isError(cell: Cell): boolean {
+  return typeof cell === 'string' && /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/.test(cell.trim());
+}
+
+function isSame(cell: Cell, written: Cell): boolean {
+  if (cell === written) return true;
+  const [one, other] = [cell, written].map((value) => (value === null ? '' : String(value).replaceAll('\r\n', '\n').trim()));
+  return one === other;
+}
+
+/** What becomes of a product by changes that began from an earlier version of it, or why it is left as it is. */
+export type Planned = { names: FactName[]; after: ProductFacts } | { faults: Fault[]; conflict: boolean };
+
+interface Beginning {
+  /** The version it began from, and what the product was in it; undefined where that is not kept. */
+  version: number;
+  base: ProductFacts | undefined;
+}
+
+/** Judges changes of a product as an edit in the table is judged: what others changed meanwhile stays, unless it is the same field. Pure. */
+export function planChange(now: FactedProduct, changes: Partial<ProductFacts>, { version, base }: Beginning): Planned {
+  const after = withoutIdlePlan({ ...now.facts, ...changes });
+  const names = differing(now.facts, after);
+  if (names.length === 0) return { names, after };
+  if (version !== now.row.version) {
+    const same = base ? differing(base, now.facts).filter((name) => names.includes(name)) : names;
+    if (same.length > 0) return { faults: same.map((name) => changedSince(name, now.facts)), conflict: true };
+  }
+  if (!mayBecome(now.facts.state, after.state))
+    return { faults: [{ column: columnOf('state'), sentence: wayClosed(now.facts.state) }], conflict: false };
+  const faults = factFaults(after, now.facts).map(([field, sentence]) => ({
+    column: columnOf(field === 'oldPrice' ? 'oldPricePaise' : field),
+    sentence,
+  }));
+  return faults.length > 0 ? { faults, conflict: false } : { names, after };
+}
+
+function changedSince(name: FactName, now: ProductFacts): Fault {
+  const { words, shown } = factWords[name];
+  const sentence = `Somebody has changed ${words} since it was exported: it is ${shown(now[name] as never).slice(0, 120)} now. Take the product out again.`;
+  return { column: columnOf(name), sentence };
+}

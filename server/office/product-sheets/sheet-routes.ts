@@ -1,0 +1,161 @@
+import { Readable } from 'node:stream';
+import { eq } from 'drizzle-orm';
+import { wishProducts } from '#contract/office/many-products.ts';
+import { roleTable } from '#contract/office/permissions.ts';
+import * as calls from '#contract/office/product-sheets.ts';
+import type { Db } from '#database/db.ts';
+import { productSheetRows, productSheets } from '#database/schema/product-sheets.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { CallContext } from '#server/foundation/http/caller.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { succeed, told } from '#server/foundation/http/mount.ts';
+import { type DiskSpace, noRoomForPictures } from '#server/foundation/process/disk-space.ts';
+import { originOf } from '#server/foundation/security-events/origin.ts';
+import {
+  callOf,
+  findSheet,
+  listSheetRows,
+  listSheets,
+  presentSheet,
+  type SheetRecord,
+  undoUntil,
+} from '#server/office/sheet-files/find-sheet.ts';
+import { moveSheet } from '#server/office/sheet-files/sheet-progress.ts';
+import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
+import { mountRaw } from '#server/office/staff-records/mount-raw.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import { takeSheet } from './bring-sheet.ts';
+import { takeProducts } from './take-products.ts';
+import { wishName } from './wish-rules.ts';
+
+export type SheetsContext = Needs<'db' | 'now' | 'files' | 'jobs'> & { disk: Pick<DiskSpace, 'level'> };
+
+/** Mounts products by spreadsheet: taken out, brought back, compared, applied, stopped, undone. */
+export function mountProductSheets(office: Office, deps: SheetsContext): void {
+  const { db, now } = deps;
+  const shown = async (id: string) => presentSheet(await findSheet(db, id), now());
+  mountRead(office, calls.takeProducts, async ({ query }) => takeProducts(db, query, now()));
+  mountRead(office, calls.listSheets, async () => succeed(await listSheets(db, now())));
+  mountRead(office, calls.readSheet, async ({ params }) => succeed(await shown(params.id)));
+  mountRead(office, calls.listSheetRows, async ({ params, query }) => {
+    await findSheet(db, params.id);
+    return succeed(await listSheetRows(db, params.id, query));
+  });
+
+  mountChange(office, calls.applySheet, async ({ params: { id } }, { session: { member }, caller, change }) => {
+    await change(async (tx, note) => {
+      const sheet = await findSheet(tx, id);
+      if (sheet.changed === 0) throw new Problem(409, 'not_offered', 'Nothing would change by it.');
+      const began = await begin(deps, tx, { id, from: 'ready', state: 'applying', by: authorOf(member, caller) });
+      if (!began) throw notNow(await findSheet(tx, id));
+      note({ thing: 'product', about: id, what: `Began to apply ${callOf(sheet)}` });
+    });
+    return told('It is being applied.', await shown(id));
+  });
+
+  mountChange(office, calls.undoSheet, async ({ params: { id } }, { session: { member }, caller, change }) => {
+    await change(async (tx, note) => {
+      const sheet = await findSheet(tx, id);
+      if (sheet.state === 'applied' && !undoUntil(sheet, now()))
+        throw new Problem(
+          409,
+          'not_offered',
+          `It was applied more than ${calls.undoHours} hours ago. Each product’s own history has what it was.`,
+        );
+      const began = await begin(deps, tx, { id, from: 'applied', state: 'undoing', by: authorOf(member, caller) });
+      if (!began) throw notNow(sheet);
+      note({ thing: 'product', about: id, what: `Began to undo ${callOf(sheet)}` });
+    });
+    return told('It is being undone.', await shown(id));
+  });
+
+  mountChange(office, calls.stopSheet, async ({ params: { id } }, { change }) => {
+    await change(async (tx, note) => {
+      const sheet = await findSheet(tx, id);
+      await stop(deps, tx, sheet);
+      note({ thing: 'product', about: id, what: `Stopped ${callOf(sheet)}` });
+    });
+    return told('It is stopped.', await shown(id));
+  });
+  mountChange(office, wishProducts, async ({ params: { id }, body }, { session: { member }, change }) => {
+    if (Object.values(body.changes).every((one) => one === undefined))
+      throw new Problem(400, 'invalid_fields', 'Choose what is to change.', { fields: { changes: 'Choose what is to change' } });
+    const name = wishName(body);
+    await change(async (tx, note) => {
+      const row = { id, name, wish: body, memberId: member.id, who: member.name, at: now(), state: 'reading' as const };
+      const written = await tx.insert(productSheets).values(row).onConflictDoNothing().returning({ id: productSheets.id });
+      if (written.length > 0) await deps.jobs.send(tx, 'work-sheet', { sheetId: id });
+      note({ thing: 'product', about: id, what: written.length > 0 ? `Planned a change: ${name}` : 'Sent again: it was planned once' });
+    });
+    return told('It is being compared.', await shown(id));
+  });
+  mountBringing(office, deps);
+}
+
+interface Beginning {
+  id: string;
+  from: SheetRecord['state'];
+  state: SheetRecord['state'];
+  by: NonNullable<SheetRecord['by']>;
+}
+
+/** Has a job begin with it. False where it does not stand where it is begun from. */
+async function begin({ jobs }: Pick<SheetsContext, 'jobs'>, tx: Db, { id, from, state, by }: Beginning): Promise<boolean> {
+  const moved = await moveSheet(tx, id, [from], { state, by, through: 0, stop: false, said: null });
+  if (moved) await jobs.send(tx, 'work-sheet', { sheetId: id });
+  return moved;
+}
+
+/** Asks whoever works at it to stop, and again by a job of its own: the one that worked at it may be gone. What only lies there is let go. */
+async function stop({ jobs }: Pick<SheetsContext, 'jobs'>, tx: Db, sheet: SheetRecord): Promise<void> {
+  const { id, state } = sheet;
+  if (state === 'ready' || state === 'unfit') {
+    if (!(await moveSheet(tx, id, [state], { state: 'let_go' }))) throw notNow(await findSheet(tx, id));
+    await tx.delete(productSheetRows).where(eq(productSheetRows.sheetId, id));
+    return;
+  }
+  const going = ['reading', 'applying', 'undoing'] as const;
+  if (!going.some((one) => one === state) || !(await moveSheet(tx, id, [state], { state, stop: true }))) throw notNow(sheet);
+  await jobs.send(tx, 'work-sheet', { sheetId: id });
+}
+
+function notNow({ state, appliedBy }: SheetRecord): Problem {
+  const words: Partial<Record<SheetRecord['state'], string>> = {
+    reading: 'It is still being read.',
+    applying: 'It is being applied already.',
+    applied: `${appliedBy ?? 'Somebody'} has applied it already.`,
+    undoing: 'It is being undone already.',
+    undone: 'It was undone already.',
+  };
+  return new Problem(409, 'not_offered', words[state] ?? 'It was let go. Bring it again.');
+}
+
+function authorOf(member: Member, caller: CallContext): NonNullable<SheetRecord['by']> {
+  const { device, network } = originOf(caller);
+  const role = member.roles.map((one) => roleTable[one].words).join(', ');
+  return { memberId: member.id, who: member.name, role, from: `${device}, ${network}` };
+}
+
+/** Mounts what a spreadsheet is brought by: here, and only here, a body is handed on as it arrives. */
+function mountBringing(office: Office, deps: SheetsContext): void {
+  mountRaw(office, (here) => {
+    mountChange(here, calls.bringSheet, async ({ params: { id }, query: { name }, headers, body }, { session: { member }, change }) => {
+      if (deps.disk.level() !== 'enough') throw noRoomForPictures();
+      if (!(body instanceof Readable))
+        throw new Problem(400, 'invalid_fields', 'Choose a spreadsheet first.', { fields: { body: 'Choose a spreadsheet first.' } });
+      await takeSheet(deps, { id, body, length: headers['content-length'] }, (format) =>
+        change(async (tx, note) => {
+          const row = { id, name, format, memberId: member.id, who: member.name, at: deps.now(), state: 'reading' as const };
+          const written = await tx.insert(productSheets).values(row).onConflictDoNothing().returning({ id: productSheets.id });
+          if (written.length > 0) await deps.jobs.send(tx, 'work-sheet', { sheetId: id });
+          note({
+            thing: 'product',
+            about: id,
+            what: written.length > 0 ? `Brought the spreadsheet ${name}` : 'Sent again: it was brought once',
+          });
+        }),
+      );
+      return told('It is being read.', presentSheet(await findSheet(deps.db, id), deps.now()));
+    });
+  });
+}

@@ -1,0 +1,340 @@
+import { eq, sql } from 'drizzle-orm';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { products, productVersions } from '#database/schema/catalogue.ts';
+import { productSheets } from '#database/schema/product-sheets.ts';
+import { audit, staffMembers } from '#database/schema/staff.ts';
+import { stock } from '#database/schema/stock.ts';
+import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { checkAudit } from '#server/office/audit/check-audit.ts';
+import { findSheet } from '#server/office/sheet-files/find-sheet.ts';
+import { Stopped } from '#server/office/sheet-files/sheet-progress.ts';
+import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
+import { applySheet } from './apply-sheet.ts';
+import { sweepSheets } from './sweep-sheets.ts';
+import { csvFrom, sheetsOf } from './test-sheets.ts';
+import { workSheet } from './work-sheet.ts';
+
+let now = new Date('2026-11-23T04:20:00Z');
+let shop: TestShop;
+let office: ReturnType<typeof sheetsOf>;
+let cookie = '';
+beforeAll(async () => {
+  shop = await openTestShop(() => now);
+  ({ cookie } = await aColleagueIn(shop, ['merchandiser'], now, { name: 'Dev Anand' }));
+  office = sheetsOf(shop, cookie);
+});
+afterAll(() => shop?.close());
+
+const productOf = async (id: string) => (await shop.database.db.select().from(products).where(eq(products.id, id)))[0];
+const inShop = async (path: string) => (await shop.app.inject(`/api/products/${path}`)).json().data;
+const change = async (id: string, changes: object) => {
+  const version = (await productOf(id))?.version;
+  return ask(shop, `PATCH /api/office/products/${id}`, { cookie, payload: { version, changes } });
+};
+const rowsOf = async (...ids: string[]) => (await office.rows()).filter(({ Product = '' }) => ids.includes(Product));
+/** The rows of some products with other cells in them. */
+const edited = async (...edits: [id: string, cells: Record<string, string>][]) => {
+  const rows = await rowsOf(...edits.map(([id]) => id));
+  return csvFrom(edits.map(([id, cells]) => ({ ...rows.find(({ Product }) => Product === id), ...cells })));
+};
+
+describe('products taken out', () => {
+  test('and brought back as they are change nothing, as CSV and as XLSX', async () => {
+    const csv = await office.take('format=csv');
+    expect(csv.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringContaining('products-2026-11-23.csv'),
+    });
+    const total = (await shop.database.db.select({ n: sql<number>`count(*)::int` }).from(products))[0]?.n;
+    for (const file of [csv.rawPayload, (await office.take('format=xlsx')).rawPayload]) {
+      const id = await office.bring(file);
+      expect(await office.read(id)).toMatchObject({ rows: total, changed: 0, wrong: 0, same: total });
+    }
+  });
+
+  test('are counted by the database before somebody applies them: what it plans with', async () => {
+    const { db } = shop.database;
+    const counted = async () => {
+      const { rows } = await db.execute<{ rows: number }>(
+        sql`select reltuples::int as rows from pg_class where relname = 'product_sheet_rows'`,
+      );
+      return rows[0]?.rows;
+    };
+    const dearer = (await office.rows('&sport=football')).map((row) => ({ ...row, Price: Number(row.Price) + 1 }));
+    await office.bring(csvFrom(dearer));
+    expect(await counted()).toBeGreaterThanOrEqual(dearer.length);
+  });
+
+  test('are those of the list as it is narrowed; their sizes are a list of their own', async () => {
+    const football = await office.rows('&sport=football&kind=jersey');
+    expect(football.length).toBeGreaterThan(3);
+    expect(football.every((row) => row.Sport === 'football' && row.Kind === 'jersey')).toBe(true);
+    const sizes = await office.rows('&what=sizes&q=cricket-1');
+    const [level] = await shop.database.db.select().from(stock).where(sql`product_id = 'cricket-1' and size = 'M'`);
+    expect(sizes.find(({ Size }) => Size === 'M')).toMatchObject({
+      Product: 'cricket-1',
+      Offered: 'yes',
+      'Can be sold': String(level?.available),
+    });
+    const id = await office.bring(csvFrom(sizes), 'unfit');
+    expect((await office.read(id)).said).toBe(
+      'Column C is called “Size”, which is none of ours. Name columns as they were exported, or take it away.',
+    );
+  });
+
+  test('have no formula in them, and a name that looks like one comes back as it was', async () => {
+    await change('cricket-4', { name: '=HYPERLINK("http://x")' });
+    const [row] = await rowsOf('cricket-4');
+    expect(row?.Name).toBe(`'=HYPERLINK("http://x")`);
+    const { sheets } = await readXlsx((await office.take('format=xlsx&q=cricket-4')).rawPayload, { readStyles: false });
+    expect(sheets[0]?.rows[1]?.[2]).toBe('=HYPERLINK("http://x")');
+    expect([...(sheets[0]?.cells?.values() ?? [])].filter(({ formula }) => formula)).toEqual([]);
+    const id = await office.bring(csvFrom([{ ...row, 'Fabric and care': 'Linen.' }]));
+    expect((await office.found(id, 'changed'))[0]?.changes.map(({ field }) => field)).toEqual(['details']);
+  });
+});
+
+test('what is edited is compared first, applied in one go, seen in the shop, and undone; pieces never move', async () => {
+  const levels = () => shop.database.db.select().from(stock).orderBy(stock.productId, stock.size);
+  const before = await levels();
+  const old = [await productOf('football-1'), await productOf('football-2')];
+  const id = await office.bring(
+    await edited(
+      ['football-1', { Price: '₹2,699.50', 'Former price': '3000', 'Hot sale': 'Yes', Sizes: 'L, m' }],
+      ['football-2', { State: 'withdrawn' }],
+    ),
+  );
+  expect(await office.read(id)).toMatchObject({ name: 'prices.csv', who: 'Dev Anand', rows: 2, changed: 2, wrong: 0, same: 0 });
+  expect(await office.found(id, 'changed')).toMatchObject([
+    { row: 2, product: 'football-1', changes: expect.arrayContaining([{ field: 'price', was: '₹2,599.00', is: '₹2,699.50' }]) },
+    { row: 3, product: 'football-2', changes: [{ field: 'state', was: 'on sale', is: 'withdrawn' }] },
+  ]);
+  expect((await productOf('football-1'))?.version).toBe(old[0]?.version);
+  expect((await inShop('Football/1')).Price).toBe(2599);
+  expect((await office.press(id, 'apply')).statusCode).toBe(200);
+  await office.reaches(id, 'applied');
+  expect(await office.read(id)).toMatchObject({ done: 2, leftOut: 0, appliedBy: 'Dev Anand', undoUntil: '2026-11-24T04:20:00.000Z' });
+  expect(await inShop('Football/1')).toMatchObject({ Price: 2699.5, OldPrice: 3000, sizes: [{ size: 'M' }, { size: 'L' }] });
+  expect((await inShop('Football/2')).sizes).toEqual([]);
+  expect((await inShop('category/Hot%20Sale')).some(({ _id }: { _id: string }) => _id === 'football-1')).toBe(true);
+  const versions = await shop.database.db
+    .select()
+    .from(productVersions)
+    .where(eq(productVersions.productId, 'football-1'))
+    .orderBy(productVersions.version);
+  expect(versions.at(-1)).toMatchObject({ who: 'Dev Anand', what: 'Changed price, former price, hot sale and sizes by prices.csv' });
+  expect((await productOf('football-1'))?.edited).toEqual(expect.arrayContaining(['pricePaise', 'sizes']));
+  const [noted] = await shop.database.db.select().from(audit).where(sql`about = ${id} and what like 'Applied%'`);
+  expect(noted).toMatchObject({ who: 'Dev Anand', what: 'Applied the spreadsheet prices.csv: 2 products changed', after: { products: 2 } });
+  expect((await office.press(id, 'apply')).json()).toMatchObject({ code: 'not_offered', message: 'Dev Anand has applied it already.' });
+  expect((await office.press(id, 'undo')).statusCode).toBe(200);
+  await office.reaches(id, 'undone');
+  expect(await office.read(id)).toMatchObject({ undone: 2, kept: 0, undoUntil: null });
+  expect(await inShop('Football/1')).toMatchObject({ Price: 2599 });
+  expect((await inShop('Football/2')).sizes.length).toBeGreaterThan(0);
+  const again = [await productOf('football-1'), await productOf('football-2')];
+  const written = (one: (typeof again)[number]) => ({ ...one, version: 0, updatedAt: 0, edited: 0 });
+  expect(again.map(written)).toEqual(old.map(written));
+  const pieces = (rows: Awaited<ReturnType<typeof levels>>) =>
+    rows.map(({ productId, size, available, reserved, offered }) => ({ productId, size, available, reserved, offered }));
+  expect(pieces(await levels())).toEqual(pieces(before));
+  expect(await checkAudit(shop.database.db)).toMatchObject({ faults: [] });
+});
+
+describe('a row that is wrong', () => {
+  const cases: [cells: Record<string, string>, column: string, sentence: string | RegExp][] = [
+    [{ Price: 'two' }, 'Price', 'Give rupees, like 2499.00'],
+    [{ Price: '0' }, 'Price', 'Give a price above 0'],
+    [{ Price: '1,00,000.01' }, 'Price', 'Give a price of ₹1,00,000 at most'],
+    [{ Price: '#REF!' }, 'Price', 'Your spreadsheet shows #REF! here. Write what it must be.'],
+    [{ 'Former price': '1' }, 'Former price', 'The former price must be higher than the price. Leave it empty if there is none.'],
+    [{ 'Hot sale': 'perhaps' }, 'Hot sale', 'Write yes or no'],
+    [{ 'Final sale': 'yes' }, 'Final sale', 'Only what is in the hot sale can be final.'],
+    [{ Name: '' }, 'Name', 'Give it a name'],
+    [{ HSN: '61' }, 'HSN', 'Give the HSN code, 8 digits'],
+    [{ Sizes: 'S, huge' }, 'Sizes', 'There is no size huge. Write sizes like S, M, L'],
+    [{ Sizes: '' }, 'Sizes', 'Choose a size that it is sold in.'],
+    [{ Sizes: '4-5Y' }, 'Sizes', 'Kids’ goods, and only they, take sizes by age.'],
+    [{ State: 'gone' }, 'State', 'Write draft, on sale, withdrawn, thrown away'],
+    [{ State: 'draft' }, 'State', 'It was on sale, and links and orders lead to it. Withdraw it instead.'],
+    [{ Sport: 'hockey' }, 'Sport', 'A spreadsheet does not change this. Leave it as it was exported.'],
+    [{ Description: 'x'.repeat(401) }, 'Description', /400/],
+    [{ Product: 'cricket-9999' }, 'Product', 'There is no product cricket-9999'],
+    [{ Product: '' }, 'Product', 'Leave the product as it was exported. New products are made on the screen.'],
+    [{ Version: 'one' }, 'Version', /^Leave the version as it was exported/],
+    [{ Version: '999' }, 'Version', 'This version is not known. Take the product out again.'],
+  ];
+
+  test('says which column it is, and what it must be; the others are changed without it', async () => {
+    const plainOnes = (await office.rows('&sport=cricket&view=sold')).filter(
+      (row) => row['Hot sale'] === 'no' && row['Former price'] === '' && row.Kind !== 'kids' && row.Sizes !== 'One size',
+    );
+    const [good, ...bad] = plainOnes;
+    expect(bad.length).toBeGreaterThanOrEqual(cases.length);
+    const rows = [{ ...good, Price: '1234' }, ...cases.map(([cells], at) => ({ ...bad[at], ...cells })), { ...good, Price: '77' }];
+    const id = await office.bring(csvFrom(rows));
+    const wrong = await office.found(id, 'wrong');
+    expect(wrong.slice(0, -1).map(({ row, faults }) => [row, faults])).toEqual(
+      cases.map(([, column, sentence], at) => [
+        at + 3,
+        [{ column, sentence: typeof sentence === 'string' ? sentence : expect.stringMatching(sentence) }],
+      ]),
+    );
+    expect(wrong.at(-1)?.faults).toEqual([{ column: 'Product', sentence: 'It stands in row 2 already. Keep one of them.' }]);
+    expect(await office.read(id)).toMatchObject({ changed: 1, wrong: cases.length + 1 });
+    await office.press(id, 'apply');
+    await office.reaches(id, 'applied');
+    expect((await productOf(good?.Product ?? ''))?.pricePaise).toBe(123_400);
+    const none = await office.bring(csvFrom([{ ...good, Version: '7' }]));
+    expect((await office.press(none, 'apply')).json().message).toBe('Nothing would change by it.');
+  });
+});
+
+describe('two on one product', () => {
+  test('keep both what they wrote, unless it is the same field: then the row says so, at once or when it is applied', async () => {
+    const file = await edited(
+      ['basketball-1', { Price: '1111' }],
+      ['basketball-2', { Price: '2222' }],
+      ['basketball-3', { Price: '3333' }],
+    );
+    await change('basketball-1', { countryOfOrigin: 'Nepal' });
+    await change('basketball-2', { price: 1999 });
+    const id = await office.bring(file);
+    expect((await office.found(id, 'wrong')).map(({ product, faults }) => [product, faults])).toEqual([
+      [
+        'basketball-2',
+        [
+          {
+            column: 'Price',
+            sentence: 'Somebody has changed price since it was exported: it is ₹1,999.00 now. Take the product out again.',
+          },
+        ],
+      ],
+    ]);
+    await change('basketball-3', { price: 2999 });
+    await office.press(id, 'apply');
+    await office.reaches(id, 'applied');
+    expect(await office.read(id)).toMatchObject({ done: 1, leftOut: 1 });
+    expect((await office.found(id, 'left_out'))[0]).toMatchObject({
+      product: 'basketball-3',
+      words: expect.stringContaining('it is ₹2,999.00 now'),
+    });
+    expect(await productOf('basketball-1')).toMatchObject({ pricePaise: 111_100, countryOfOrigin: 'Nepal' });
+    expect((await productOf('basketball-3'))?.pricePaise).toBe(299_900);
+  });
+
+  test('are told apart by undo: what somebody changed since stays, with who and what', async () => {
+    const id = await office.bring(await edited(['cricket-8', { Limited: 'yes' }], ['cricket-10', { Limited: 'yes' }]));
+    await office.press(id, 'apply');
+    await office.reaches(id, 'applied');
+    await change('cricket-8', { countryOfOrigin: 'Nepal' });
+    await office.press(id, 'undo');
+    await office.reaches(id, 'undone');
+    expect(await office.read(id)).toMatchObject({ undone: 1, kept: 1 });
+    expect((await office.found(id, 'kept'))[0]).toMatchObject({
+      product: 'cricket-8',
+      words: 'Dev Anand has changed it since: Changed country of origin. It stays as it is.',
+    });
+  });
+});
+
+test('after a day nothing is undone, after a week nothing of it is left, and a stopped one has done nothing', async () => {
+  const then = now;
+  try {
+    const id = await office.bring(await edited(['cricket-6', { Price: '4321' }]));
+    expect((await office.press(id, 'stop')).statusCode).toBe(200);
+    expect(await office.read(id)).toMatchObject({ state: 'let_go' });
+    expect((await office.press(id, 'apply')).json().message).toBe('It was let go. Bring it again.');
+    const other = await office.bring(await edited(['cricket-6', { Price: '4321' }]));
+    await office.press(other, 'apply');
+    await office.reaches(other, 'applied');
+    now = new Date(now.getTime() + 24 * 3_600_000);
+    ({ cookie } = await aColleagueIn(shop, ['merchandiser'], now));
+    const later = sheetsOf(shop, cookie);
+    expect((await later.press(other, 'undo')).json().message).toMatch(/^It was applied more than 24 hours ago/);
+    await sweepSheets({ db: shop.database.db, files: shop.files }, new Date(now.getTime() + 7 * 24 * 3_600_000));
+    expect(await shop.database.db.select().from(productSheets)).toEqual([]);
+    expect((await later.call(`GET /api/office/sheets/${other}`)).statusCode).toBe(404);
+  } finally {
+    now = then;
+  }
+});
+
+test('one that is stopped in the middle has changed nothing, and nor has one whose process died', async () => {
+  ({ cookie } = await aColleagueIn(shop, ['merchandiser'], now));
+  office = sheetsOf(shop, cookie);
+  const { db } = shop.database;
+  const id = await office.bring(await edited(['cricket-11', { Price: '999' }], ['cricket-12', { Sizes: 'M' }]));
+  const before = [await productOf('cricket-11'), await productOf('cricket-12'), await db.select().from(stock)];
+  const [{ id: memberId = '' } = {}] = await db.select({ id: staffMembers.id }).from(staffMembers).limit(1);
+  const by = { memberId, who: 'Dev Anand', role: 'Owner', from: 'here' };
+  await db
+    .update(staffMembers)
+    .set({ roles: ['owner'] })
+    .where(eq(staffMembers.id, memberId));
+  const begun = { state: 'applying' as const, by };
+  await db
+    .update(productSheets)
+    .set({ ...begun, stop: true })
+    .where(eq(productSheets.id, id));
+  const sheet = await findSheet(db, id);
+  // It finds out between two batches: the first is written by then.
+  await expect(applySheet({ db, now: () => now }, sheet)).rejects.toThrow(Stopped);
+  expect([await productOf('cricket-11'), await productOf('cricket-12'), await db.select().from(stock)]).toEqual(before);
+  await workSheet({ db, files: shop.files, now: () => now } as never, id);
+  expect(await office.read(id)).toMatchObject({ state: 'ready', said: 'It was stopped. Nothing was changed.', changed: 2 });
+  await db.update(productSheets).set(begun).where(eq(productSheets.id, id));
+  const dying = {
+    db,
+    now: () => {
+      throw new Error('the process dies');
+    },
+  };
+  await expect(applySheet(dying, sheet)).rejects.toThrow('the process dies');
+  expect((await office.found(id, 'changed')).length).toBe(2);
+  await workSheet({ db, files: shop.files, now: () => now } as never, id);
+  await workSheet({ db, files: shop.files, now: () => now } as never, id);
+  expect(await office.read(id)).toMatchObject({ state: 'applied', done: 2 });
+  expect((await productOf('cricket-11'))?.version).toBe((before[0] as { version: number }).version + 1);
+});
+
+test('who may not change products any more has changed none by it', async () => {
+  const { db } = shop.database;
+  const own = await aColleagueIn(shop, ['merchandiser'], now);
+  const theirs = sheetsOf(shop, own.cookie);
+  const [row] = await rowsOf('cricket-13');
+  const id = await theirs.bring(csvFrom([{ ...row, Price: '999' }]));
+  const by = { memberId: own.id, who: own.name, role: 'Merchandise', from: 'here' };
+  await db
+    .update(staffMembers)
+    .set({ roles: ['viewer'] })
+    .where(eq(staffMembers.id, own.id));
+  await db.update(productSheets).set({ state: 'applying', by }).where(eq(productSheets.id, id));
+  await workSheet({ db, files: shop.files, now: () => now } as never, id);
+  expect(await office.read(id)).toMatchObject({ state: 'ready', said: 'Nila Menon may not do this any more. Nothing was changed.' });
+  expect((await productOf('cricket-13'))?.version).toBe(1);
+});
+
+test('a spreadsheet of a program has its saved values, and the same press brings one', async () => {
+  ({ cookie } = await aColleagueIn(shop, ['merchandiser'], now));
+  office = sheetsOf(shop, cookie);
+  const [row] = await rowsOf('cricket-7');
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: 'Sheet1',
+        rows: [
+          ['version', 'PRODUCT', null, 'Price'],
+          [Number(row?.Version), 'cricket-7', 'mine', 1500],
+        ],
+      },
+    ],
+  });
+  const id = await office.bring(Buffer.from(bytes), 'ready', 'from Excel.xlsx');
+  expect((await office.found(id, 'changed'))[0]?.changes).toMatchObject([{ field: 'price', is: '₹1,500.00' }]);
+  const again = await office.call(`POST /api/office/sheets/${id}?name=x.csv`, Buffer.from('x'), { 'content-type': 'text/csv' });
+  expect(again.json().data).toMatchObject({ id, name: 'from Excel.xlsx', state: 'ready' });
+  const empty = await office.call(`POST /api/office/sheets/${id}9?name=x.csv`, Buffer.alloc(0), { 'content-type': 'text/csv' });
+  expect([empty.statusCode, empty.json().message]).toEqual([400, 'Choose a spreadsheet first.']);
+});

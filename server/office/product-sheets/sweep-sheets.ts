@@ -1,0 +1,28 @@
+import { asc, eq, lt } from 'drizzle-orm';
+import { productSheets } from '#database/schema/product-sheets.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { shownDays } from '#server/office/sheet-files/find-sheet.ts';
+import { sheetKey } from '#server/office/sheet-files/unread-file.ts';
+
+const atOnce = 100;
+
+/**
+ * Lets go of spreadsheets that are older than a week, with their rows, and with their files: one that never could be read has its own still. The row goes
+ * last, so that a sweep cut short is finished by the next.
+ */
+export async function sweepSheets({ db, files }: Needs<'db' | 'files'>, now: Date): Promise<void> {
+  const until = new Date(now.getTime() - shownDays * 24 * 3_600_000);
+  for (;;) {
+    const old = await db
+      .select({ id: productSheets.id, format: productSheets.format })
+      .from(productSheets)
+      .where(lt(productSheets.at, until))
+      .orderBy(asc(productSheets.at))
+      .limit(atOnce);
+    if (old.length === 0) return;
+    for (const { id, format } of old) {
+      if (format) await files.remove(sheetKey(id));
+      await db.delete(productSheets).where(eq(productSheets.id, id));
+    }
+  }
+}

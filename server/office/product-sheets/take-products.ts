@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { and, asc, eq, getTableColumns, gt, inArray } from 'drizzle-orm';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import { toRupees } from '#contract/money.ts';
+import type { takeProducts as call } from '#contract/office/product-sheets.ts';
+import type { Db } from '#database/db.ts';
+import { products } from '#database/schema/catalogue.ts';
+import { skuPlaces } from '#database/schema/packing.ts';
+import { stock } from '#database/schema/stock.ts';
+import { readFacts } from '#server/catalogue/products/product-facts.ts';
+import { inIndia } from '#server/foundation/calendar/working-days.ts';
+import { FileReply } from '#server/foundation/http/mount.ts';
+import { csvOf } from '#server/foundation/values/csv.ts';
+import { conditionsOf } from '#server/office/catalogue/list-products.ts';
+import { type Cell, sheetColumns } from '#server/office/sheet-files/sheet-columns.ts';
+
+type Wanted = ParsedOf<typeof call>['query'];
+
+/** Products that are read at a time. */
+const atOnce = 500;
+
+const sizeColumns = [
+  ['Product', 22],
+  ['Name', 32],
+  ['Size', 14],
+  ['Offered', 9],
+  ['Price', 10],
+  ['Can be sold', 12],
+  ['Of orders', 12],
+  ['EAN', 16],
+  ['Shelf place', 14],
+] as const;
+
+/** Gives products, or their sizes, as a spreadsheet that is written while it is sent: no list is held whole. */
+export async function takeProducts(db: Db, wanted: Wanted, now: Date): Promise<FileReply> {
+  const columns = wanted.what === 'sizes' ? sizeColumns.map(([head, width]) => ({ head, width })) : sheetColumns;
+  const name = `${wanted.what}-${inIndia(now).day}.${wanted.format}`;
+  const heads = columns.map(({ head }) => head);
+  if (wanted.format === 'csv') return new FileReply(Readable.from(csvParts(heads, rowsOf(db, wanted))), 'text/csv; charset=utf-8', name);
+  const { writeXlsxStream } = await import('hucre/xlsx');
+  const written = writeXlsxStream(xlsxRows(heads, rowsOf(db, wanted)), {
+    name: wanted.what === 'sizes' ? 'Sizes' : 'Products',
+    columns: columns.map(({ width }) => ({ width })),
+    freezePane: { rows: 1 },
+  });
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  return new FileReply(Readable.fromWeb(written as ReadableStream<Uint8Array>), type, name);
+}
+
+async function* csvParts(heads: readonly string[], parts: AsyncGenerator<Cell[][]>): AsyncGenerator<string> {
+  // The mark at the beginning tells spreadsheets that it is UTF-8.
+  yield `\uFEFF${csvOf([heads])}`;
+  for await (const rows of parts) yield csvOf(rows);
+}
+
+async function* xlsxRows(heads: string[], parts: AsyncGenerator<Cell[][]>): AsyncGenerator<Cell[]> {
+  yield heads;
+  for await (const rows of parts) yield* rows;
+}
+
+async function* rowsOf(db: Db, wanted: Wanted): AsyncGenerator<Cell[][]> {
+  for (let after = ''; ; ) {
+    const page = await db
+      .select({ id: products.id })
+      .from(products)
+      .where(and(...conditionsOf(wanted), gt(products.id, after)))
+      .orderBy(asc(products.id))
+      .limit(atOnce);
+    const last = page.at(-1);
+    if (!last) return;
+    after = last.id;
+    const ids = page.map(({ id }) => id);
+    yield wanted.what === 'sizes' ? await sizesOf(db, ids) : await productsOf(db, ids);
+    if (page.length < atOnce) return;
+  }
+}
+
+async function levelsOf(db: Db, ids: readonly string[]) {
+  const levels = await db
+    .select({ ...getTableColumns(stock), ean: skuPlaces.ean, shelf: skuPlaces.shelf })
+    .from(stock)
+    .leftJoin(skuPlaces, and(eq(skuPlaces.productId, stock.productId), eq(skuPlaces.size, stock.size)))
+    .where(inArray(stock.productId, [...ids]))
+    .orderBy(asc(stock.productId), asc(stock.position));
+  return Map.groupBy(levels, ({ productId }) => productId);
+}
+
+async function productsOf(db: Db, ids: readonly string[]): Promise<Cell[][]> {
+  const [facts, levels] = [await readFacts(db, ids), await levelsOf(db, ids)];
+  return inOrder(facts, ids).map((product) => {
+    const pieces = (levels.get(product.id) ?? []).map(({ size, available }) => `${size} ${available}`).join(', ');
+    return sheetColumns.map(({ write }) => write({ ...product, pieces }));
+  });
+}
+
+async function sizesOf(db: Db, ids: readonly string[]): Promise<Cell[][]> {
+  const [facts, levels] = [await readFacts(db, ids), await levelsOf(db, ids)];
+  return inOrder(facts, ids).flatMap(({ id, facts: { name, pricePaise } }) =>
+    (levels.get(id) ?? []).map(({ size, offered, available, reserved, ean, shelf }): Cell[] => [
+      ...[id, name, size, offered ? 'yes' : 'no', toRupees(pricePaise), available, reserved, ean, shelf],
+    ]),
+  );
+}
+
+function inOrder<T extends { id: string }>(found: readonly T[], ids: readonly string[]): T[] {
+  const places = new Map(ids.map((id, place) => [id, place]));
+  return found.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
+}

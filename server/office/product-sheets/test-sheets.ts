@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { SheetRowState, SheetState } from '#contract/office/lists.ts';
+import type { Sheet, SheetRow } from '#contract/office/product-sheets.ts';
+import type { TestShop } from '#server/app/test-support/test-shop.ts';
+import { ask } from '#server/office/staff-records/test-staff.ts';
+
+/** A colleague with spreadsheets, as the page of them asks. */
+export function sheetsOf(shop: TestShop, cookie: string) {
+  const call = (name: string, payload?: object, headers?: Record<string, string>) =>
+    ask(shop, name, { cookie, ...(payload && { payload }), ...(headers && { headers }) });
+  const read = async (id: string): Promise<Sheet> => (await call(`GET /api/office/sheets/${id}`)).json().data;
+  return {
+    call,
+    read,
+    take: (query: string) => call(`GET /api/office/product-export?${query}`),
+    /** Takes products out as CSV, as rows of named cells. */
+    async rows(query = ''): Promise<Record<string, string>[]> {
+      const text = (await call(`GET /api/office/product-export?format=csv${query}`)).body;
+      return parse(text.replace(/^\uFEFF/, ''));
+    },
+    /** Brings a file, and gives its number once it stands where it is awaited. */
+    async bring(file: string | Buffer, state: SheetState = 'ready', name = 'prices.csv'): Promise<string> {
+      const id = `sheet_${randomUUID()}`;
+      const reply = await call(`POST /api/office/sheets/${id}?name=${encodeURIComponent(name)}`, Buffer.from(file), {
+        'content-type': 'application/octet-stream',
+      });
+      if (reply.statusCode !== 200) throw new Error(reply.body);
+      await this.reaches(id, state);
+      return id;
+    },
+    press: (id: string, what: 'apply' | 'stop' | 'undo') => call(`POST /api/office/sheets/${id}/${what}`, {}),
+    async reaches(id: string, state: SheetState): Promise<void> {
+      await expect.poll(async () => (await read(id)).state, { timeout: 60_000, message: state }).toBe(state);
+    },
+    async found(id: string, state: SheetRowState): Promise<SheetRow[]> {
+      return (await call(`GET /api/office/sheets/${id}/rows?state=${state}`)).json().data.rows;
+    },
+  };
+}
+
+/** Writes rows of named cells as a file that a spreadsheet would save. */
+export function csvFrom(rows: readonly Record<string, string | number>[]): string {
+  const [first = {}] = rows;
+  const line = (cells: readonly unknown[]) => cells.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(',');
+  return [Object.keys(first), ...rows.map((row) => Object.values(row))].map(line).join('\r\n');
+}
+
+function parse(text: string): Record<string, string>[] {
+  const rows: string[][] = [['']];
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at] ?? '';
+    const row = rows.at(-1) ?? [];
+    if (sign === '"' && quoted && text[at + 1] === '"') at += 1;
+    else if (sign === '"') {
+      quoted = !quoted;
+      continue;
+    } else if (!quoted && sign === ',') {
+      row.push('');
+      continue;
+    } else if (!quoted && sign === '\r') continue;
+    else if (!quoted && sign === '\n') {
+      rows.push(['']);
+      continue;
+    }
+    row[row.length - 1] += sign;
+  }
+  const [heads = [], ...body] = rows.filter((row) => row.length > 1);
+  return body.map((cells) => Object.fromEntries(heads.map((head, place) => [head, cells[place] ?? ''])));
+}

@@ -1,0 +1,138 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { productSheetRows } from '#database/schema/product-sheets.ts';
+import { readFacts, readVersions } from '#server/catalogue/products/product-facts.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import type { SheetRecord } from '#server/office/sheet-files/find-sheet.ts';
+import { readHeads } from '#server/office/sheet-files/read-heads.ts';
+import { type Column, productHead, versionHead } from '#server/office/sheet-files/sheet-columns.ts';
+import { linesOf } from '#server/office/sheet-files/sheet-file.ts';
+import { type SheetProcesses, sheetBounds } from '#server/office/sheet-files/sheet-process.ts';
+import { atOnce, moveSheet, sayHowFar } from '#server/office/sheet-files/sheet-progress.ts';
+import { sheetKey } from '#server/office/sheet-files/unread-file.ts';
+import { changesOf, type Fault, keyOf, planChange, type SheetLine } from './plan-row.ts';
+import { tryWish } from './try-wish.ts';
+
+export interface TryContext extends Needs<'db' | 'files'> {
+  sheetProcesses: SheetProcesses;
+}
+
+type NewRow = typeof productSheetRows.$inferInsert;
+
+/**
+ * Reads a spreadsheet that somebody brought, or takes what they wish of a list, and compares each row with its product: what it would change, what is wrong. Nothing of the products
+ * changes. Its file stays where it is. Throws Problem 503 where it could not be read now, Stopped where somebody let it go.
+ */
+export async function trySheet(deps: TryContext, sheet: SheetRecord): Promise<void> {
+  if (sheet.wish) return tryWish(deps, { id: sheet.id, wish: sheet.wish });
+  const { db, files, sheetProcesses } = deps;
+  const scratch = path.join(await files.scratch(), `${sheet.id}-${process.pid}`);
+  const [source, target] = [`${scratch}.sheet`, `${scratch}.lines`];
+  try {
+    await files.copyOut(sheetKey(sheet.id), source);
+    const read = (await sheetProcesses.run({ source, format: sheet.format ?? 'csv', target, bounds: sheetBounds }, sheet.memberId)) ?? {
+      unfit: 'It could not be read: it takes more than products need. Save the products alone, or bring them as CSV.',
+    };
+    const tried = 'unfit' in read ? read : await compare(db, sheet.id, target, read.rows - 1);
+    if ('unfit' in tried) await moveSheet(db, sheet.id, ['reading'], { state: 'unfit', said: tried.unfit });
+    else await moveSheet(db, sheet.id, ['reading'], { state: 'ready', through: read && 'rows' in read ? read.rows - 1 : 0, ...tried });
+  } finally {
+    await Promise.all([source, target].map((file) => rm(file, { force: true })));
+  }
+}
+
+interface Counted {
+  changed: number;
+  same: number;
+  wrong: number;
+}
+
+async function compare(db: Db, id: string, file: string, rows: number): Promise<Counted | { unfit: string }> {
+  await db.delete(productSheetRows).where(eq(productSheetRows.sheetId, id));
+  await moveSheet(db, id, ['reading'], { state: 'reading', rows, through: 0 });
+  const seen = new Map<string, number>();
+  const counted = { changed: 0, same: 0, wrong: 0 };
+  let columns: readonly (Column | null)[] | undefined;
+  let batch: SheetLine[] = [];
+  let through = 0;
+  const flush = async () => {
+    if (batch.length === 0 || !columns) return;
+    const found = await compareSome(db, columns, batch, seen);
+    for (const { state } of found) counted[state as 'changed' | 'wrong'] += 1;
+    counted.same += batch.length - found.length;
+    if (found.length > 0) await db.insert(productSheetRows).values(found.map((row) => ({ ...row, sheetId: id })));
+    through += batch.length;
+    batch = [];
+    await sayHowFar(db, id, through);
+  };
+  for await (const [row, cells] of linesOf(file)) {
+    if (!columns) {
+      const heads = readHeads(cells);
+      if ('unfit' in heads) return heads;
+      columns = heads.columns;
+      continue;
+    }
+    batch.push({ row, cells });
+    if (batch.length === atOnce) await flush();
+  }
+  await flush();
+  // What applies it, a moment from now, finds some hundred rows at a time: with a table that was not counted since, by going through all of them each time.
+  await db.execute(sql`analyze ${productSheetRows}`);
+  return through > 0 ? counted : { unfit: 'There is no product in it, but only the names of columns.' };
+}
+
+type Compared = Omit<NewRow, 'sheetId'>;
+
+/** Compares some rows with their products; those that say what is so already are left away. */
+async function compareSome(
+  db: Db,
+  columns: readonly (Column | null)[],
+  lines: readonly SheetLine[],
+  seen: Map<string, number>,
+): Promise<Compared[]> {
+  const keyed = lines.map((line) => ({ line, key: keyOf(columns, line) }));
+  const keys = keyed.flatMap(({ key }) => ('id' in key ? [key] : []));
+  const products = new Map((await readFacts(db, [...new Set(keys.map(({ id }) => id))])).map((one) => [one.id, one]));
+  const older = keys.filter(({ id, version }) => (products.get(id)?.row.version ?? 0) > version);
+  const versions = await readVersions(db, older);
+  return keyed.flatMap(({ line, key }): Compared[] => {
+    const { row } = line;
+    const product = 'id' in key ? products.get(key.id) : undefined;
+    const wrong = (faults: Fault[]): Compared[] => [
+      {
+        row,
+        productId: product?.id ?? null,
+        name: product?.facts.name ?? ('id' in key ? key.id.slice(0, 80) : ''),
+        state: 'wrong',
+        faults,
+      },
+    ];
+    if ('fault' in key) return wrong([key.fault]);
+    const { id, version } = key;
+    if (!product) return wrong([{ column: productHead, sentence: `There is no product ${id.slice(0, 80)}` }]);
+    const before = seen.get(id);
+    if (before !== undefined) return wrong([{ column: productHead, sentence: `It stands in row ${before} already. Keep one of them.` }]);
+    seen.set(id, row);
+    const base = version === product.row.version ? product.facts : versions.get(`${id} ${version}`);
+    if (!base) return wrong([{ column: versionHead, sentence: 'This version is not known. Take the product out again.' }]);
+    const read = changesOf(columns, line, { id, facts: base, row: { category: product.row.category, version } });
+    if ('wrong' in read) return wrong(read.wrong);
+    const planned = planChange(product, read.changes, { version, base });
+    if ('faults' in planned) return wrong(planned.faults);
+    if (planned.names.length === 0) return [];
+    const pick = (facts: object) => Object.fromEntries(planned.names.map((name) => [name, Reflect.get(facts, name) as unknown]));
+    return [
+      {
+        row,
+        productId: id,
+        name: product.facts.name,
+        version,
+        state: 'changed',
+        changes: pick(planned.after),
+        before: pick(product.facts),
+      },
+    ];
+  });
+}

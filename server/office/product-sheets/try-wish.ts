@@ -1,0 +1,81 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { mostSheetRows } from '#contract/office/product-sheets.ts';
+import type { Db } from '#database/db.ts';
+import { products } from '#database/schema/catalogue.ts';
+import { productSheetRows } from '#database/schema/product-sheets.ts';
+import { type FactedProduct, readFacts } from '#server/catalogue/products/product-facts.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { conditionsOf } from '#server/office/catalogue/list-products.ts';
+import { atOnce, moveSheet, sayHowFar } from '#server/office/sheet-files/sheet-progress.ts';
+import { planChange } from './plan-row.ts';
+import { type Wish, wishedOf } from './wish-rules.ts';
+
+type NewRow = Omit<typeof productSheetRows.$inferInsert, 'sheetId' | 'row'>;
+
+/**
+ * Compares what somebody wishes of all products of a list with each of them: what it would change, what is wrong. Nothing of the products changes. Throws
+ * Stopped where somebody let it go.
+ */
+export async function tryWish({ db }: Needs<'db'>, { id, wish }: { id: string; wish: Wish }): Promise<void> {
+  await db.delete(productSheetRows).where(eq(productSheetRows.sheetId, id));
+  const rows = await db.$count(products, and(...conditionsOf(wish.filter)));
+  if (rows > mostSheetRows) {
+    const said = `The list has ${rows.toLocaleString('en-IN')} products: narrow it to ${mostSheetRows.toLocaleString('en-IN')} at most.`;
+    return void (await moveSheet(db, id, ['reading'], { state: 'unfit', said }));
+  }
+  await moveSheet(db, id, ['reading'], { state: 'reading', rows, through: 0 });
+  const counted = { changed: 0, same: 0, wrong: 0 };
+  let through = 0;
+  for await (const some of productsOf(db, wish)) {
+    const found = some.flatMap((product, place): (NewRow & { row: number })[] => {
+      const planned = planOne(product, wish);
+      return planned ? [{ ...planned, row: through + place + 1 }] : [];
+    });
+    for (const { state } of found) counted[state as 'changed' | 'wrong'] += 1;
+    counted.same += some.length - found.length;
+    through += some.length;
+    if (found.length > 0) await db.insert(productSheetRows).values(found.map((row) => ({ ...row, sheetId: id })));
+    await sayHowFar(db, id, through);
+  }
+  // As with a spreadsheet: what applies it finds some hundred rows at a time.
+  await db.execute(sql`analyze ${productSheetRows}`);
+  await moveSheet(db, id, ['reading'], { state: 'ready', rows: through, through, ...counted });
+}
+
+/** The products of a list with their facts, some hundred at a time, in the order of their ids. */
+async function* productsOf(db: Db, { filter }: Wish): AsyncGenerator<FactedProduct[]> {
+  for (let after = ''; ; ) {
+    const page = await db
+      .select({ id: products.id })
+      .from(products)
+      .where(and(...conditionsOf(filter), gt(products.id, after)))
+      .orderBy(asc(products.id))
+      .limit(atOnce);
+    const last = page.at(-1);
+    if (!last) return;
+    after = last.id;
+    const facts = new Map(
+      (
+        await readFacts(
+          db,
+          page.map(({ id }) => id),
+        )
+      ).map((one) => [one.id, one]),
+    );
+    yield page.flatMap(({ id }) => facts.get(id) ?? []);
+    if (page.length < atOnce) return;
+  }
+}
+
+/** The row of a product; undefined where it is so already. */
+function planOne(product: FactedProduct, { changes }: Wish): NewRow | undefined {
+  const { id, facts, row } = product;
+  const named = { productId: id, name: facts.name, version: row.version };
+  const wished = wishedOf(facts, changes);
+  if ('fault' in wished) return { ...named, state: 'wrong', faults: [wished.fault] };
+  const planned = planChange(product, wished.changes, { version: row.version, base: facts });
+  if ('faults' in planned) return { ...named, state: 'wrong', faults: planned.faults };
+  if (planned.names.length === 0) return undefined;
+  const pick = (of: object) => Object.fromEntries(planned.names.map((name) => [name, Reflect.get(of, name) as unknown]));
+  return { ...named, state: 'changed', changes: pick(planned.after), before: pick(facts) };
+}

@@ -1,0 +1,72 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { productVersions } from '#database/schema/catalogue.ts';
+import type { FactedProduct, ProductFacts } from '#server/catalogue/products/product-facts.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { callOf, findSheet, type SheetRecord, undoUntil } from '#server/office/sheet-files/find-sheet.ts';
+import { inTurn, mayStill, moveSheet } from '#server/office/sheet-files/sheet-progress.ts';
+import { type Outcome, type RowRecord, writeRows } from '#server/office/sheet-files/write-sheet.ts';
+import { changeAudited } from '#server/office/staff-records/mount-office.ts';
+import { planChange } from './plan-row.ts';
+
+/**
+ * Makes what a spreadsheet changed as it was before it, in one transaction with its row of the audit. A product that somebody changed since stays as it
+ * is, and its row says who did what. Throws Stopped, and then nothing has happened.
+ */
+export async function undoSheet(deps: Needs<'db' | 'now'>, { id }: SheetRecord): Promise<void> {
+  const { db } = deps;
+  const { by, name } = await findSheet(db, id);
+  if (!by) return;
+  await changeAudited(deps, { actor: 'member', ...by }, async (tx, note) => {
+    await inTurn(tx);
+    const sheet = await findSheet(tx, id);
+    const about = { thing: 'product' as const, about: id };
+    if (sheet.state !== 'undoing') return note({ ...about, what: `Undone already: ${callOf(sheet)}` });
+    const at = deps.now();
+    const may = (await mayStill(tx, sheet)) && undoUntil({ ...sheet, state: 'applied' }, at) !== null;
+    if (!may) {
+      await moveSheet(tx, id, ['undoing'], { state: 'applied', said: 'It cannot be undone any more. Nothing was changed.' });
+      return note({ ...about, what: `Did not undo ${callOf(sheet)}`, why: 'It cannot be undone any more' });
+    }
+    const judge = (inside: Db, rows: readonly RowRecord[], products: ReadonlyMap<string, FactedProduct>) =>
+      judgeSome(inside, rows, products, name);
+    const { done, left, fingerprint } = await writeRows(tx, { db, sheetId: id, from: 'done', who: by.who, at, judge });
+    await moveSheet(tx, id, ['undoing'], { state: 'undone', undone: done, kept: left, said: null, stop: false });
+    note({
+      ...about,
+      what: `Undid ${callOf(sheet)}: ${done} products are as they were`,
+      after: { products: done, 'left as they are': left, 'SHA-256 of what was changed': fingerprint },
+    });
+  });
+}
+
+async function judgeSome(
+  tx: Db,
+  rows: readonly RowRecord[],
+  products: ReadonlyMap<string, FactedProduct>,
+  name: string,
+): Promise<Map<number, Outcome>> {
+  const moved = rows.flatMap(({ productId, became }) => (products.get(productId ?? '')?.row.version === became ? [] : (productId ?? [])));
+  const since = await lastOf(tx, moved);
+  return new Map(
+    rows.map((row): [number, Outcome] => {
+      const now = products.get(row.productId ?? '');
+      if (!now) return [row.row, { state: 'kept', words: 'There is no such product any more' }];
+      if (now.row.version !== row.became) return [row.row, { state: 'kept', words: since.get(now.id) ?? 'Somebody has changed it since' }];
+      const planned = planChange(now, row.before as Partial<ProductFacts>, { version: now.row.version, base: undefined });
+      if ('faults' in planned) return [row.row, { state: 'kept', words: planned.faults.map(({ sentence }) => sentence).join(' ') }];
+      return [row.row, { state: 'undone', change: { ...planned, what: `Undid ${name}` } }];
+    }),
+  );
+}
+
+/** Who changed products last, and what: in a sentence each. */
+async function lastOf(tx: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectDistinctOn([productVersions.productId], { id: productVersions.productId, who: productVersions.who, what: productVersions.what })
+    .from(productVersions)
+    .where(inArray(productVersions.productId, [...ids]))
+    .orderBy(productVersions.productId, sql`${productVersions.version} desc`);
+  return new Map(rows.map(({ id, who, what }) => [id, `${who} has changed it since: ${what}. It stays as it is.`]));
+}

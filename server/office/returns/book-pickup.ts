@@ -1,0 +1,203 @@
+import { eq, sql } from 'drizzle-orm';
+import { toPaise, toRupees } from '#contract/money.ts';
+import { seller } from '#contract/seller.ts';
+import type { Db } from '#database/db.ts';
+import { returnPickups } from '#database/schema/returns.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { Courier, CourierIds, Waybill } from '#server/fulfilment/courier/courier.ts';
+import { CourierError } from '#server/fulfilment/courier/courier-error.ts';
+import { type OrderToSend, packParcel, returnToFetch } from '#server/fulfilment/courier/courier-order.ts';
+import { chooseCarrier } from '#server/fulfilment/delivery-promise/choose-carrier.ts';
+import { findPinArea } from '#server/fulfilment/delivery-promise/pin-table.ts';
+import { linesToSend } from '#server/fulfilment/delivery-promise/queries.ts';
+import type { Note } from '#server/office/staff-records/mount-office.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import { moveReturn, reasonInWords } from '#server/selling/returns/move-return.ts';
+import type { DeskContext } from './desk-context.ts';
+import type { FoundReturn } from './open-return.ts';
+import { lockReturn } from './take-steps.ts';
+
+type Pickup = typeof returnPickups.$inferSelect;
+type Change = <T>(work: (tx: Db, note: Note) => Promise<T>) => Promise<T>;
+type Booking = DeskContext & { courier: Courier };
+
+/** Longer than all the calls of a booking together may take, in ms. */
+const claimMs = 3 * 60_000;
+
+/**
+ * Has the courier fetch a return: order, waybill, pickup. What was asked is written down before and after each call, so that a booking that fell over
+ * is taken up where it was, and nothing is bought twice. Throws Problem: 409 where it is not to be fetched now or somebody books it, 503 where
+ * the courier does not do it, with what it said kept for whoever looks.
+ */
+export async function bookPickup(deps: Booking, change: Change, id: string, member: Member): Promise<void> {
+  const found = await change(async (tx, note) => {
+    const one = await lockReturn(tx, id, member);
+    if (one.whole.row.state !== 'approved' || !one.whole.row.pickup)
+      throw new Problem(409, 'conflict', 'A pickup is booked for what is approved and not on its way yet.');
+    await claim(tx, one.whole.row.id, deps.now());
+    note({ thing: 'return', about: one.whole.row.id, what: 'Asks the courier to fetch it' });
+    return one;
+  });
+  const returnId = found.whole.row.id;
+  try {
+    const waybill = await book(deps, found);
+    await change(async (tx, note) => {
+      await update(tx, returnId, { lockedUntil: null, trouble: null, bookedAt: deps.now() });
+      await moveReturn(tx, { ...deps, db: tx }, returnId, 'pickup_booked', { actor: 'operator' });
+      note({ thing: 'return', about: returnId, what: 'The courier fetches it', after: { awb: waybill.awb, carrier: waybill.carrier } });
+    });
+  } catch (error) {
+    if (!(error instanceof CourierError)) throw error;
+    deps.log.warn({ err: error, parcel: returnId }, 'the courier did not book a pickup');
+    await update(deps.db, returnId, { lockedUntil: null, trouble: words[error.failure] ?? 'The courier did not do it.' });
+    throw new Problem(
+      503,
+      'unavailable',
+      `${words[error.failure] ?? 'The courier did not do it.'} Nothing is booked twice: try again, or book it by hand.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Why, for a colleague; the courier's own words may hold names and addresses. */
+const words: Partial<Record<CourierError['failure'], string>> = {
+  silent: 'The courier did not answer.',
+  unavailable: 'The courier did not answer.',
+  broken: 'The courier did not answer.',
+  wallet_empty: 'The wallet at the courier is empty.',
+  no_carrier: 'No carrier fetches there.',
+  processing: 'The courier works on it still.',
+  throttled: 'The courier is busy.',
+};
+
+async function claim(tx: Db, returnId: string, now: Date): Promise<void> {
+  const lockedUntil = new Date(now.getTime() + claimMs);
+  const claimed = await tx
+    .insert(returnPickups)
+    .values({ returnId, lockedUntil, createdAt: now })
+    .onConflictDoUpdate({
+      target: returnPickups.returnId,
+      set: { lockedUntil },
+      setWhere: sql`${returnPickups.lockedUntil} is null or ${returnPickups.lockedUntil} < ${now.toISOString()}::timestamptz`,
+    })
+    .returning({ id: returnPickups.returnId });
+  if (claimed.length === 0) throw new Problem(409, 'conflict', 'Somebody is booking it at this moment.');
+}
+
+async function update(db: Db, returnId: string, set: Partial<Pickup>): Promise<void> {
+  await db.update(returnPickups).set(set).where(eq(returnPickups.returnId, returnId));
+}
+
+async function book({ db, courier }: Booking, found: FoundReturn): Promise<Waybill> {
+  const returnId = found.whole.row.id;
+  const [before] = await db.select().from(returnPickups).where(eq(returnPickups.returnId, returnId));
+  if (!before) throw new Error(`nobody claimed the pickup of ${returnId}`);
+  const toFetch = await parcelOf(db, found);
+  const place = await courier.pickupPlace();
+  const ids = await findOrMake(db, courier, before, () =>
+    courier.createReturn(returnToFetch(toFetch, comesBackTo(place), reasonInWords(found.whole.row))),
+  );
+  const waybill = await findOrBuy(db, courier, { ...before, ...ids }, toFetch, place.pin);
+  await courier.requestPickup(ids.courierShipmentId).catch((error: unknown) => {
+    if (!(error instanceof CourierError && error.failure === 'pickup_asked_before')) throw error;
+  });
+  return waybill;
+}
+
+/** Where it comes back to: the shop's own pickup place. */
+function comesBackTo({ pin }: { pin: string }) {
+  const area = findPinArea(pin);
+  const city = area?.served ? (area.city ?? area.state) : seller.state;
+  return {
+    name: seller.legalName,
+    address: seller.address,
+    city,
+    state: seller.state,
+    pin,
+    phone: seller.phone.replace(/\D/g, '').slice(-10),
+  };
+}
+
+/** The pieces that come back, from where they are fetched. */
+async function parcelOf(db: Db, { order, whole: { row, lines } }: FoundReturn): Promise<OrderToSend> {
+  const sent = await linesToSend(
+    db,
+    order.id,
+    lines.map(({ position }) => position),
+  );
+  return {
+    ...order,
+    reference: row.id,
+    address: row.pickup?.address ?? order.address,
+    lines: sent.map((line, at) => {
+      const quantity = lines[at]?.quantity ?? line.quantity;
+      const part = (paise: number) => Math.round((paise * quantity) / line.quantity);
+      return { ...line, quantity, totalPaise: part(line.totalPaise), taxPaise: part(line.taxPaise) };
+    }),
+  };
+}
+
+type Known = Pick<Pickup, 'returnId' | 'asked'>;
+type Ids = { courierOrderId: string; courierShipmentId: string };
+
+async function findOrMake(db: Db, courier: Courier, before: Pickup, make: () => Promise<CourierIds>): Promise<Ids> {
+  const { returnId, courierOrderId, courierShipmentId } = before;
+  if (courierOrderId && courierShipmentId) return { courierOrderId, courierShipmentId };
+  const found = before.asked === 'order' ? await courier.findOrder(returnId) : null;
+  if (!found) await update(db, returnId, { asked: 'order' });
+  const ids = found ?? (await make().catch(async (error: unknown) => (await takenBefore(courier, returnId, error)) ?? raise(error)));
+  const kept = { courierOrderId: ids.orderId, courierShipmentId: ids.shipmentId };
+  await update(db, returnId, { ...kept, asked: null });
+  return kept;
+}
+
+async function takenBefore(courier: Courier, returnId: string, error: unknown): Promise<CourierIds | null> {
+  return error instanceof CourierError && error.failure === 'reference_taken' ? courier.findOrder(returnId) : null;
+}
+
+function raise(error: unknown): never {
+  throw error;
+}
+
+async function findOrBuy(
+  db: Db,
+  courier: Courier,
+  known: Known & Ids & Pick<Pickup, 'awb' | 'carrier'>,
+  parcel: OrderToSend,
+  toPin: string,
+): Promise<Waybill> {
+  const { returnId, courierShipmentId, asked, awb, carrier: name } = known;
+  if (awb) return { awb, carrier: name };
+  const before = asked === 'waybill' ? await courier.readWaybill(courierShipmentId) : null;
+  const waybill = before ?? (await buy(db, courier, { returnId, courierShipmentId }, parcel, toPin));
+  await inTransaction(db, (tx) => update(tx, returnId, { awb: waybill.awb, carrier: waybill.carrier, asked: null }));
+  return waybill;
+}
+
+async function buy(
+  db: Db,
+  courier: Courier,
+  { returnId, courierShipmentId }: { returnId: string; courierShipmentId: string },
+  parcel: OrderToSend,
+  toPin: string,
+): Promise<Waybill> {
+  const { weight } = packParcel(parcel.lines);
+  const valueRupees = Math.round(toRupees(parcel.lines.reduce((sum, { totalPaise, taxPaise }) => sum + totalPaise + taxPaise, 0)));
+  const carriers = await courier.carriers({
+    fromPin: parcel.address.pin,
+    toPin,
+    weightKg: weight,
+    cashOnDelivery: false,
+    returns: { valueRupees },
+  });
+  const carrier = chooseCarrier(carriers, 'standard', false);
+  if (!carrier) throw new CourierError('no_carrier', 'no carrier fetches there');
+  await update(db, returnId, { asked: 'waybill', costPaise: toPaise(carrier.rateRupees) });
+  try {
+    return await courier.assignWaybill(courierShipmentId, { carrierId: carrier.id, isReturn: true });
+  } catch (error) {
+    const late = error instanceof CourierError && error.failure === 'processing' ? await courier.readWaybill(courierShipmentId) : null;
+    return late ?? raise(error);
+  }
+}

@@ -1,0 +1,121 @@
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
+import { sightsOf } from '#contract/office/permissions.ts';
+import type { listReturns as call, ReturnRow } from '#contract/office/returns.ts';
+import type { Db } from '#database/db.ts';
+import { orderLines, orders } from '#database/schema/orders.ts';
+import { returnLines, returnPickups, returns } from '#database/schema/returns.ts';
+import { wrongField } from '#server/customers/accounts/refuse.ts';
+import { maskName } from '#server/fulfilment/delivery-promise/mask-person.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import { titleOfStep } from '#server/selling/return-rules/return-state.ts';
+import { countSteps, inStep, stepsSeen } from '#server/selling/return-rules/return-steps.ts';
+import { reasonInWords } from '#server/selling/returns/move-return.ts';
+
+type Filter = ParsedOf<typeof call>['query'];
+
+/** A page of the returns of one step. Found by a reference they come from any step. */
+export async function listReturns(db: Db, filter: Filter, member: Pick<Member, 'roles'>): Promise<ReplyOf<typeof call>['data']> {
+  const seen = stepsSeen(member.roles);
+  const counts = await countSteps(db, seen);
+  const found = filter.q ? foundBy(db, filter.q) : undefined;
+  if (!found && !seen.includes(filter.step)) return { returns: [], next: null, counts };
+  const newest = filter.step === 'closed' || found !== undefined;
+  const where = found ? and(found, or(...seen.map(inStep))) : inStep(filter.step);
+  const way = sql.raw(newest ? 'desc' : 'asc');
+  const rows = await db
+    .select({
+      row: returns,
+      reference: orders.reference,
+      address: orders.address,
+      at: sql<string>`to_json(${returns.requestedAt}) #>> '{}'`,
+    })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .where(and(where, afterOf(filter.after, newest)))
+    .orderBy(sql`${returns.requestedAt} ${way}`, sql`${returns.id} ${way}`)
+    .limit(filter.limit + 1);
+  const page = rows.slice(0, filter.limit);
+  const last = page.at(-1);
+  const lines = await linesOf(
+    db,
+    page.map(({ row }) => row.id),
+  );
+  return {
+    returns: page.map(({ row, reference, address }) => {
+      const own = lines.filter(({ returnId }) => returnId === row.id);
+      return {
+        id: row.id,
+        order: reference,
+        name: nameFor(member, address.fullName),
+        kind: row.kind,
+        state: row.state,
+        title: titleOfStep(row.state, row.kind),
+        reason: reasonInWords(row),
+        outcome: row.outcome,
+        first: own[0] ? pieceOf(own[0]) : null,
+        pieces: own.reduce((sum, { quantity }) => sum + quantity, 0),
+        photos: row.photos.length,
+        requestedAt: row.requestedAt.toISOString(),
+      } satisfies ReturnRow;
+    }),
+    next: rows.length > filter.limit && last ? Buffer.from(JSON.stringify([last.at, last.row.id])).toString('base64url') : null,
+    counts,
+  };
+}
+
+/** A name as a colleague sees it. Who unpacks a parcel reads it on the label. */
+export function nameFor({ roles }: Pick<Member, 'roles'>, name: string): string | null {
+  const [shown] = sightsOf(roles);
+  if (shown === undefined || shown === 'totals') return null;
+  return shown === 'masked' ? maskName(name) : name;
+}
+
+function foundBy(db: Db, q: string): SQL | undefined {
+  const word = q.replace(/\s/g, '').toUpperCase();
+  return or(
+    eq(returns.id, word),
+    inArray(returns.orderId, db.select({ id: orders.id }).from(orders).where(eq(orders.reference, word))),
+    inArray(returns.id, db.select({ id: returnPickups.returnId }).from(returnPickups).where(eq(returnPickups.awb, word))),
+  );
+}
+
+function afterOf(after: string | undefined, newest: boolean): SQL | undefined {
+  if (after === undefined) return undefined;
+  const cursor = readCursor(after);
+  if (!cursor) throw wrongField('after', 'Begin with the first page again');
+  const [at, id] = cursor;
+  return sql`(${returns.requestedAt}, ${returns.id}) ${sql.raw(newest ? '<' : '>')} (${at}::timestamptz, ${id})`;
+}
+
+function readCursor(after: string): [string, string] | undefined {
+  try {
+    const cursor: unknown = JSON.parse(Buffer.from(after, 'base64url').toString());
+    if (!Array.isArray(cursor) || cursor.length !== 2) return undefined;
+    const [at, id]: unknown[] = cursor;
+    return typeof at === 'string' && !Number.isNaN(Date.parse(at)) && typeof id === 'string' ? [at, id] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function linesOf(db: Db, ids: readonly string[]) {
+  return db
+    .select({
+      returnId: returnLines.returnId,
+      line: returnLines.position,
+      quantity: returnLines.quantity,
+      newSize: returnLines.newSize,
+      name: orderLines.name,
+      size: orderLines.size,
+      image: orderLines.image,
+    })
+    .from(returnLines)
+    .innerJoin(orderLines, and(eq(orderLines.orderId, returnLines.orderId), eq(orderLines.position, returnLines.position)))
+    .where(inArray(returnLines.returnId, [...ids]))
+    .orderBy(asc(returnLines.position));
+}
+
+function pieceOf({ returnId: _of, ...piece }: Awaited<ReturnType<typeof linesOf>>[number]): NonNullable<ReturnRow['first']> {
+  return piece;
+}

@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto';
+import { and, count, eq, inArray, ne, or } from 'drizzle-orm';
+import { formatRupees, toRupees } from '#contract/money.ts';
+import { mayDo, type Permission, refundLimitOf, sightsOf } from '#contract/office/permissions.ts';
+import type { OfficeReturn, returnActions } from '#contract/office/returns.ts';
+import { previewAddress } from '#contract/upload-rules.ts';
+import type { Db } from '#database/db.ts';
+import { orders } from '#database/schema/orders.ts';
+import { refunds } from '#database/schema/payments.ts';
+import { returnInspections, returnPickups, returns } from '#database/schema/returns.ts';
+import { dayInWords } from '#server/foundation/calendar/day-words.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { masked } from '#server/foundation/http/masked.ts';
+import { maskAddress, maskPhone } from '#server/fulfilment/delivery-promise/mask-person.ts';
+import { readDue } from '#server/money/invoices/what-is-due.ts';
+import { waitingAbout } from '#server/office/approvals/approvals.ts';
+import { readHistory } from '#server/office/audit/read-audit.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import { parcelsOf, parcelWith } from '#server/orders/model/order-parcels.ts';
+import { type OrderLineNow, soldLines } from '#server/orders/model/sold-lines.ts';
+import { takePieces } from '#server/orders/pricing/refund-pieces.ts';
+import { returnsOf, type WholeReturn } from '#server/selling/return-rules/queries.ts';
+import { moneyLeft, waysBack } from '#server/selling/return-rules/quote-refund.ts';
+import { nextReturnStates, titleOfStep } from '#server/selling/return-rules/return-state.ts';
+import { stepOf, stepsSeen } from '#server/selling/return-rules/return-steps.ts';
+import { dueNow } from '#server/selling/returns/move-return.ts';
+import { dueOfReturn, presentReturn } from '#server/selling/returns/present-return.ts';
+import { whereByHand } from '#server/selling/returns/waiting-by-hand.ts';
+import type { DeskContext } from './desk-context.ts';
+import { nameFor } from './list-returns.ts';
+import { readVerdict } from './read-verdict.ts';
+
+type Inspection = typeof returnInspections.$inferSelect;
+type Pickup = typeof returnPickups.$inferSelect;
+
+/** A return with its order and what was written down of it. */
+export interface FoundReturn {
+  order: OrderRow;
+  whole: WholeReturn;
+  inspection: Inspection | undefined;
+  pickup: Pickup | undefined;
+  /** Refunds of cash that wait for a person. */
+  byHand: { id: string; amountPaise: number }[];
+  step: OfficeReturn['step'];
+}
+
+const who = { shopper: 'Shopper', shop: 'Shop', operator: 'Shop', courier: 'Courier', gateway: 'Payment' } as const;
+
+/** Finds a return that a colleague may see: in a queue of theirs, unless they took it out of that just now. For a decision about it, lock its order first. Throws Problem 404. */
+export async function findSeenReturn(db: Db, id: string, member: Pick<Member, 'roles'>, inAnyQueue = false): Promise<FoundReturn> {
+  const [found] = await db
+    .select({ order: orders })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .where(eq(returns.id, id.toUpperCase()))
+    .limit(1);
+  const whole = found && (await returnsOf(db, found.order.id)).find(({ row }) => row.id === id.toUpperCase());
+  if (!found || !whole) throw nothingSuch(id);
+  const [inspection] = await db.select().from(returnInspections).where(eq(returnInspections.returnId, whole.row.id));
+  const [pickup] = await db.select().from(returnPickups).where(eq(returnPickups.returnId, whole.row.id));
+  const ids = whole.row.refundIds ?? [];
+  const waiting =
+    ids.length === 0
+      ? []
+      : await db
+          .select()
+          .from(refunds)
+          .where(and(inArray(refunds.id, ids), eq(refunds.state, 'wanted')));
+  const byHand = waiting.filter(({ paymentId }) => paymentId === null);
+  const { state, pickup: fetched } = whole.row;
+  const step = stepOf({ state, fetched: fetched !== null, inspected: inspection !== undefined, cashWaits: byHand.length > 0 });
+  if (!inAnyQueue && !stepsSeen(member.roles).includes(step)) throw nothingSuch(id);
+  return { order: found.order, whole, inspection, pickup, byHand, step };
+}
+
+function nothingSuch(id: string): Problem {
+  return new Problem(404, 'not_found', `There is no return ${id.toUpperCase()}, or it is not one of yours to see`);
+}
+
+/** All there is of a return, as far as a colleague may see it. Throws Problem 404. */
+export async function openReturn(
+  deps: Pick<DeskContext, 'db' | 'courier'>,
+  id: string,
+  member: Member,
+  inAnyQueue = false,
+): Promise<OfficeReturn> {
+  const { db } = deps;
+  const found = await findSeenReturn(db, id, member, inAnyQueue);
+  const { order, whole, inspection, step } = found;
+  const { row } = whole;
+  const sold = await soldLines(db, order.id);
+  const shown = presentReturn(order, sold, whole, dueOfReturn(order, await readDue(db, order), whole));
+  const [sight] = sightsOf(member.roles);
+  const people = sight === 'people';
+  const pictured = people || sight === 'packing';
+  const lines = sold.filter(({ line }) => whole.lines.some(({ position }) => position === line));
+  const parcels = await parcelsOf(db, order);
+  const money = mayDo(member.roles, 'returns.decide') || mayDo(member.roles, 'refunds.give');
+  return {
+    ...{ id: row.id, order: order.reference, name: nameFor(member, order.address.fullName), city: people ? order.address.city : null },
+    ...{ kind: row.kind, state: row.state, step, title: shown.title, reason: shown.reason, note: pictured ? row.note : null },
+    ...{ outcome: row.outcome, lines: shown.lines },
+    verdict: readVerdict(row, lines, lines[0] ? parcelWith(parcels, lines[0].line) : order),
+    photos: pictured ? [...row.photos, ...(inspection?.photos ?? [])].map(previewAddress) : [],
+    pickup: pickupOf(found),
+    courier: deps.courier !== undefined,
+    contact: people ? { phone: maskPhone(order.phone), email: masked(order.email) } : null,
+    mayShow: people && mayDo(member.roles, 'contacts.see'),
+    inspection: inspection
+      ? {
+          pieces: inspection.pieces,
+          remark: inspection.remark,
+          photos: inspection.photos,
+          by: inspection.memberName,
+          at: inspection.at.toISOString(),
+        }
+      : null,
+    money: money ? await moneyOf(db, found, sold, shown.breakdown, member) : null,
+    soFar: people ? await soFarOf(db, order) : null,
+    possible: possibleNow(found, member),
+    timeline: whole.events
+      .toReversed()
+      .map(({ state, detail, actor, at }) => ({ title: titleOfStep(state, whole.row.kind), detail, by: who[actor], at: at.toISOString() })),
+    history: mayDo(member.roles, 'returns.decide') ? await readHistory(db, 'return', row.id) : [],
+    version: versionOf(found),
+  };
+}
+
+/** Changes whenever anything does that somebody could have looked at before they decided. */
+export function versionOf({ whole, inspection, pickup }: FoundReturn): string {
+  return createHash('sha256')
+    .update(JSON.stringify([whole.row, whole.lines, inspection, pickup?.bookedAt]))
+    .digest('base64url')
+    .slice(0, 22);
+}
+
+function pickupOf({ whole: { row }, pickup }: FoundReturn): OfficeReturn['pickup'] {
+  if (!row.pickup) return null;
+  return {
+    words: dayInWords(row.pickup.day),
+    address: maskAddress(row.pickup.address),
+    awb: pickup?.awb ?? null,
+    carrier: pickup?.carrier ?? '',
+    cost: pickup?.costPaise == null ? null : toRupees(pickup.costPaise),
+    trouble: pickup?.trouble ?? null,
+  };
+}
+
+async function moneyOf(
+  db: Db,
+  { order, whole: { row, lines }, byHand }: FoundReturn,
+  sold: readonly OrderLineNow[],
+  breakdown: NonNullable<OfficeReturn['money']>['breakdown'],
+  member: Member,
+): Promise<OfficeReturn['money']> {
+  const asked = await waitingAbout(db, row.id);
+  const pieces = lines.map(({ position, quantity }) => ({ line: position, quantity }));
+  const swap = row.outcome === 'exchange';
+  const left = (await moneyLeft(db, order)).paise;
+  const worth = swap ? Math.min(takePieces(sold, pieces, 0).totalPaise, left) : await dueNow(db, order, row);
+  return {
+    amount: toRupees(swap ? 0 : worth),
+    breakdown,
+    choices: await choicesOf(db, order, row.outcome === 'exchange' ? lines : [], worth, member),
+    byHand: byHand.map(({ id, amountPaise }) => ({
+      refund: id,
+      amount: toRupees(amountPaise),
+      to: whereByHand(row.upi),
+    })),
+    asked: asked ? `${asked.askedByName} asked for it: ${asked.why}` : null,
+  };
+}
+
+async function choicesOf(
+  db: Db,
+  order: OrderRow,
+  swapped: WholeReturn['lines'],
+  worth: number,
+  { roles }: Member,
+): Promise<NonNullable<OfficeReturn['money']>['choices']> {
+  const amount = toRupees(worth);
+  const needsApproval = amount > refundLimitOf(roles);
+  const [source] = await waysBack(db, order, worth, 'at once');
+  const back = source?.parts.map(({ title, amount: part }) => `${formatRupees(part)}: ${title}`).join('; ');
+  const sizes = swapped.flatMap(({ newSize }) => newSize ?? []);
+  return [
+    {
+      outcome: 'refund',
+      offered: true,
+      words: source && back ? `${back}. ${source.promise}.` : 'Nothing was paid that could go back.',
+      amount,
+      needsApproval,
+    },
+    {
+      outcome: 'credit',
+      offered: order.accountId !== null,
+      words: order.accountId === null ? 'It was ordered without an account.' : `${formatRupees(amount)} of store credit, at once.`,
+      amount,
+      needsApproval,
+    },
+    {
+      outcome: 'exchange',
+      offered: true,
+      words: sizes.length > 0 ? `A new piece in ${sizes.join(', ')}, which is kept for it.` : 'The same piece again, if one is left.',
+      amount: 0,
+      needsApproval: false,
+    },
+  ];
+}
+
+/** How often whoever ordered has sent something back. */
+async function soFarOf(db: Db, { accountId, email }: OrderRow): Promise<string> {
+  const theirs = accountId ? eq(orders.accountId, accountId) : eq(orders.email, email);
+  const [ordered] = await db.select({ all: count() }).from(orders).where(theirs);
+  const back = await db
+    .selectDistinct({ id: returns.orderId })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .where(and(theirs, or(ne(returns.state, 'cancelled'))));
+  return `${back.length} of ${ordered?.all ?? 0} orders`;
+}
+
+type Action = (typeof returnActions)[number];
+
+/** What can be done next, by where it stands and by who looks at it. Pure. */
+export function possibleNow({ whole: { row }, inspection, pickup, byHand }: FoundReturn, { roles }: Pick<Member, 'roles'>): Action[] {
+  const may = (permission: Permission) => mayDo(roles, permission);
+  const mayBe = (state: (typeof row)['state']) => nextReturnStates[row.state].includes(state);
+  const decidable = (row.state === 'received' && inspection !== undefined) || (row.state === 'approved' && row.pickup === null);
+  const offers: Readonly<Record<Action, boolean>> = {
+    approve: mayBe('approved') && may('returns.decide'),
+    book: row.state === 'approved' && row.pickup !== null && !pickup?.bookedAt && may('returns.decide'),
+    picked_up: mayBe('picked_up') && row.pickup !== null && may('returns.receive'),
+    receive: mayBe('received') && row.pickup !== null && may('returns.receive'),
+    inspect: row.state === 'received' && may('returns.inspect'),
+    decide: decidable && may('returns.decide'),
+    send: row.state === 'inspected' && row.outcome === 'exchange' && may('returns.receive'),
+    pay: byHand.length > 0 && may('refunds.give'),
+    refuse: mayBe('rejected') && may('returns.decide'),
+  };
+  return (Object.keys(offers) as Action[]).filter((action) => offers[action]);
+}

@@ -1,0 +1,44 @@
+import { problemKinds } from '#contract/return-rules.ts';
+import { dayInWords } from '#server/foundation/calendar/day-words.ts';
+import { inIndia } from '#server/foundation/calendar/working-days.ts';
+import { isOpen, returnDays } from '#server/orders/model/order-actions.ts';
+import type { OrderLineNow } from '#server/orders/model/sold-lines.ts';
+
+interface Asked {
+  kind: 'return' | 'problem';
+  reason: string;
+  requestedAt: Date;
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * Whether something may come back by the rules of the shop, and why, for the colleague who decides: as it was on the day it was asked for. What is
+ * wrong with a piece may always be reported, of whatever kind it is. Pure.
+ */
+export function readVerdict(
+  { kind, reason, requestedAt }: Asked,
+  lines: readonly Pick<OrderLineNow, 'name' | 'custom' | 'finalSale'>[],
+  { deliveredAt, placedAt }: { deliveredAt?: Date | undefined; placedAt: Date },
+): { allowed: boolean; words: string } {
+  const delivered = deliveredAt ? `Delivered ${dayInWords(inIndia(deliveredAt).day)}` : 'Not delivered';
+  const asked = `asked ${dayInWords(inIndia(requestedAt).day)}`;
+  if (kind === 'problem') {
+    const what = problemKinds[reason as keyof typeof problemKinds] ?? 'a fault';
+    return { allowed: true, words: `${delivered}, ${asked}. ${what} can always be reported, for every kind of piece.` };
+  }
+  const custom = lines.find((line) => line.custom);
+  if (custom) return { allowed: false, words: `${custom.name} was made for this customer.` };
+  const final = lines.find(({ finalSale }) => finalSale);
+  if (final) return { allowed: false, words: `${final.name} was sold as final sale.` };
+  if (!deliveredAt) return { allowed: false, words: `${delivered}, ${asked}.` };
+  const day = Math.max(1, Math.round((startOf(requestedAt) - startOf(deliveredAt)) / dayMs));
+  const count = `day ${day} of ${returnDays(placedAt)}`;
+  if (!isOpen({ deliveredAt, placedAt }, requestedAt))
+    return { allowed: false, words: `${delivered}, ${asked}, ${count}: the time was over.` };
+  return { allowed: true, words: `${delivered}, ${asked}, ${count}. Not custom, not final sale.` };
+}
+
+function startOf(at: Date): number {
+  return Date.parse(`${inIndia(at).day}T00:00:00Z`);
+}

@@ -1,0 +1,384 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { StaffRole } from '#contract/office/lists.ts';
+import type { OfficeReturn } from '#contract/office/returns.ts';
+import { refunds } from '#database/schema/payments.ts';
+import { returnPickups } from '#database/schema/returns.ts';
+import { stock } from '#database/schema/stock.ts';
+import { uploads } from '#database/schema/uploads.ts';
+import { aCustomer } from '#server/customers/accounts/test-people.ts';
+import type { Courier } from '#server/fulfilment/courier/courier.ts';
+import { CourierError } from '#server/fulfilment/courier/courier-error.ts';
+import { checkAudit } from '#server/office/audit/check-audit.ts';
+import { changeAudited } from '#server/office/staff-records/mount-office.ts';
+import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
+import {
+  call,
+  ledgerFaults,
+  mailsAbout,
+  online,
+  openPayingShop,
+  orderDeps,
+  type PayingShop,
+  type PlacedForTest,
+  placeOrderFor,
+  take,
+  untilDelivered,
+} from '#server/selling/order-checks/test-paid-orders.ts';
+import { aLine } from '#server/selling/order-views/test-orders.ts';
+import { bookPickup } from './book-pickup.ts';
+
+let shop: PayingShop;
+const cookies = new Map<StaffRole, string>();
+beforeAll(async () => {
+  shop = await openPayingShop();
+});
+afterAll(() => shop?.close());
+
+async function as(role: StaffRole): Promise<string> {
+  const known = cookies.get(role) ?? (await aColleagueIn(shop, [role], shop.clock.now)).cookie;
+  cookies.set(role, known);
+  return known;
+}
+
+const path = (id: string, more = '') => `/api/office/returns/${id}${more}`;
+const post = async (role: StaffRole, id: string, what: string, payload: object = {}) =>
+  ask(shop, `${what === '/inspection' ? 'PUT' : 'POST'} ${path(id, what)}`, { cookie: await as(role), payload });
+const open = async (id: string, role: StaffRole = 'owner'): Promise<OfficeReturn> =>
+  (await ask(shop, `GET ${path(id)}`, { cookie: await as(role) })).json().data;
+const listed = async (query: string, role: StaffRole = 'owner') =>
+  (await ask(shop, `GET /api/office/returns${query}`, { cookie: await as(role) })).json().data;
+
+async function delivered(lines: unknown[], headers: Record<string, string> = {}, more: object = {}): Promise<PlacedForTest> {
+  const placed = await placeOrderFor(shop, { ...online(lines), ...more }, headers);
+  await take(shop, placed.id, ...untilDelivered);
+  return placed;
+}
+
+async function asked(order: PlacedForTest, body: object = {}): Promise<string> {
+  const payload = {
+    lines: [{ line: 1, quantity: 1 }],
+    reason: 'too_small',
+    outcome: 'refund',
+    pickup: { day: '2026-11-25' },
+    unworn: true,
+    ...body,
+  };
+  const reply = await call(shop, order, { method: 'POST', path: '/returns', payload, once: randomUUID() });
+  expect(reply.statusCode, reply.body).toBe(201);
+  return reply.json().data.id;
+}
+
+async function photo(): Promise<string> {
+  const id = randomUUID().replaceAll('-', '');
+  await shop.database.db.insert(uploads).values({
+    id,
+    purpose: 'problem',
+    format: 'jpeg',
+    width: 9,
+    height: 9,
+    bytes: 9,
+    seeThrough: false,
+    sha256: id,
+    expiresAt: shop.clock.now,
+  });
+  return id;
+}
+
+const available = async (size = 'M') =>
+  (await shop.database.db.select().from(stock).where(eq(stock.productId, 'cricket-1'))).find((row) => row.size === size)?.available ?? -1;
+
+/** Notes that the courier has a return, or that it is here, as it stands now. */
+const receive = async (id: string, to: 'picked_up' | 'received', version?: string) =>
+  post('packer', id, '/receive', { to, version: version ?? (await open(id)).version });
+
+/** Takes a return to the table, and says of each piece that it is as new, or as it is given. */
+async function atTable(id: string, pieces: object[] = [{ line: 1, piece: 1, grade: 'as_new', goes: 'stock' }]): Promise<string> {
+  expect((await post('support', id, '/approve')).statusCode).toBe(200);
+  expect((await receive(id, 'received')).statusCode).toBe(200);
+  const { version } = await open(id);
+  const reply = await post('manager', id, '/inspection', { pieces, version });
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json().data.version;
+}
+
+describe('a return', () => {
+  test('goes from asked to its refund, each step by who may, each piece where it belongs', async () => {
+    const order = await delivered([aLine('cricket-1', 'M', 3)]);
+    const before = await available();
+    const id = await asked(order, { lines: [{ line: 1, quantity: 2 }] });
+    expect((await listed('?step=asked')).returns.map((one: { id: string }) => one.id)).toContain(id);
+    expect(await open(id, 'support')).toMatchObject({
+      verdict: { allowed: true, words: expect.stringMatching(/^Delivered .*, asked .*, day 1 of 7\. Not custom, not final sale\.$/) },
+      possible: ['approve', 'refuse'],
+      soFar: '1 of 1 orders',
+      contact: { phone: expect.stringMatching(/^••••••\d{4}$/) },
+    });
+    const version = await atTable(id, [
+      { line: 1, piece: 1, grade: 'as_new', goes: 'stock' },
+      { line: 1, piece: 2, grade: 'broken', goes: 'scrap' },
+    ]);
+    expect((await listed('?step=to_decide')).returns.map((one: { id: string }) => one.id)).toContain(id);
+    const answers = await Promise.all([1, 2, 3].map(() => post('manager', id, '/decision', { outcome: 'refund', version })));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
+    expect(await open(id)).toMatchObject({ state: 'refund_started', step: 'closed', possible: [] });
+    expect(await shop.database.db.select().from(refunds).where(eq(refunds.orderId, order.id))).toHaveLength(1);
+    expect(await available()).toBe(before + 1);
+    expect(await ledgerFaults(shop)).toEqual([]);
+    const history = (await open(id)).history.map(({ what }) => what);
+    expect(history).toEqual(['Accepted', 'Inspected', 'Received', 'Approved']);
+    expect(await checkAudit(shop.database.db)).toMatchObject({ faults: [] });
+  });
+
+  test('of a swap can be given as money, and of money as the same piece again', async () => {
+    const member = await aCustomer(shop);
+    const order = await delivered([aLine('cricket-1', 'M', 2)], member.headers);
+    const large = await available('L');
+    const swap = await asked(order, { outcome: 'exchange', lines: [{ line: 1, quantity: 1, newSize: 'L' }] });
+    expect(await available('L')).toBe(large - 1);
+    const credit = await post('manager', swap, '/decision', { outcome: 'credit', version: await atTable(swap) });
+    expect(credit.statusCode, credit.body).toBe(200);
+    expect(await available('L')).toBe(large);
+    expect((await ask(shop, 'GET /api/account/store-credit', { headers: member.headers })).json().data.balance).toBe(2748.9 / 1);
+    const other = await asked(order);
+    const medium = await available('M');
+    await post('manager', other, '/decision', { outcome: 'exchange', version: await atTable(other) });
+    // What came back is on the shelf, and one like it is kept.
+    expect(await available('M')).toBe(medium);
+    expect(await open(other)).toMatchObject({ step: 'to_send', possible: ['send'] });
+    expect((await post('packer', other, '/sent')).statusCode).toBe(200);
+    expect((await open(other)).state).toBe('exchanged');
+    expect(await ledgerFaults(shop)).toEqual([]);
+  });
+
+  test('above a limit waits for a second person, and is done once', async () => {
+    const order = await delivered([aLine('cricket-1', 'M', 1)]);
+    const id = await asked(order);
+    const version = await atTable(id);
+    const bare = await post('support', id, '/decision', { outcome: 'refund', version });
+    expect([bare.statusCode, bare.json().fields]).toEqual([400, { why: 'Say why: a second person decides by it' }]);
+    expect((await post('support', id, '/decision', { outcome: 'refund', why: 'As new', version })).statusCode).toBe(200);
+    expect((await post('support', id, '/decision', { outcome: 'refund', why: 'As new', version })).statusCode).toBe(409);
+    expect((await open(id)).money?.asked).toContain('As new');
+    const waits = (await ask(shop, 'GET /api/office/approvals', { cookie: await as('manager') })).json().data.approvals;
+    const approval = waits.find(({ about }: { about: string }) => about === id);
+    expect(approval.words).toBe(`Money back for a return of ₹2,748.90 for ${id}`);
+    const grant = async () =>
+      ask(shop, `POST /api/office/approvals/${approval.id}/decision`, { cookie: await as('manager'), payload: { grant: true } });
+    expect((await Promise.all([grant(), grant()])).map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect((await open(id)).state).toBe('refund_started');
+    expect(await shop.database.db.select().from(refunds).where(eq(refunds.orderId, order.id))).toHaveLength(1);
+  });
+
+  test('is refused with a reason that the shopper reads', async () => {
+    const order = await delivered([aLine('cricket-1')]);
+    const id = await asked(order);
+    const { version } = await open(id);
+    expect((await post('support', id, '/refusal', { why: ' ', version })).statusCode).toBe(400);
+    expect((await post('support', id, '/refusal', { why: 'It was worn at a match.', version })).statusCode).toBe(200);
+    const [mail] = await mailsAbout(shop, `return-rejected:${id}`);
+    expect(mail?.text).toContain('It was worn at a match.');
+    expect((await post('support', id, '/refusal', { why: 'Again', version })).statusCode).toBe(409);
+  });
+
+  test('with photos shows them to who decides, takes more at the table, and none that was sent for something else', async () => {
+    const order = await delivered([aLine('cricket-1')]);
+    const [sent, table] = [await photo(), await photo()];
+    const payload = {
+      lines: [{ line: 1, quantity: 1 }],
+      kind: 'damaged',
+      outcome: 'refund',
+      photos: [sent],
+      pickup: { day: '2026-11-25' },
+    };
+    const id = (await call(shop, order, { method: 'POST', path: '/problems', payload, once: randomUUID() })).json().data.id;
+    await post('support', id, '/approve');
+    await receive(id, 'received');
+    const { version, verdict } = await open(id);
+    expect(verdict.words).toContain('Damaged can always be reported');
+    const pieces = [{ line: 1, piece: 1, grade: 'broken', goes: 'scrap' }];
+    expect((await post('manager', id, '/inspection', { pieces, version, photos: ['x'.repeat(32)] })).statusCode).toBe(400);
+    expect((await post('manager', id, '/inspection', { pieces: [], version })).statusCode).toBe(400);
+    expect((await post('manager', id, '/inspection', { pieces: [{ ...pieces[0], goes: 'stock' }], version })).statusCode).toBe(400);
+    expect((await post('manager', id, '/inspection', { pieces, version, photos: [table] })).statusCode).toBe(200);
+    expect((await open(id, 'support')).photos).toEqual([`/uploads/${sent}/preview.webp`, `/uploads/${table}/preview.webp`]);
+    expect((await open(id, 'viewer')).photos).toEqual([]);
+    const [kept] = await shop.database.db.select().from(uploads).where(eq(uploads.id, table));
+    expect(kept?.expiresAt?.getTime()).toBeGreaterThan(shop.clock.now.getTime() + 300 * 86_400_000);
+    expect((await post('manager', id, '/inspection', { pieces, version })).json().code).toBe('conflict');
+  });
+
+  test('with nothing to send back is decided without a table', async () => {
+    const order = await delivered([aLine('cricket-1')]);
+    const payload = { lines: [{ line: 1, quantity: 1 }], kind: 'missing', outcome: 'refund' };
+    const id = (await call(shop, order, { method: 'POST', path: '/problems', payload, once: randomUUID() })).json().data.id;
+    await post('support', id, '/approve');
+    expect(await open(id)).toMatchObject({ step: 'to_decide', possible: ['decide', 'refuse'] });
+    const before = await available();
+    expect((await post('owner', id, '/decision', { outcome: 'refund', version: (await open(id)).version })).statusCode).toBe(200);
+    expect(await available()).toBe(before);
+  });
+
+  test('paid in cash waits for a person to send it, once', async () => {
+    const order = await delivered([aLine('cricket-1')], {}, { payment: 'cod' });
+    const id = await asked(order, { upi: 'asha@okbank' });
+    await post('owner', id, '/decision', { outcome: 'refund', version: await atTable(id) });
+    const { money, step } = await open(id, 'support');
+    expect([step, money?.byHand]).toEqual([
+      'to_pay',
+      [{ refund: expect.any(String), amount: 2748.9, to: expect.not.stringContaining('asha@okbank') }],
+    ]);
+    const shown = await post('support', id, '/contact');
+    expect(shown.json().data.upi).toBe('asha@okbank');
+    const refund = money?.byHand[0]?.refund ?? '';
+    const sendTo = async (role: StaffRole, which = refund) =>
+      ask(shop, `POST /api/office/orders/${order.reference}/refunds/${which}/send-to`, { cookie: await as(role) });
+    expect((await sendTo('support')).json().data).toMatchObject({ upi: 'asha@okbank' });
+    expect((await sendTo('support', 'rfd_none')).statusCode).toBe(404);
+    for (const role of ['packer', 'accountant', 'viewer'] as const) expect((await sendTo(role)).statusCode, role).toBe(403);
+    const audit = await ask(shop, `GET /api/office/audit?about=${order.reference}`, { cookie: await as('owner') });
+    expect(audit.json().data.rows.map(({ what, role }: { what: string; role: string }) => [what, role])).toEqual([
+      ['Looked at where money goes that is sent by hand', 'Support'],
+    ]);
+    const choices = await ask(shop, `GET /api/office/orders/${order.reference}/choices`, { cookie: await as('support') });
+    expect(choices.body).not.toContain('asha@okbank');
+    const answers = await Promise.all([1, 2].map(() => post('support', id, '/paid', { refund })));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect((await sendTo('support')).statusCode).toBe(404);
+    expect((await open(id)).step).toBe('closed');
+    expect(await ledgerFaults(shop)).toEqual([]);
+  });
+
+  test('is said to be with the courier before it is here, once, by who looked at it as it stands', async () => {
+    const id = await asked(await delivered([aLine('cricket-1')]));
+    await post('support', id, '/approve');
+    const { version } = await open(id);
+    for (const role of ['owner', 'manager', 'packer'] as const) expect((await open(id, role)).possible, role).toContain('picked_up');
+    for (const role of ['support', 'viewer'] as const) expect((await open(id, role)).possible, role).not.toContain('picked_up');
+    expect((await post('support', id, '/receive', { to: 'picked_up', version })).statusCode).toBe(403);
+    await post('support', id, '/pickup', { by: 'hand' });
+    // Who looked before the pickup was booked looks again.
+    const late = await receive(id, 'picked_up', version);
+    expect([late.statusCode, late.json().code]).toEqual([409, 'conflict']);
+    const booked = (await open(id)).version;
+    const both = await Promise.all([receive(id, 'picked_up', booked), receive(id, 'picked_up', booked)]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(await open(id, 'packer')).toMatchObject({ state: 'picked_up', step: 'on_the_way', possible: ['receive'] });
+    expect((await open(id, 'manager')).history[0]?.what).toBe('The courier has it');
+    expect((await receive(id, 'received')).statusCode).toBe(200);
+  });
+
+  test('is seen as far as a role goes, and is found by its order', async () => {
+    const order = await delivered([aLine('cricket-1')]);
+    const id = await asked(order);
+    expect((await listed(`?q=${order.reference}`)).returns).toMatchObject([{ id, name: 'Asha Sawant' }]);
+    expect((await listed(`?q=${id.toLowerCase()}`, 'viewer')).returns).toMatchObject([{ id, name: 'A… S.' }]);
+    expect(await open(id, 'viewer')).toMatchObject({ contact: null, money: null, city: null, history: [], possible: [] });
+    expect((await ask(shop, `GET ${path(id)}`, { cookie: await as('packer') })).statusCode).toBe(404);
+    expect((await listed(`?q=${id}`, 'packer')).returns).toEqual([]);
+    await post('support', id, '/approve');
+    expect(await open(id, 'packer')).toMatchObject({ money: null, contact: null, possible: ['picked_up', 'receive'] });
+    expect((await ask(shop, `GET ${path(id)}`)).statusCode).toBe(401);
+  });
+
+  test('pages go on where the last one ended', async () => {
+    const first = await listed('?step=closed&limit=1');
+    const second = await listed(`?step=closed&limit=1&after=${first.next}`);
+    expect(second.returns[0].id).not.toBe(first.returns[0].id);
+    expect((await ask(shop, 'GET /api/office/returns?after=nonsense', { cookie: await as('owner') })).statusCode).toBe(400);
+  });
+});
+
+describe('a pickup', () => {
+  const author = { actor: 'command', memberId: null, who: 'x', role: 'x', from: 'x' } as const;
+  const change: Parameters<typeof bookPickup>[1] = (work) =>
+    changeAudited({ db: shop.database.db, now: () => shop.clock.now }, author, work);
+
+  /** A courier that answers as it is told, and counts what it was asked to buy. */
+  function aCourier(fails: Partial<Record<keyof Courier, CourierError[]>> = {}) {
+    const bought: string[] = [];
+    const orders = new Map<string, string>();
+    const failing = (what: keyof Courier) => {
+      const next = fails[what]?.shift();
+      if (next) throw next;
+    };
+    const courier: Courier = {
+      carriers: async () => [{ id: '1', name: 'Kite', rateRupees: 74, cashOnDelivery: true, days: 2, recommended: true }],
+      pickupPlace: async () => ({ name: 'Main', pin: '400001' }),
+      createOrder: async () => ({ orderId: '', shipmentId: '' }),
+      createReturn: async ({ order_id }) => {
+        bought.push('order');
+        orders.set(order_id, '7');
+        failing('createReturn');
+        return { orderId: '7', shipmentId: '8' };
+      },
+      findOrder: async (reference) => (orders.has(reference) ? { orderId: '7', shipmentId: '8' } : null),
+      assignWaybill: async (_id, { isReturn }) => {
+        bought.push(isReturn ? 'waybill' : 'forward');
+        failing('assignWaybill');
+        return { awb: `AWB${orders.size}${bought.length}${[...orders.keys()].at(-1)}`, carrier: 'Kite' };
+      },
+      readWaybill: async () => (bought.includes('waybill') ? { awb: `READ${[...orders.keys()].at(-1)}`, carrier: 'Kite' } : null),
+      requestPickup: async () => {
+        failing('requestPickup');
+        return { at: null };
+      },
+      label: async () => Buffer.from(''),
+      track: async () => null,
+      trackMany: async () => [],
+      cancelOrder: async () => {},
+    };
+    return { courier, bought };
+  }
+
+  async function approved(): Promise<string> {
+    const id = await asked(await delivered([aLine('cricket-1')]));
+    await post('support', id, '/approve');
+    return id;
+  }
+
+  const deps = (courier: Courier) =>
+    ({ ...orderDeps(shop), log: { warn: () => {}, error: () => {}, info: () => {} }, courier }) as Parameters<typeof bookPickup>[0];
+  const owner = async () => aColleagueIn(shop, ['owner'], shop.clock.now);
+
+  test('is booked with what it costs, and the shopper is told', async () => {
+    const id = await approved();
+    const { courier, bought } = aCourier();
+    await bookPickup(deps(courier), change, id, (await owner()) as never);
+    expect(bought).toEqual(['order', 'waybill']);
+    expect(await open(id)).toMatchObject({ state: 'pickup_booked', pickup: { carrier: 'Kite', cost: 74 } });
+    expect(await mailsAbout(shop, `return-pickup_booked:${id}`)).toHaveLength(1);
+  });
+
+  test.each([['createReturn'], ['assignWaybill'], ['requestPickup']] as const)(
+    'whose %s was not answered is taken up where it was, and buys nothing twice',
+    async (what) => {
+      const id = await approved();
+      const { courier, bought } = aCourier({ [what]: [new CourierError('silent', 'no answer')] });
+      const member = (await owner()) as never;
+      await expect(bookPickup(deps(courier), change, id, member)).rejects.toMatchObject({ status: 503 });
+      expect((await open(id)).pickup?.trouble).toBe('The courier did not answer.');
+      await bookPickup(deps(courier), change, id, member);
+      expect(bought.toSorted()).toEqual(['order', 'waybill']);
+      expect(await open(id)).toMatchObject({ state: 'pickup_booked', pickup: { trouble: null } });
+    },
+  );
+
+  test('is booked once by two at a time', async () => {
+    const id = await approved();
+    const { courier, bought } = aCourier();
+    const member = (await owner()) as never;
+    const done = await Promise.allSettled([1, 2, 3].map(() => bookPickup(deps(courier), change, id, member)));
+    expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(bought).toEqual(['order', 'waybill']);
+    expect(await shop.database.db.select().from(returnPickups).where(eq(returnPickups.returnId, id))).toHaveLength(1);
+  });
+
+  test('is booked by hand where no courier is set up', async () => {
+    const id = await approved();
+    expect((await post('support', id, '/pickup', { by: 'courier' })).json().code).toBe('not_offered');
+    expect((await post('support', id, '/pickup', { by: 'hand' })).statusCode).toBe(200);
+    expect((await open(id)).state).toBe('pickup_booked');
+  });
+});

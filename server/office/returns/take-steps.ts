@@ -1,0 +1,181 @@
+import { eq } from 'drizzle-orm';
+import { formatRupees, toRupees } from '#contract/money.ts';
+import type { InspectedPiece } from '#contract/office/inspection.ts';
+import { refundLimitOf } from '#contract/office/permissions.ts';
+import type { ReturnOutcome } from '#contract/returns.ts';
+import type { Db } from '#database/db.ts';
+import { orders } from '#database/schema/orders.ts';
+import { returnInspections, returns } from '#database/schema/returns.ts';
+import { wrongField } from '#server/customers/accounts/refuse.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { askApproval, type Perform } from '#server/office/approvals/approvals.ts';
+import type { Note } from '#server/office/staff-records/mount-office.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import { lockOrder, productsOf } from '#server/orders/model/find-order.ts';
+import type { OrderContext } from '#server/orders/model/order-context.ts';
+import { titleOfStep } from '#server/selling/return-rules/return-state.ts';
+import { bookPaid } from '#server/selling/returns/book-paid.ts';
+import { changeOutcome } from '#server/selling/returns/change-outcome.ts';
+import { acceptReturn, dueNow, moveReturn } from '#server/selling/returns/move-return.ts';
+import { keepPhotos } from '#server/selling/returns/request-return.ts';
+import { type FoundReturn, findSeenReturn, versionOf } from './open-return.ts';
+
+// Each verb runs in the transaction of the office, locks the order first, and notes what it did. What is not the next step is refused with 409 `conflict`.
+
+type State = Parameters<typeof moveReturn>[3];
+
+/** Finds a return and keeps it from changing until the transaction ends. Throws Problem: 404, 409 where it is not as `version` says. */
+export async function lockReturn(tx: Db, id: string, member: Pick<Member, 'roles'>, version?: string): Promise<FoundReturn> {
+  const seen = await findSeenReturn(tx, id, member);
+  await lockOrder(tx, seen.order.id);
+  const found = await findSeenReturn(tx, id, member);
+  if (version !== undefined && versionOf(found) !== version)
+    throw new Problem(409, 'conflict', 'Somebody has changed this return meanwhile. Look at it again.');
+  return found;
+}
+
+const notNext = ({ kind, state }: { kind: 'return' | 'problem'; state: State }) =>
+  new Problem(409, 'conflict', `It is at '${titleOfStep(state, kind)}': that is not its next step. Nothing was changed.`);
+
+/** Takes a return a step further. */
+export async function takeStep(
+  tx: Db,
+  deps: OrderContext,
+  note: Note,
+  { id, to, what, version }: { id: string; to: State; what: string; version?: string },
+  member: Member,
+): Promise<void> {
+  const { whole } = await lockReturn(tx, id, member, version);
+  const before = whole.row.state;
+  if (!(await moveReturn(tx, { ...deps, db: tx }, id, to, { actor: 'operator' }))) throw notNext(whole.row);
+  note({ thing: 'return', about: whole.row.id, what, before: { state: before }, after: { state: to } });
+}
+
+interface Inspected {
+  id: string;
+  pieces: readonly InspectedPiece[];
+  remark: string;
+  photos: readonly string[];
+  version: string;
+}
+
+/** Writes down what each piece is like and where it goes; anew as long as nothing is decided. Throws Problem 400 unless each piece is named once. */
+export async function inspect(
+  tx: Db,
+  note: Note,
+  { id, pieces, remark, photos, version }: Inspected,
+  member: Member,
+  at: Date,
+): Promise<void> {
+  const { whole } = await lockReturn(tx, id, member, version);
+  if (whole.row.state !== 'received') throw notNext(whole.row);
+  const wanted = whole.lines.flatMap(({ position, quantity }) =>
+    Array.from({ length: quantity }, (_, count) => `${position}.${count + 1}`),
+  );
+  const named = new Set(pieces.map(({ line, piece }) => `${line}.${piece}`));
+  if (named.size !== pieces.length || pieces.length !== wanted.length || wanted.some((one) => !named.has(one)))
+    throw wrongField('pieces', 'Say of each piece what it is like and where it goes');
+  if (pieces.some(({ grade, goes }) => goes === 'stock' && grade !== 'as_new'))
+    throw wrongField('pieces', 'Only what is as new goes back to stock');
+  await keepPhotos(tx, photos, at);
+  const row = { pieces: [...pieces], remark, photos: [...photos], memberId: member.id, memberName: member.name, at };
+  await tx
+    .insert(returnInspections)
+    .values({ returnId: whole.row.id, ...row })
+    .onConflictDoUpdate({ target: returnInspections.returnId, set: row });
+  note({ thing: 'return', about: whole.row.id, what: 'Inspected', after: { pieces }, why: remark || null });
+}
+
+interface Decided {
+  id: string;
+  outcome: ReturnOutcome;
+  why: string | undefined;
+  version: string;
+}
+
+/** Accepts a return, or asks a second person where it gives back more than the caller may. Gives the sentence to say. */
+export async function decide(
+  tx: Db,
+  deps: OrderContext,
+  note: Note,
+  { id, outcome, why, version }: Decided,
+  member: Member,
+): Promise<string> {
+  const found = await lockReturn(tx, id, member, version);
+  requireDecidable(found);
+  const row = await changeOutcome(tx, found.whole.row.id, outcome);
+  if (row.outcome !== found.whole.row.outcome)
+    note({
+      thing: 'return',
+      about: row.id,
+      what: 'Gives something else',
+      before: { outcome: found.whole.row.outcome },
+      after: { outcome },
+    });
+  const due = toRupees(await dueNow(tx, found.order, row));
+  if (due > refundLimitOf(member.roles)) {
+    if (!why) throw wrongField('why', 'Say why: a second person decides by it');
+    await askApproval(tx, note, { kind: 'return', about: row.id, amount: due, why }, member, deps.now());
+    return `${formatRupees(due)} is above your limit: a second person is asked.`;
+  }
+  await accept(tx, deps, found);
+  note({ thing: 'return', about: row.id, what: 'Accepted', after: { outcome, amountPaise: Math.round(due * 100) }, why: why || null });
+  if (outcome === 'exchange') return 'Accepted. The new piece is to be sent.';
+  return outcome === 'credit' ? `${formatRupees(due)} of store credit is given.` : `${formatRupees(due)} goes back.`;
+}
+
+function requireDecidable({ whole: { row }, inspection }: FoundReturn): void {
+  if (row.state === 'received' && !inspection) throw new Problem(409, 'conflict', 'It is to be inspected first.');
+  const nothingComes = row.state === 'approved' && row.pickup === null;
+  if (row.state !== 'received' && !nothingComes) throw notNext(row);
+}
+
+async function accept(tx: Db, deps: OrderContext, { whole: { row }, inspection }: FoundReturn): Promise<void> {
+  const good = (inspection?.pieces ?? []).filter(({ goes }) => goes === 'stock');
+  const restock = [...Map.groupBy(good, ({ line }) => line)].map(([line, pieces]) => ({ line, quantity: pieces.length }));
+  const done = await acceptReturn(tx, { ...deps, db: tx }, row.id, { actor: 'operator', restock: restock.length > 0 && restock });
+  if (!done) throw notNext(row);
+}
+
+/** Does what a second person granted: accepts a return as it was decided. Throws Problem 409 where it has changed since it was asked. */
+export function performReturn(deps: OrderContext): Perform {
+  return async (tx, { about, amountPaise }) => {
+    const found = await lockReturn(tx, about, { roles: ['owner'] });
+    requireDecidable(found);
+    if ((await dueNow(tx, found.order, found.whole.row)) !== amountPaise)
+      throw new Problem(409, 'conflict', 'What it gives back has changed since it was asked. Look at the return again.');
+    await accept(tx, deps, found);
+  };
+}
+
+/** Refuses a return with a reason that its shopper reads. */
+export async function refuse(
+  tx: Db,
+  deps: OrderContext,
+  note: Note,
+  { id, why, version }: { id: string; why: string; version: string },
+  member: Member,
+): Promise<void> {
+  const { whole } = await lockReturn(tx, id, member, version);
+  const before = whole.row.state;
+  if (!(await moveReturn(tx, { ...deps, db: tx }, id, 'rejected', { actor: 'operator', detail: why }))) throw notNext(whole.row);
+  note({ thing: 'return', about: whole.row.id, what: 'Refused', before: { state: before }, after: { state: 'rejected' }, why });
+}
+
+/** Books money as sent back that was paid in cash. Throws Problem 409 where it does not wait for that. */
+export async function pay(tx: Db, note: Note, { id, refund }: { id: string; refund: string }, member: Member, at: Date): Promise<void> {
+  const { whole, byHand } = await lockReturn(tx, id, member);
+  const waiting = byHand.find((one) => one.id === refund);
+  if (!waiting || !(await bookPaid(tx, refund, at))) throw new Problem(409, 'conflict', 'It was sent already.');
+  note({ thing: 'return', about: whole.row.id, what: 'Sent money back by hand', after: { amountPaise: waiting.amountPaise } });
+}
+
+/** The products whose shelf a return touches, to be told after the commit. */
+export async function productsOfReturn(db: Db, id: string): Promise<string[]> {
+  const [found] = await db
+    .select({ orderId: orders.id })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .where(eq(returns.id, id.toUpperCase()));
+  return found ? productsOf(db, found.orderId) : [];
+}

@@ -1,0 +1,32 @@
+import type { Setting } from '#contract/office/settings.ts';
+import { type SettingName, type SettingValues, settingNames, withFirst } from '#contract/settings.ts';
+import type { Db } from '#database/db.ts';
+import { presentVersions } from '#server/foundation/settings/present-versions.ts';
+import { readVersions, type SettingRow } from '#server/foundation/settings/read-settings.ts';
+import { firstOf, holdingAt } from '#server/foundation/settings/write-setting.ts';
+import { demoLines } from '#server/operations/site/seller-rules.ts';
+
+/** Presents everything that is set, with what holds now and what is to come. */
+export async function presentSettings(db: Db, now: Date, { demo }: { demo: boolean }): Promise<Setting[]> {
+  const shown = [];
+  for (const name of settingNames) shown.push(presentOne(name, await readVersions(db, name), now, demo));
+  return shown;
+}
+
+/** A value with what has come to be set since it was written. */
+function whole(name: SettingName, value: SettingRow['value']): unknown {
+  return name === 'seller' ? value : withFirst(name, value as SettingValues[typeof name]);
+}
+
+function presentOne(name: SettingName, rows: readonly SettingRow[], now: Date, demo: boolean): Setting {
+  const first = firstOf(name) ?? (name === 'seller' && demo ? demoLines : undefined);
+  const held = holdingAt(rows, now);
+  return {
+    name,
+    version: rows.at(-1)?.version ?? (firstOf(name) === undefined ? 0 : 1),
+    value: held ? whole(name, held.value) : (first ?? null),
+    since: held && held.by !== null ? held.holdsFrom.toISOString() : null,
+    by: held?.by ?? null,
+    ...presentVersions(rows, now),
+  };
+}

@@ -1,0 +1,83 @@
+import { and, eq, exists, sql } from 'drizzle-orm';
+import { formatRupees } from '#contract/money.ts';
+import type { Opening, openingSteps } from '#contract/office/settings.ts';
+import { settingAt } from '#contract/settings.ts';
+import type { Db } from '#database/db.ts';
+import { products } from '#database/schema/catalogue.ts';
+import { orders } from '#database/schema/orders.ts';
+import { stock } from '#database/schema/stock.ts';
+import { readVersions } from '#server/foundation/settings/read-settings.ts';
+import { holdingAt } from '#server/foundation/settings/write-setting.ts';
+import type { SettingsContext } from './settings-context.ts';
+
+type Step = Opening['steps'][number];
+type Name = (typeof openingSteps)[number];
+
+/** Reads what a shop needs before it opens, and what of it is there. */
+export async function readOpening(
+  db: Db,
+  { env, gateway, courier, sender, now, isOpen }: Pick<SettingsContext, 'env' | 'gateway' | 'courier' | 'sender' | 'now' | 'isOpen'>,
+): Promise<Opening> {
+  const at = now();
+  const demonstration = env.SHOP_MODE === 'demo';
+  const seller = demonstration || holdingAt(await readVersions(db, 'seller'), at) !== undefined;
+  const cash = settingAt('cash', at);
+  const carrying = settingAt('carrying', at);
+  const [isSold, isOrdered] = [await sellsSomething(db), await hasOrders(db)];
+  const open = isOpen();
+  const steps: Step[] = [
+    step(
+      'seller',
+      seller,
+      true,
+      seller ? 'Said on every page, mail and invoice.' : 'The law asks for name, address, GSTIN and a grievance officer.',
+    ),
+    step('payment', gateway !== undefined || cash.offered, true, payWords(gateway !== undefined, cash)),
+    step('courier', courier !== undefined || carrying.by === 'own', false, carrierWords(courier !== undefined, carrying)),
+    step(
+      'mail',
+      sender !== undefined,
+      true,
+      sender ? 'Confirmations, codes and invoices go out.' : 'Confirmations, codes and invoices go by mail: none can be sent yet.',
+    ),
+    step('product', isSold, true, isSold ? 'Something is on sale.' : 'Nothing is on sale yet.'),
+    step('open', open, false, open ? 'Shoppers come in.' : 'Shoppers see a page that says that the shop opens soon.'),
+    step('order', isOrdered, false, isOrdered ? 'An order was placed.' : 'Order something yourself, and cancel it here afterwards.'),
+  ];
+  return { open, demonstration, steps };
+}
+
+function step(name: Name, done: boolean, needed: boolean, says: string): Step {
+  return { name, done, needed, says };
+}
+
+function carrierWords(connected: boolean, { by, name }: { by: 'courier' | 'own'; name: string }): string {
+  if (by === 'own') return `${name}: you carry parcels yourselves, and say where they are.`;
+  return connected
+    ? 'Shiprocket books and follows parcels.'
+    : 'No courier is connected: parcels wait until one is, or until you carry them yourselves (Settings, Delivery).';
+}
+
+function payWords(online: boolean, { offered, most }: { offered: boolean; most: number }): string {
+  const cash = `cash on delivery up to ${formatRupees(most)}`;
+  if (online) return offered ? `Online, and ${cash}.` : 'Online alone.';
+  return offered ? `No gateway is connected: ${cash} alone.` : 'Nobody can pay: connect a gateway, or take cash on delivery.';
+}
+
+/** Whether a product is offered in a size of which there are pieces. */
+async function sellsSomething(db: Db): Promise<boolean> {
+  const pieces = db
+    .select({ one: sql`1` })
+    .from(stock)
+    .where(and(eq(stock.productId, products.id), eq(stock.offered, true), sql`${stock.available} > 0`));
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.state, 'sold'), exists(pieces)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+async function hasOrders(db: Db): Promise<boolean> {
+  return (await db.select({ id: orders.id }).from(orders).limit(1)).length > 0;
+}

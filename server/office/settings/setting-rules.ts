@@ -1,0 +1,82 @@
+import type { ParsedOf } from '#contract/endpoint.ts';
+import { formatRupees } from '#contract/money.ts';
+import type { changeSetting } from '#contract/office/settings.ts';
+import type { SettingValues } from '#contract/settings.ts';
+import type { TaxRule } from '#contract/tax-rules.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { findSellerFaults } from '#server/operations/site/seller-rules.ts';
+
+export type SettingWish = ParsedOf<typeof changeSetting>['body'];
+
+/** Refuses a value that says what cannot be. Throws Problem 400 that names each field. */
+export function refuseUntrue(wish: SettingWish, { demo }: { demo: boolean }): void {
+  const fields = Object.fromEntries(faultsOf(wish, demo));
+  const [first] = Object.values(fields);
+  if (first !== undefined) throw new Problem(400, 'invalid_fields', first, { fields });
+}
+
+function faultsOf(wish: SettingWish, demo: boolean): [string, string][] {
+  if (wish.name === 'seller') return findSellerFaults(wish.value, { demo }).map(({ name, sentence }) => [`value.${name}`, sentence]);
+  if (wish.name === 'pins') {
+    return wish.value.exceptions.flatMap(({ from, to }, at) =>
+      to < from ? [[`value.exceptions.${at}.to`, 'The last PIN code comes before the first'] as [string, string]] : [],
+    );
+  }
+  if (wish.name === 'holidays' && wish.from !== null) return [['from', 'Days off are known from the moment they are written down']];
+  if (wish.name === 'delivery') {
+    const { standard, freeFrom, express, nextDay } = wish.value;
+    // What costs more is offered only where it is sooner: the rule asks for them in this order.
+    if (express < standard) return [['value.express', 'The second way costs at least what the first does']];
+    if (nextDay < express) return [['value.nextDay', 'The third way costs at least what the second does']];
+    return standard === 0 && freeFrom > 0 ? [['value.freeFrom', 'It is free from the first rupee on: write 0, or give a price above']] : [];
+  }
+  if (wish.name === 'ways') return wayFaults(wish.value);
+  if (wish.name === 'tax') return taxFaults(wish.value);
+  return [];
+}
+
+function wayFaults(ways: SettingValues['ways']): [string, string][] {
+  const faults = (['metro', 'tier2', 'rest', 'express'] as const).flatMap((zone): [string, string][] =>
+    ways[`${zone}Last`] < ways[`${zone}First`] ? [[`value.${zone}Last`, 'The last day comes before the first']] : [],
+  );
+  // Without a PIN the range of the rest is promised: it holds wherever the parcel goes.
+  if (Math.max(ways.metroLast, ways.tier2Last) > ways.restLast)
+    faults.push(['value.restLast', 'The rest of India is promised to whoever names no PIN: no zone takes longer']);
+  return faults;
+}
+
+function taxFaults({ rules }: SettingValues['tax']): [string, string][] {
+  const isSame = (one: TaxRule, other: TaxRule) => one.hsn === other.hsn && one.above === other.above;
+  const faults = rules.flatMap((rule, at): [string, string][] =>
+    rules.findIndex((other) => isSame(rule, other)) < at
+      ? [
+          [
+            `value.rules.${at}.hsn`,
+            `There are two rules for ${rule.hsn || 'all goods'}${rule.above > 0 ? ` above ${formatRupees(rule.above)}` : ''}`,
+          ],
+        ]
+      : [],
+  );
+  if (!rules.some(({ hsn, above }) => hsn === '' && above === 0))
+    faults.push(['value.rules', 'One rule is for all goods at any price: what no other is for is taxed by it']);
+  return faults;
+}
+
+/** A value in words, a name each: what the record of changes shows. Lists are counted. Pure. */
+export function inWords(value: unknown): Record<string, unknown> {
+  const entries = Object.entries(value && typeof value === 'object' ? value : {});
+  return Object.fromEntries(entries.map(([name, one]) => [name, Array.isArray(one) ? listInWords(one) : String(one)]));
+}
+
+function listInWords(list: readonly unknown[]): string {
+  const words = list.map((one) => (typeof one === 'object' && one !== null ? Object.values(one).join(' ') : String(one)));
+  return `${list.length}: ${words.slice(0, 40).join(', ')}${list.length > 40 ? ', ...' : ''}`;
+}
+
+/** What differs between two values, before and after, by the names of `after`. Pure. */
+export function difference(before: unknown, after: unknown): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const [was, is] = [inWords(before), inWords(after)];
+  const names = Object.keys(is).filter((name) => was[name] !== is[name]);
+  const pick = (from: Record<string, unknown>) => Object.fromEntries(names.flatMap((name) => (name in from ? [[name, from[name]]] : [])));
+  return { before: pick(was), after: pick(is) };
+}

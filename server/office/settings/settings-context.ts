@@ -1,0 +1,26 @@
+import type { Providers } from '#server/foundation/child-processes/providers.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import type { Jobs } from '#server/foundation/jobs/jobs.ts';
+import type { MailSender } from '#server/foundation/mail/send-mail.ts';
+import type { Env } from '#server/foundation/process/env.ts';
+import type { Finding } from '#server/foundation/values/finding.ts';
+import type { Courier } from '#server/fulfilment/courier/courier.ts';
+import type { Gateway } from '#server/money/gateway/razorpay-client.ts';
+import type { Backups } from '#server/operations/backup/nightly.ts';
+
+/** What the room of the settings knows of the shop around it. */
+export interface SettingsContext extends Needs<'db' | 'now' | 'publicUrl' | 'packsItself'> {
+  env: Env;
+  providers: Providers;
+  gateway: Gateway | undefined;
+  courier: Courier | undefined;
+  sender: MailSender | undefined;
+  version: string;
+  /** Undefined where this machine knows of none. */
+  backups: Backups | undefined;
+  /** What stands still, as `doctor` tells it. */
+  standstills(): Promise<Finding[]>;
+  sendAgain: Jobs['sendAgain'];
+  /** Whether shoppers are let in now. */
+  isOpen(): boolean;
+}

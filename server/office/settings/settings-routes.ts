@@ -1,0 +1,105 @@
+import { integrationNames } from '#contract/office/lists.ts';
+import * as calls from '#contract/office/settings.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { succeed, told } from '#server/foundation/http/mount.ts';
+import { readVersions } from '#server/foundation/settings/read-settings.ts';
+import { settingWords } from '#server/foundation/settings/setting-words.ts';
+import { takeBack, writeSetting } from '#server/foundation/settings/write-setting.ts';
+import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
+import { askIntegration, keepAnswer, listIntegrations } from './integrations.ts';
+import { presentSettings } from './present-settings.ts';
+import { readOpening } from './read-opening.ts';
+import { readShopState } from './read-shop-state.ts';
+import { difference, inWords, refuseUntrue } from './setting-rules.ts';
+import type { SettingsContext } from './settings-context.ts';
+
+/** Mounts the room of the settings: what is set, opening the shop, the services outside, jobs and backups. */
+export function mountSettings(office: Office, deps: SettingsContext): void {
+  mountSetting(office, deps);
+  mountOpening(office, deps);
+  const { db, now } = deps;
+
+  mountChange(office, calls.testIntegration, async ({ params }, { session: { member }, change }) => {
+    const name = integrationNames.find((one) => one === params.id);
+    if (!name) throw new Problem(404, 'not_found', 'There is no such service.');
+    const answered = await askIntegration(deps, name, member);
+    await change(async (tx, note) => {
+      await keepAnswer(tx, name, answered, now());
+      note({ thing: 'shop', about: 'settings', what: `Tested ${name}: ${answered.ok ? 'it answers' : 'it does not answer'}` });
+    });
+    const integration = (await listIntegrations(db, deps)).find((one) => one.name === name);
+    if (!integration) throw new Problem(404, 'not_found', 'There is no such service.');
+    return told(answered.says, integration);
+  });
+
+  mountRead(office, calls.readShopState, async () => succeed(await readShopState(db, deps)));
+
+  mountChange(office, calls.doJobAgain, async ({ params: { id } }, { change }) => {
+    const job = (await readShopState(db, deps)).jobs.givenUp.find((one) => one.id === id);
+    if (!job) throw new Problem(404, 'not_found', 'It has not given up, or is done by now.');
+    await change(async (_tx, note) => note({ thing: 'shop', about: 'settings', what: `Had it tried once more: ${job.what}` }));
+    await deps.sendAgain([id]);
+    return told('It is tried once more.', await readShopState(db, deps));
+  });
+}
+
+function mountSetting(office: Office, { db, now, env }: SettingsContext): void {
+  const demo = env.SHOP_MODE === 'demo';
+  mountRead(office, calls.listSettings, async () => succeed(await presentSettings(db, now(), { demo })));
+
+  mountChange(office, calls.changeSetting, async ({ body }, { session: { member }, change }) => {
+    refuseUntrue(body, { demo });
+    const from = body.from === null ? null : new Date(body.from);
+    await change(async (tx, note) => {
+      const { version, before } = await writeSetting(tx, { ...body, from, by: member.name }, now());
+      const holds = from ? { 'holds from': from.toISOString() } : {};
+      const differs = difference(before, body.value);
+      note({
+        thing: 'shop',
+        about: 'settings',
+        what: `${settingWords[body.name]}, version ${version}`,
+        before: differs.before,
+        after: { ...differs.after, ...holds },
+      });
+    });
+    return told(from ? 'It is planned.' : 'It holds from now on.', await presentSettings(db, now(), { demo }));
+  });
+
+  mountChange(office, calls.takeBackSetting, async ({ body: { name, version } }, { change }) => {
+    await change(async (tx, note) => {
+      const { value } = await takeBack(tx, name, version, now());
+      note({
+        thing: 'shop',
+        about: 'settings',
+        what: `Took back what was planned: ${settingWords[name]}, version ${version}`,
+        before: inWords(value),
+      });
+    });
+    return told('It is taken back.', await presentSettings(db, now(), { demo }));
+  });
+}
+
+function mountOpening(office: Office, deps: SettingsContext): void {
+  const { db, now } = deps;
+  mountRead(office, calls.readOpening, async () => succeed(await readOpening(db, deps)));
+
+  mountChange(office, calls.openShop, async (_input, { session: { member }, change }) => {
+    const { open, steps } = await readOpening(db, deps);
+    const lacking = steps.filter(({ needed, done }) => needed && !done);
+    if (open || lacking.length > 0)
+      throw new Problem(409, 'not_offered', lacking.map(({ says }) => says).join(' ') || 'The shop is open already.');
+    await change(async (tx, note) => {
+      const version = (await readVersions(tx, 'opening')).at(-1)?.version ?? 1;
+      await writeSetting(tx, { name: 'opening', value: { open: true }, version, from: null, by: member.name }, now());
+      note({ thing: 'shop', about: 'settings', what: 'Opened the shop', before: { open: 'false' }, after: { open: 'true' } });
+    });
+    const opened = await readOpening(db, deps);
+    const isStepOpen = (name: string, done: boolean) => done || name === 'open';
+    // This process hears of it a moment later, as all do.
+    return told('The shop is open.', {
+      ...opened,
+      open: true,
+      steps: opened.steps.map((one) => ({ ...one, done: isStepOpen(one.name, one.done) })),
+    });
+  });
+}

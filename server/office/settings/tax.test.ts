@@ -1,0 +1,138 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toPaise } from '#contract/money.ts';
+import type { Setting } from '#contract/office/settings.ts';
+import type { Order } from '#contract/orders.ts';
+import { seller } from '#contract/seller.ts';
+import { settingAt } from '#contract/settings.ts';
+import { firstTax, type TaxRule } from '#contract/tax-rules.ts';
+import { products } from '#database/schema/catalogue.ts';
+import { documents } from '#database/schema/documents.ts';
+import { orders } from '#database/schema/orders.ts';
+import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { DocumentContent } from '#server/money/invoices/document-content.ts';
+import { issueInvoice } from '#server/money/invoices/issue-document.ts';
+import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
+import { aContact, aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
+
+let now = new Date('2026-11-23T04:30:00Z');
+let shop: TestShop;
+let owner = '';
+let price = 0;
+let code = '';
+beforeAll(async () => {
+  shop = await openTestShop(() => now, undefined, { idle: true });
+  owner = (await aColleagueIn(shop, ['owner'], now, { name: 'Asha Sawant' })).cookie;
+  const [row] = await shop.database.db.select().from(products).where(eq(products.id, 'cricket-1'));
+  price = (row?.pricePaise ?? 0) / 100;
+  code = row?.hsn ?? '';
+});
+afterAll(() => shop?.close());
+
+const call = (request: string, payload?: object) =>
+  ask(shop, request, { cookie: owner, headers: { host: 'shop.test' }, ...(payload && { payload }) });
+async function send(rules: readonly TaxRule[]) {
+  const all = (await call('GET /api/office/settings')).json().data as Setting[];
+  const version = all.find((one) => one.name === 'tax')?.version ?? 0;
+  return call('PUT /api/office/settings', { name: 'tax', value: { rules }, version, from: null });
+}
+/** Sets the rules, and waits until this process goes by them. */
+async function put(rules: readonly TaxRule[]): Promise<void> {
+  now = new Date(now.getTime() + 1000);
+  expect((await send(rules)).statusCode).toBe(200);
+  await expect.poll(() => settingAt('tax', now), { interval: 10 }).toEqual({ rules });
+}
+const quote = async (...ids: string[]) =>
+  (
+    await shop.app.inject({ method: 'POST', url: '/api/checkout/quote', payload: { lines: ids.map((id) => aLine(id)), pin: '400069' } })
+  ).json().data;
+
+async function place(ids: readonly string[], expectedTotal?: number) {
+  const reply = await postOrder(shop, {
+    ...anOrder(
+      ids.map((id) => aLine(id)),
+      aContact(),
+    ),
+    ...(expectedTotal !== undefined && { expectedTotal }),
+  });
+  return { status: reply.statusCode, body: reply.json() };
+}
+const read = async ({ reference, key }: { reference: string; key: string }) =>
+  (await shop.app.inject({ url: `/api/orders/${reference}?key=${key}` })).json().data as Order;
+const taxRow = ({ breakdown }: Pick<Order, 'breakdown'>) => breakdown.rows.find(({ key }) => key === 'tax');
+
+/** The invoice of an order, issued now. */
+async function invoiceOf(reference: string) {
+  const { db } = shop.database;
+  const [order] = await db.select().from(orders).where(eq(orders.reference, reference));
+  await db.transaction((tx) => issueInvoice(tx, order?.id ?? '', now));
+  const [paper] = await db
+    .select()
+    .from(documents)
+    .where(eq(documents.orderId, order?.id ?? ''));
+  return DocumentContent.parse(paper?.content);
+}
+
+test('goods are taxed by their code and price from the moment on, and orders keep what they were placed with', async () => {
+  const before = (await place(['cricket-1'])).body.data;
+  expect(taxRow(await read(before))).toMatchObject({ label: 'Tax (10%)' });
+  const seen = await quote('cricket-1');
+  await put([
+    ...firstTax.rules,
+    { hsn: code.slice(0, 4), above: 0, percent: 5 },
+    { hsn: code.slice(0, 4), above: price - 0.01, percent: 18 },
+  ]);
+  const anew = await quote('cricket-1');
+  expect([anew.tax, taxRow(anew)?.label]).toEqual([Math.round(price * 18) / 100, 'Tax (18%)']);
+  const refused = await place(['cricket-1'], seen.total);
+  expect([refused.status, refused.body]).toMatchObject([409, { code: 'price_changed', quote: { tax: anew.tax } }]);
+  const placed = await place(['cricket-1'], anew.total);
+  expect([placed.status, placed.body.data.tax]).toEqual([201, anew.tax]);
+  // What is just below the slab has the rate below it.
+  await put([...firstTax.rules, { hsn: code.slice(0, 4), above: 0, percent: 5 }, { hsn: code.slice(0, 4), above: price, percent: 18 }]);
+  expect(taxRow(await quote('cricket-1'))?.label).toBe('Tax (5%)');
+  expect(taxRow(await read(before))).toMatchObject({ label: 'Tax (10%)', how: expect.stringContaining('10% of') });
+  expect(taxRow(await read(placed.body.data))).toMatchObject({ label: 'Tax (18%)' });
+  expect((await invoiceOf(before.reference)).taxes.join()).toBe('CGST 5%,SGST 5%');
+  expect((await invoiceOf(placed.body.data.reference)).taxes.join()).toBe('CGST 9%,SGST 9%');
+});
+
+test('an order of goods that are taxed differently says of each at how much: sum, order, invoice, ledger', async () => {
+  const { db } = shop.database;
+  const second = 'cricket-2';
+  await db.update(products).set({ hsn: '65050090' }).where(eq(products.id, second));
+  await put([...firstTax.rules, { hsn: code.slice(0, 4), above: 0, percent: 5 }]);
+  const sums = await quote('cricket-1', second);
+  const [five, ten] = sums.lines.map(({ lineTotal }: { lineTotal: number }) => toPaise(lineTotal)) as [number, number];
+  expect(toPaise(sums.tax)).toBe(Math.floor((five * 5 + 50) / 100) + Math.floor((ten * 10 + 50) / 100));
+  expect(taxRow(sums)).toMatchObject({ label: 'Tax', how: expect.stringMatching(/^5% of ₹[\d,.]+, 10% of ₹[\d,.]+$/) });
+  const { body } = await place(['cricket-1', second], sums.total);
+  await put(firstTax.rules);
+  const order = await read(body.data);
+  expect([taxRow(order), order.lines.reduce((sum, { tax }) => sum + toPaise(tax), 0)]).toEqual([taxRow(sums), toPaise(sums.tax)]);
+  const invoice = await invoiceOf(body.data.reference);
+  expect([invoice.taxes.join(), invoice.totalPaise]).toEqual(['CGST,SGST', toPaise(sums.total)]);
+  expect(invoice.rows.map(({ rates }) => rates)).toEqual(['CGST 2.5%, SGST 2.5%', 'CGST 5%, SGST 5%']);
+});
+
+test('pages are told the tax, and the terms of it, as it is', async () => {
+  expect(seller.terms?.tax).toEqual({ percent: 10, words: '+10% tax at checkout' });
+  await put([...firstTax.rules, { hsn: '6109', above: 2500, percent: 18 }]);
+  expect(seller.terms?.tax).toEqual({ percent: null, words: '+10-18% tax at checkout' });
+  const words = JSON.stringify((await shop.app.inject({ url: '/api/policies/terms' })).json());
+  expect(words).toContain('exclude 10-18% tax');
+  await put([{ hsn: '', above: 0, percent: 12 }]);
+  expect(seller.terms?.tax).toEqual({ percent: 12, words: '+12% tax at checkout' });
+});
+
+test.each<[string, unknown[], string, string]>([
+  ['rules that leave goods without a tax', [{ hsn: '6109', above: 0, percent: 5 }], 'value.rules', 'for all goods at any price'],
+  ['two rules for the same goods', [...firstTax.rules, ...firstTax.rules], 'value.rules.1.hsn', 'two rules for all goods'],
+  ['a code that is none', [...firstTax.rules, { hsn: '61x', above: 0, percent: 5 }], 'value.rules.1.hsn', 'first two to eight digits'],
+  ['more than everything', [{ hsn: '', above: 0, percent: 101 }], 'value.rules.0.percent', '0 to 100'],
+  ['a thousandth', [{ hsn: '', above: 0, percent: 5.125 }], 'value.rules.0.percent', 'two digits'],
+])('%s are not set', async (_, rules, field, sentence) => {
+  const reply = await send(rules as TaxRule[]);
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json().fields[field]).toContain(sentence);
+});

@@ -1,0 +1,95 @@
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
+import type { SheetRowState } from '#contract/office/lists.ts';
+import { type Sheet, type SheetRow as ShownRow, undoHours } from '#contract/office/product-sheets.ts';
+import type { Db } from '#database/db.ts';
+import { productSheetRows, productSheets } from '#database/schema/product-sheets.ts';
+import { factWords } from '#server/catalogue/products/fact-words.ts';
+import type { FactName, ProductFacts } from '#server/catalogue/products/product-facts.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { sheetColumns } from './sheet-columns.ts';
+
+export type SheetRecord = typeof productSheets.$inferSelect;
+
+const hourMs = 3_600_000;
+/** For how long they are kept. */
+export const shownDays = 7;
+
+/** Finds a spreadsheet. Throws Problem 404. */
+export async function findSheet(db: Db, id: string): Promise<SheetRecord> {
+  const [found] = await db.select().from(productSheets).where(eq(productSheets.id, id)).limit(1);
+  if (!found) throw new Problem(404, 'not_found', 'There is no such spreadsheet. They are kept for seven days.');
+  return found;
+}
+
+/** What it is called where it is told of. Pure. */
+export function callOf({ name, wish }: Pick<SheetRecord, 'name' | 'wish'>): string {
+  return wish ? `the change ${name}` : `the spreadsheet ${name}`;
+}
+
+/** The moment up to which what a spreadsheet did can be undone; null where it cannot. Pure. */
+export function undoUntil({ state, appliedAt }: Pick<SheetRecord, 'state' | 'appliedAt'>, now: Date): Date | null {
+  if (state !== 'applied' || !appliedAt) return null;
+  const until = new Date(appliedAt.getTime() + undoHours * hourMs);
+  return until > now ? until : null;
+}
+
+/** Presents a spreadsheet. Pure. */
+export function presentSheet(sheet: SheetRecord, now: Date): Sheet {
+  const { id, name, who, state, rows, through, changed, same, wrong, done, leftOut, undone, kept, said, appliedBy } = sheet;
+  return {
+    ofList: sheet.wish !== null,
+    ...{ id, name, who, state, rows, through, changed, same, wrong, done, leftOut, undone, kept, said, appliedBy },
+    at: sheet.at.toISOString(),
+    appliedAt: sheet.appliedAt?.toISOString() ?? null,
+    undoUntil: undoUntil(sheet, now)?.toISOString() ?? null,
+  };
+}
+
+/** Lists the spreadsheets of the last days, the newest first. */
+export async function listSheets(db: Db, now: Date): Promise<Sheet[]> {
+  const since = new Date(now.getTime() - shownDays * 24 * hourMs);
+  const found = await db
+    .select()
+    .from(productSheets)
+    .where(and(gt(productSheets.at, since), sql`${productSheets.state} <> 'let_go'`))
+    .orderBy(desc(productSheets.at))
+    .limit(50);
+  return found.map((sheet) => presentSheet(sheet, now));
+}
+
+interface Page {
+  state: SheetRowState;
+  after: number;
+  limit: number;
+}
+
+/** A page of the rows of a spreadsheet that stand alike, in the order of the file. */
+export async function listSheetRows(db: Db, id: string, { state, after, limit }: Page): Promise<{ rows: ShownRow[]; more: boolean }> {
+  const ofState = and(eq(productSheetRows.sheetId, id), eq(productSheetRows.state, state), gt(productSheetRows.row, after));
+  const found = await db
+    .select()
+    .from(productSheetRows)
+    .where(ofState)
+    .orderBy(asc(productSheetRows.row))
+    .limit(limit + 1);
+  const rows = found.slice(0, limit).map(({ row, productId, name, changes, before, faults, words, ...rest }) => ({
+    ...{ row, product: productId, name, state: rest.state, faults, words },
+    changes: inWords(before as Partial<ProductFacts> | null, changes as Partial<ProductFacts> | null),
+  }));
+  return { rows, more: found.length > limit };
+}
+
+function inWords(before: Partial<ProductFacts> | null, changes: Partial<ProductFacts> | null): ShownRow['changes'] {
+  const names = Object.keys(changes ?? {}) as FactName[];
+  return names
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .map((name) => {
+      const { words, shown } = factWords[name];
+      return { field: words, was: shown(before?.[name] as never), is: shown(changes?.[name] as never) };
+    });
+}
+
+/** Where the column stands that writes a fact. */
+function placeOf(name: FactName): number {
+  return sheetColumns.findIndex(({ fact }) => fact === name);
+}

@@ -1,0 +1,161 @@
+import type { z } from 'zod';
+import { inOrder } from '#contract/facets.ts';
+import { productStates } from '#contract/lists.ts';
+import { toPaise, toRupees } from '#contract/money.ts';
+import { ProductChanges } from '#contract/office/products.ts';
+import { stateWords } from '#server/catalogue/products/fact-words.ts';
+import { knownKinds } from '#server/catalogue/products/kinds.ts';
+import type { FactedProduct, ProductFacts } from '#server/catalogue/products/product-facts.ts';
+
+/** What a cell has: nothing is a formula, and nothing is worked out. */
+export type Cell = string | number | boolean | null;
+
+/** What a cell writes of its product, or what it must be. */
+export type ReadCell = { value: unknown } | { fault: string };
+
+interface Column {
+  head: string;
+  /** In letters, as wide as it is shown. */
+  width: number;
+  /** The fact that it writes; of what has none, nothing is read. */
+  fact?: keyof ProductFacts;
+  write: (product: Told) => Cell;
+  read?: (cell: Cell) => ReadCell;
+  /** It says what a spreadsheet cannot change, and must be as it was. */
+  fixed?: true;
+}
+
+/** A product with the pieces that lie there for it, as words. */
+export interface Told extends Pick<FactedProduct, 'id' | 'facts'> {
+  row: Pick<FactedProduct['row'], 'category' | 'version'>;
+  pieces: string;
+}
+
+const { shape } = ProductChanges;
+const plain = (cell: Cell) => (cell === null ? '' : String(cell)).trim();
+
+function judged(schema: z.ZodType, value: unknown): ReadCell {
+  const read = schema.safeParse(value);
+  if (read.success) return { value: read.data };
+  const [issue] = read.error.issues;
+  if (issue?.code === 'too_big' && issue.origin === 'string') return { fault: `Write ${issue.maximum} characters at most` };
+  if (issue?.code === 'too_big' && issue.origin === 'array') return { fault: `Write ${issue.maximum} lines at most` };
+  return { fault: issue?.message ?? 'Write it as it was exported' };
+}
+
+/** Reads a sum as people write it: '₹2,499.00'. Undefined where it is none. Pure. */
+function rupeesOf(cell: Cell): number | undefined {
+  if (typeof cell === 'number') return Math.round(cell * 1e6) / 1e6;
+  const bare = plain(cell).replace(/^₹/, '').replace(/[,\s]/g, '');
+  return /^\d{1,7}(?:\.\d{1,2})?$/.test(bare) ? Number(bare) : undefined;
+}
+
+function price(schema: z.ZodType) {
+  return (cell: Cell): ReadCell => {
+    const rupees = rupeesOf(cell);
+    if (rupees === undefined) return { fault: 'Give rupees, like 2499.00' };
+    const read = judged(schema, rupees);
+    return 'fault' in read ? read : { value: toPaise(rupees) };
+  };
+}
+
+const words = (schema: z.ZodType) => (cell: Cell) => judged(schema, plain(cell));
+
+const yes = new Set(['yes', 'y', 'true', '1']);
+const no = new Set(['no', 'n', 'false', '0', '']);
+
+function yesOrNo(cell: Cell): ReadCell {
+  const word = plain(cell).toLowerCase();
+  return yes.has(word) || no.has(word) ? { value: yes.has(word) } : { fault: 'Write yes or no' };
+}
+
+function sizes(cell: Cell): ReadCell {
+  const named = plain(cell)
+    .split(',')
+    .map((size) => size.trim())
+    .filter(Boolean);
+  const all = knownKinds().flatMap((kind) => kind.sizes);
+  const known = named.map((size) => all.find((one) => one.toLowerCase() === size.toLowerCase()) ?? size);
+  const strange = known.find((size) => !all.includes(size));
+  if (strange !== undefined) return { fault: `There is no size ${strange.slice(0, 40)}. Write sizes like S, M, L` };
+  return { value: inOrder('size', known) };
+}
+
+function state(cell: Cell): ReadCell {
+  const word = plain(cell).toLowerCase();
+  const found = productStates.find((one) => stateNames[one] === word);
+  return found ? { value: found } : { fault: `Write ${Object.values(stateNames).join(', ')}` };
+}
+
+/** As a cell has it: 'draft' and not 'a draft'. */
+const stateNames = { ...stateWords, draft: 'draft' };
+
+function lines(cell: Cell): ReadCell {
+  const written = plain(cell)
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+  return judged(shape.details, written);
+}
+
+const money = (paise: number | null) => (paise === null ? null : toRupees(paise));
+const tick = (on: boolean) => (on ? 'yes' : 'no');
+
+/** The key of a row, and the version that its changes begin from. */
+export const productHead = 'Product';
+export const versionHead = 'Version';
+
+/** What a spreadsheet of products has in its columns, in their order: the one table for the way out and the way in. */
+export const sheetColumns: readonly Column[] = [
+  { head: productHead, width: 22, write: ({ id }) => id },
+  { head: versionHead, width: 8, write: ({ row }) => row.version },
+  { head: 'Name', width: 32, fact: 'name', write: ({ facts }) => facts.name, read: words(shape.name) },
+  { head: 'Price', width: 10, fact: 'pricePaise', write: ({ facts }) => money(facts.pricePaise), read: price(shape.price) },
+  {
+    head: 'Former price',
+    width: 12,
+    fact: 'oldPricePaise',
+    write: ({ facts }) => money(facts.oldPricePaise),
+    read: (cell) => (plain(cell) === '' ? { value: null } : price(shape.price)(cell)),
+  },
+  { head: 'Sizes', width: 24, fact: 'sizes', write: ({ facts }) => facts.sizes.join(', '), read: sizes },
+  { head: 'State', width: 12, fact: 'state', write: ({ facts }) => stateNames[facts.state], read: state },
+  { head: 'Limited', width: 9, fact: 'limited', write: ({ facts }) => tick(facts.limited), read: yesOrNo },
+  { head: 'Hot sale', width: 9, fact: 'hotSale', write: ({ facts }) => tick(facts.hotSale), read: yesOrNo },
+  { head: 'Final sale', width: 9, fact: 'finalSale', write: ({ facts }) => tick(facts.finalSale), read: yesOrNo },
+  { head: 'Description', width: 60, fact: 'description', write: ({ facts }) => facts.description, read: words(shape.description) },
+  { head: 'Fabric and care', width: 40, fact: 'details', write: ({ facts }) => facts.details.join('\n'), read: lines },
+  { head: 'HSN', width: 11, fact: 'hsn', write: ({ facts }) => facts.hsn, read: words(shape.hsn) },
+  { head: 'Made in', width: 14, fact: 'countryOfOrigin', write: ({ facts }) => facts.countryOfOrigin, read: words(shape.countryOfOrigin) },
+  { head: 'Licensed by', width: 28, fact: 'licensor', write: ({ facts }) => facts.licensor, read: words(shape.licensor) },
+  { head: 'Category', width: 18, fixed: true, write: ({ row }) => row.category },
+  { head: 'Sport', width: 12, fixed: true, write: ({ facts }) => facts.sport },
+  { head: 'Kind', width: 12, fixed: true, write: ({ facts }) => facts.kind },
+  { head: 'Club', width: 22, fixed: true, write: ({ facts }) => facts.team },
+  { head: 'Athlete', width: 18, fixed: true, write: ({ facts }) => facts.athlete },
+  // They move while the file is out: what is written here is not read.
+  { head: 'Pieces then', width: 28, write: ({ pieces }) => pieces },
+];
+
+/** The facts that a spreadsheet writes. */
+export type SheetFact =
+  | 'name'
+  | 'pricePaise'
+  | 'oldPricePaise'
+  | 'sizes'
+  | 'state'
+  | 'limited'
+  | 'hotSale'
+  | 'finalSale'
+  | 'description'
+  | 'details'
+  | 'hsn'
+  | 'countryOfOrigin'
+  | 'licensor';
+
+/** The column that writes a fact, as its head has it. Pure. */
+export function columnOf(fact: string): string {
+  return sheetColumns.find((column) => column.fact === fact)?.head ?? fact;
+}
+
+export type { Column };

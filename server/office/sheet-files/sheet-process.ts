@@ -1,0 +1,24 @@
+import { mostSheetRows } from '#contract/office/product-sheets.ts';
+import { type ChildWork, createChildWork } from '#server/foundation/child-processes/child-work.ts';
+import type { Log } from '#server/foundation/logging/logging.ts';
+import type { SheetBounds, SheetRead, SheetTask } from './sheet-file.ts';
+
+export type SheetProcesses = ChildWork<SheetTask, SheetRead>;
+
+export const sheetBounds: SheetBounds = {
+  rows: mostSheetRows,
+  columns: 60,
+  letters: 4000,
+  unpacked: 400 * 1024 * 1024,
+  words: 96 * 1024 * 1024,
+};
+
+/** Files that people bring are read in processes of their own, which end: what one does to its reader it does to that process alone. */
+export function createSheetProcesses(log: Pick<Log, 'warn'>): SheetProcesses {
+  return createChildWork<SheetTask, SheetRead>({
+    program: new URL('./sheet-child.ts', import.meta.url),
+    log,
+    patienceMs: 120_000,
+    busy: 'Several spreadsheets are being read just now. It will be tried again.',
+  });
+}

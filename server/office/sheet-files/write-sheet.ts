@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { SheetRowState } from '#contract/office/lists.ts';
+import type { Db } from '#database/db.ts';
+import { products } from '#database/schema/catalogue.ts';
+import { productSheetRows } from '#database/schema/product-sheets.ts';
+import { changeMany, type Following, offerMany, type WantedChange } from '#server/catalogue/product-changes/change-products.ts';
+import { type FactedProduct, readFacts } from '#server/catalogue/products/product-facts.ts';
+import { tellPages } from '#server/catalogue/products/tell-pages.ts';
+import { atOnce, sayHowFar } from './sheet-progress.ts';
+
+export type RowRecord = typeof productSheetRows.$inferSelect;
+
+/** What comes of a row, under the lock of its product: a change, or the words why there is none. */
+export type Outcome = { change: Omit<WantedChange, 'now'>; state: SheetRowState } | { state: SheetRowState; words: string | null };
+
+export interface Writing {
+  /** Beside the transaction: says how far it is. */
+  db: Db;
+  sheetId: string;
+  /** Which rows are gone through. */
+  from: SheetRowState;
+  who: string;
+  at: Date;
+  /** Judges some rows, with their products as they are now. */
+  judge: (tx: Db, rows: readonly RowRecord[], products: ReadonlyMap<string, FactedProduct>) => Promise<Map<number, Outcome>>;
+}
+
+export interface Written {
+  /** Products that were changed, and rows of which nothing came. */
+  done: number;
+  left: number;
+  /** SHA-256 of what was changed, product by product: the audit has it, and the versions have the rest. */
+  fingerprint: string;
+}
+
+/**
+ * Goes through the rows of a spreadsheet in one transaction, some hundreds at a time in the order of their products, and writes what comes of each. The
+ * sizes are offered last, since orders wait for them, and pages are forgotten when it commits. Throws Stopped.
+ */
+export async function writeRows(tx: Db, writing: Writing): Promise<Written> {
+  const { db, sheetId, from, who, at } = writing;
+  const all = await tx
+    .select({ row: productSheetRows.row })
+    .from(productSheetRows)
+    .where(and(eq(productSheetRows.sheetId, sheetId), eq(productSheetRows.state, from)))
+    .orderBy(sql`${productSheetRows.productId} collate "C"`);
+  const tags = new Set<string>();
+  const sizes: Following['sizes'] = [];
+  const print = createHash('sha256');
+  const written = { done: 0, left: 0 };
+  for (let start = 0; start < all.length; start += atOnce) {
+    const some = all.slice(start, start + atOnce).map(({ row }) => row);
+    const { changes, left } = await writeSome(tx, writing, some);
+    const following = await changeMany(tx, changes, { who, at });
+    for (const tag of following.tags) tags.add(tag);
+    sizes.push(...following.sizes);
+    for (const { now, after, names } of changes)
+      print.update(JSON.stringify([now.id, now.row.version + 1, names.map((name) => after[name])]));
+    written.done += changes.length;
+    written.left += left;
+    await sayHowFar(db, sheetId, Math.min(start + atOnce, all.length));
+  }
+  for (let start = 0; start < sizes.length; start += atOnce) await offerMany(tx, sizes.slice(start, start + atOnce), who);
+  await tellPages(tx, [...tags]);
+  return { ...written, fingerprint: print.digest('hex') };
+}
+
+async function writeSome(tx: Db, { sheetId, judge }: Writing, some: readonly number[]): Promise<{ changes: WantedChange[]; left: number }> {
+  const rows = await tx
+    .select()
+    .from(productSheetRows)
+    .where(and(eq(productSheetRows.sheetId, sheetId), inArray(productSheetRows.row, [...some])));
+  const ids = rows.flatMap(({ productId }) => productId ?? []);
+  // Orders refer to products and go on meanwhile: they need the key alone.
+  await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, ids))
+    .orderBy(asc(sql`${products.id} collate "C"`))
+    .for('no key update');
+  const facts = new Map((await readFacts(tx, ids)).map((one) => [one.id, one]));
+  const outcomes = await judge(tx, rows, facts);
+  const changes: WantedChange[] = [];
+  const said = rows.map(({ row, productId }) => {
+    const outcome = outcomes.get(row);
+    const now = facts.get(productId ?? '');
+    if (!outcome || !now) throw new Error(`row ${row} of ${sheetId} was not judged`);
+    if (!('change' in outcome)) return { row, ...outcome, became: null, before: null };
+    changes.push({ now, ...outcome.change });
+    const before = Object.fromEntries(outcome.change.names.map((name) => [name, now.facts[name]]));
+    return { row, state: outcome.state, words: null, became: now.row.version + 1, before };
+  });
+  await tx.execute(sql`
+    update ${productSheetRows} r set state = g.state, words = g.words, became = coalesce(g.became, r.became), before = coalesce(g.before, r.before)
+    from jsonb_to_recordset(${JSON.stringify(said)}::jsonb) as g(row int, state text, words text, became int, before jsonb)
+    where r.sheet_id = ${sheetId} and r.row = g.row`);
+  return { changes, left: rows.length - changes.length };
+}

@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm';
+import { type StaffRole, staffRoles } from '#contract/office/lists.ts';
+import type { Me } from '#contract/office/people.ts';
+import { roleTable } from '#contract/office/permissions.ts';
+import type { Db } from '#database/db.ts';
+import { staffMembers } from '#database/schema/staff.ts';
+import type { OfficeChangeCall } from '#server/office/staff-records/mount-office.ts';
+import { findMember } from '#server/office/staff-records/queries.ts';
+import { presentMember } from '#server/office/staff-records/sessions.ts';
+import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
+import { enterOffice } from './enter-office.ts';
+import { presentMe } from './present-me.ts';
+
+/** Invented people, one a role. */
+const names: Readonly<Record<StaffRole, string>> = {
+  owner: 'Meera Joshi',
+  manager: 'Arjun Nair',
+  support: 'Farida Khan',
+  packer: 'Ravi Pawar',
+  printer: 'Lakshmi Iyer',
+  merchandiser: 'Dev Malhotra',
+  accountant: 'Sunita Rao',
+  viewer: 'Kabir Das',
+};
+
+/** Whom the sign-in page of a demonstration shop offers. */
+export function listDemoPersons(): { role: StaffRole; name: string; words: string }[] {
+  return staffRoles.map((role) => ({ role, name: names[role], words: roleTable[role].for }));
+}
+
+const idOf = (role: StaffRole) => `stf_demo_${role}`;
+
+/** Makes the demonstration persons, where there are none yet. Never called by a shop that sells. */
+export async function makeDemoPersons(db: Db, now: Date): Promise<void> {
+  const people = staffRoles.map((role) => ({
+    id: idOf(role),
+    email: `${role}@demo.invalid`,
+    name: names[role],
+    roles: [role],
+    demo: true,
+    joinedAt: now,
+  }));
+  await db.insert(staffMembers).values(people).onConflictDoNothing();
+}
+
+/** Removes the demonstration persons, with every session of theirs: a shop that sells has none, whatever its database was before. */
+export async function removeDemoPersons(db: Db): Promise<void> {
+  await db.delete(staffMembers).where(eq(staffMembers.demo, true));
+}
+
+/** Signs in as the demonstration person of a role, who is as they were made. */
+export async function enterAsDemo(
+  deps: StaffContext,
+  role: StaffRole,
+  { change, caller }: Pick<OfficeChangeCall<unknown>, 'change' | 'caller'>,
+): Promise<Me> {
+  await makeDemoPersons(deps.db, deps.now());
+  const session = await change(async (tx, note) => {
+    await tx
+      .update(staffMembers)
+      .set({ roles: [role] })
+      .where(eq(staffMembers.id, idOf(role)));
+    const row = await findMember(tx, idOf(role));
+    if (!row) throw new Error(`there is no demonstration person for ${role}`);
+    return enterOffice(deps, tx, note, presentMember(row), 'demo', caller);
+  });
+  return presentMe(deps.db, session);
+}

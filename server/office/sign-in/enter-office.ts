@@ -1,0 +1,47 @@
+import type { StaffSignInWay } from '#contract/office/lists.ts';
+import type { Db } from '#database/db.ts';
+import { knownBrowser, officeMark, rememberBrowser } from '#server/customers/accounts/known-browser.ts';
+import { fullDate, timeInWords } from '#server/foundation/calendar/day-words.ts';
+import { inIndia } from '#server/foundation/calendar/working-days.ts';
+import type { CallContext } from '#server/foundation/http/caller.ts';
+import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import { originOf } from '#server/foundation/security-events/origin.ts';
+import type { Note } from '#server/office/staff-records/mount-office.ts';
+import { longestMs, type Member, type OfficeSession, startOfficeSession } from '#server/office/staff-records/sessions.ts';
+import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
+import { newStaffDeviceMail } from '#server/office/staff-records/staff-mails.ts';
+
+const wayWords: Readonly<Record<StaffSignInWay, string>> = {
+  passkey: 'with a passkey',
+  code: 'with a password and a code',
+  recovery_code: 'with a password and a recovery code',
+  demo: 'as a demonstration person',
+};
+
+/** Signs a colleague in who has shown who they are by both steps, and tells them by mail where the browser is a new one. */
+export async function enterOffice(
+  deps: StaffContext,
+  tx: Db,
+  note: Note,
+  member: Member,
+  way: StaffSignInWay,
+  caller: CallContext,
+): Promise<OfficeSession> {
+  const id = await startOfficeSession(deps, tx, member, { stage: 'open', way }, caller);
+  note({ thing: 'session', about: member.email, what: `Signed in ${wayWords[way]}` }, member);
+  if (way !== 'demo') await tellOfDevice(deps, tx, member, caller);
+  const createdAt = deps.now();
+  const endsAt = new Date(createdAt.getTime() + longestMs(member.roles));
+  return { id, stage: 'open', way, createdAt, endsAt, tries: 0, lockedAt: null, member };
+}
+
+async function tellOfDevice(deps: StaffContext, tx: Db, { id, email }: Member, caller: CallContext): Promise<void> {
+  const mark = officeMark(email);
+  const known = knownBrowser(deps, caller.cookies, mark);
+  rememberBrowser(deps, caller.cookies, mark);
+  if (known) return;
+  const now = deps.now();
+  const when = `${fullDate(inIndia(now).day)}, ${timeInWords(now)}`;
+  const description = newStaffDeviceMail(deps.publicUrl, { ...originOf(caller), when });
+  await queueMail(tx, deps.jobs, { about: `staff-device:${id}:${now.getTime()}`, to: email, description });
+}

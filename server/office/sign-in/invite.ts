@@ -1,0 +1,142 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt } from 'drizzle-orm';
+import { passwordFault } from '#contract/account-rules.ts';
+import type { StaffRole } from '#contract/office/lists.ts';
+import type { SignInStage } from '#contract/office/people.ts';
+import { inOrder } from '#contract/office/permissions.ts';
+import { lengthOf } from '#contract/plain-text.ts';
+import type { Db } from '#database/db.ts';
+import { staffInvitations, staffMembers, staffPasskeys, staffRecoveryCodes } from '#database/schema/staff.ts';
+import { refuseCommonPassword } from '#server/customers/accounts/passwords.ts';
+import { wrongField } from '#server/customers/accounts/refuse.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import type { Note, OfficeChangeCall } from '#server/office/staff-records/mount-office.ts';
+import { findMemberByEmail } from '#server/office/staff-records/queries.ts';
+import { endSessionsOf, presentMember, startOfficeSession } from '#server/office/staff-records/sessions.ts';
+import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
+import { invitationHours, invitationMail } from '#server/office/staff-records/staff-mails.ts';
+
+type Invitation = typeof staffInvitations.$inferSelect;
+
+interface Invited {
+  email: string;
+  roles: readonly StaffRole[];
+  /** The name of who invites. */
+  by: string;
+}
+
+const shortestStaffPassword = 10;
+
+/** Invites by mail, through the caller's transaction, and gives the link. An invitation of before opens nothing any more. */
+export async function inviteColleague(
+  deps: Pick<StaffContext, 'publicUrl' | 'now'>,
+  tx: Db,
+  note: Note,
+  { email, roles, by }: Invited,
+  jobs: StaffContext['jobs'] | undefined,
+): Promise<string> {
+  const now = deps.now();
+  const token = randomBytes(32).toString('base64url');
+  const id = `inv_${randomBytes(12).toString('base64url')}`;
+  const row = {
+    id,
+    tokenHash: hashOf(token),
+    roles: inOrder(roles),
+    by,
+    sentAt: now,
+    expiresAt: new Date(now.getTime() + invitationHours * 3_600_000),
+  };
+  await tx
+    .insert(staffInvitations)
+    .values({ ...row, email })
+    .onConflictDoUpdate({ target: staffInvitations.email, set: row });
+  // Behind a #: no server is told it, and no log.
+  const link = `${deps.publicUrl}/office/join#${token}`;
+  if (jobs)
+    await queueMail(tx, jobs, { about: `staff-invited:${id}`, to: email, description: invitationMail(link, { by, roles: row.roles }) });
+  note({ thing: 'invitation', about: email, what: 'Invited', after: { roles: row.roles } });
+  return link;
+}
+
+/** Finds an invitation by its token. Throws Problem: 404 for one that was used, taken back or is too old; 429. */
+export async function openInvitation(deps: StaffContext, token: string, address: string): Promise<Invitation> {
+  return deps.limits.onMiss('staffInvitation', address, async () => {
+    const [row] = await deps.db
+      .select()
+      .from(staffInvitations)
+      .where(and(eq(staffInvitations.tokenHash, hashOf(token)), gt(staffInvitations.expiresAt, deps.now())))
+      .limit(1);
+    if (!row) throw new Problem(404, 'not_found', 'This link was used, taken back, or is too old. Ask for a new one.');
+    return row;
+  });
+}
+
+/** Joins by an invitation, once, with a name and a password; a second step follows. Throws Problem: 400, 404, 429. */
+export async function acceptInvitation(
+  deps: StaffContext,
+  { token, name, password }: { token: string; name: string; password: string },
+  { change, caller }: Pick<OfficeChangeCall<unknown>, 'change' | 'caller'>,
+): Promise<SignInStage> {
+  const { email } = await openInvitation(deps, token, caller.address);
+  refuseFaults({ name, password }, email);
+  const passwordHash = await deps.passwords.hash(password);
+  await change(async (tx, note) => {
+    const [invitation] = await tx
+      .delete(staffInvitations)
+      .where(and(eq(staffInvitations.tokenHash, hashOf(token)), gt(staffInvitations.expiresAt, deps.now())))
+      .returning();
+    if (!invitation) throw new Problem(404, 'not_found', 'This link was used already. Ask for a new one.');
+    const row = await joinAs(deps, tx, invitation, { name, passwordHash });
+    const member = presentMember(row);
+    await startOfficeSession(deps, tx, member, { stage: 'set_up' }, caller);
+    note({ thing: 'staff', about: email, what: 'Joined', after: { roles: member.roles, name } }, member);
+  });
+  return { stage: 'set_up', me: null };
+}
+
+function refuseFaults({ name, password }: { name: string; password: string }, email: string): void {
+  if (lengthOf(name) < 2 || lengthOf(name) > 60) throw wrongField('name', 'Your name has 2 to 60 letters');
+  const fault = lengthOf(password) < shortestStaffPassword ? 'A password here has 10 characters or more' : passwordFault(password);
+  if (fault) throw wrongField('password', fault);
+  refuseCommonPassword(password, email, 'password');
+}
+
+/** A colleague who was there before begins anew: what opened the office for them opens nothing any more. */
+async function joinAs(
+  deps: StaffContext,
+  tx: Db,
+  { email, roles }: Invitation,
+  { name, passwordHash }: { name: string; passwordHash: string },
+) {
+  const before = await findMemberByEmail(tx, email);
+  const fresh = { name, roles, passwordHash, codeSecret: null, newCodeSecret: null, codeStep: null, pinHash: null };
+  if (before) {
+    await endSessionsOf(tx, before.id);
+    await tx.delete(staffPasskeys).where(eq(staffPasskeys.memberId, before.id));
+    await tx.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.memberId, before.id));
+  }
+  const [row] = before
+    ? await tx
+        .update(staffMembers)
+        .set({ ...fresh, version: before.version + 1 })
+        .where(eq(staffMembers.id, before.id))
+        .returning()
+    : await tx
+        .insert(staffMembers)
+        .values({ ...fresh, email, id: `stf_${randomBytes(12).toString('base64url')}`, joinedAt: deps.now() })
+        .returning();
+  if (!row) throw new Error('nobody joined');
+  return row;
+}
+
+/** Takes an invitation back. Throws Problem 404. */
+export async function takeBackInvitation(tx: Db, note: Note, id: string): Promise<void> {
+  const [row] = await tx.delete(staffInvitations).where(eq(staffInvitations.id, id)).returning({ email: staffInvitations.email });
+  if (!row) throw new Problem(404, 'not_found', 'This invitation was used or taken back already');
+  note({ thing: 'invitation', about: row.email, what: 'Took an invitation back' });
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

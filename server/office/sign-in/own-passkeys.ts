@@ -1,0 +1,83 @@
+import { and, eq } from 'drizzle-orm';
+import type { MadePasskey, PasskeyCreation, PasskeyEntry } from '#contract/passkeys.ts';
+import type { Db } from '#database/db.ts';
+import { staffPasskeys } from '#database/schema/staff.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { CallContext } from '#server/foundation/http/caller.ts';
+import { beginMaking, type KeptPasskey, verifyMade } from '#server/foundation/passkeys/verify-passkey.ts';
+import { originOf } from '#server/foundation/security-events/origin.ts';
+import type { Note, OfficeChangeCall } from '#server/office/staff-records/mount-office.ts';
+import { findMember, findStaffPasskeys, mostPasskeys } from '#server/office/staff-records/queries.ts';
+import type { Member, OfficeSession } from '#server/office/staff-records/sessions.ts';
+import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
+
+type Change = Pick<OfficeChangeCall<unknown>, 'change' | 'caller'> & { session: OfficeSession };
+
+/** The passkeys of a colleague as they see them. */
+export async function listOwnPasskeys(db: Db, memberId: string): Promise<PasskeyEntry[]> {
+  const rows = await findStaffPasskeys(db, memberId);
+  return rows.map(({ id, device, createdAt, usedAt }) => ({
+    id,
+    device,
+    madeAt: createdAt.toISOString(),
+    usedAt: usedAt?.toISOString() ?? null,
+  }));
+}
+
+/** Begins to add a passkey. Throws Problem: 409 beyond ten, and where the shop can have none; 429. */
+export async function beginPasskeyOf(deps: StaffContext, { id, email, name }: Member, caller: CallContext): Promise<PasskeyCreation> {
+  await deps.limits.take('passkey', caller.address);
+  const known = await findStaffPasskeys(deps.db, id);
+  if (known.length >= mostPasskeys) throw new Problem(409, 'conflict', 'You have ten passkeys already. Remove one to add another.');
+  return beginMaking(deps, caller, { id, email, name }, known);
+}
+
+/** Checks what a browser made. Throws Problem 409. */
+export async function verifyPasskeyOf(deps: StaffContext, { id }: Member, made: MadePasskey, caller: CallContext): Promise<KeptPasskey> {
+  const kept = await verifyMade(deps, caller, id, made);
+  if (!kept) throw new Problem(409, 'conflict', 'This passkey could not be added. Begin again.');
+  return kept;
+}
+
+/** Keeps a passkey that was made. Throws Problem 409 for one that is kept already. */
+export async function keepPasskey(
+  deps: StaffContext,
+  tx: Db,
+  note: Note,
+  member: Member,
+  kept: KeptPasskey,
+  caller: CallContext,
+): Promise<void> {
+  const { device } = originOf(caller);
+  const added = await tx
+    .insert(staffPasskeys)
+    .values({ ...kept, memberId: member.id, device, createdAt: deps.now() })
+    .onConflictDoNothing()
+    .returning({ id: staffPasskeys.id });
+  if (added.length === 0) throw new Problem(409, 'conflict', 'This passkey is in use already.');
+  note({ thing: 'staff', about: member.email, what: 'Added a passkey', after: { device } }, member);
+}
+
+/** Adds a passkey for who is signed in. Throws Problem 409. */
+export async function addOwnPasskey(deps: StaffContext, made: MadePasskey, { change, caller, session }: Change): Promise<PasskeyEntry[]> {
+  const kept = await verifyPasskeyOf(deps, session.member, made, caller);
+  await change((tx, note) => keepPasskey(deps, tx, note, session.member, kept, caller));
+  return listOwnPasskeys(deps.db, session.member.id);
+}
+
+/** Makes one of the caller's passkeys open nothing any more. Throws Problem: 404, 409 for the only second step. */
+export async function removeOwnPasskey(deps: StaffContext, id: string, { change, session }: Change): Promise<PasskeyEntry[]> {
+  const { member } = session;
+  await change(async (tx, note) => {
+    const [removed] = await tx
+      .delete(staffPasskeys)
+      .where(and(eq(staffPasskeys.id, id), eq(staffPasskeys.memberId, member.id)))
+      .returning({ device: staffPasskeys.device });
+    if (!removed) throw new Problem(404, 'not_found', 'This passkey is removed already');
+    const [row, left] = [await findMember(tx, member.id), await findStaffPasskeys(tx, member.id)];
+    if (row?.codeSecret === null && left.length === 0)
+      throw new Problem(409, 'not_offered', 'It is your only second step. Add another passkey first.');
+    note({ thing: 'staff', about: member.email, what: 'Removed a passkey', before: { device: removed.device } });
+  });
+  return listOwnPasskeys(deps.db, member.id);
+}

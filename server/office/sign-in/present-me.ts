@@ -1,0 +1,38 @@
+import { count } from 'drizzle-orm';
+import type { Me, SignInStage } from '#contract/office/people.ts';
+import { inOrder, mayDo, permissionsOf, refundLimitOf, sharesDevice } from '#contract/office/permissions.ts';
+import type { Db } from '#database/db.ts';
+import { approvals } from '#database/schema/staff.ts';
+import { decidableBy } from '#server/office/approvals/approvals.ts';
+import { idleMs, type OfficeSession } from '#server/office/staff-records/sessions.ts';
+
+/** Presents who is signed in to themselves. */
+export async function presentMe(db: Db, { member, endsAt, lockedAt }: Pick<OfficeSession, 'member' | 'endsAt' | 'lockedAt'>): Promise<Me> {
+  const { id, name, email, hasPin, demo } = member;
+  const roles = inOrder(member.roles);
+  return {
+    id,
+    name,
+    email,
+    roles,
+    permissions: permissionsOf(roles),
+    refundLimit: refundLimitOf(roles),
+    locked: lockedAt !== null,
+    hasPin,
+    sharedDevice: sharesDevice(roles),
+    demo,
+    endsAt: endsAt.toISOString(),
+    idleMs,
+    asked: mayDo(roles, 'approvals.decide') ? await countAsked(db, member) : 0,
+  };
+}
+
+/** Presents how far a sign-in has come. */
+export async function presentStage(db: Db, session: Pick<OfficeSession, 'member' | 'endsAt' | 'lockedAt' | 'stage'>): Promise<SignInStage> {
+  return { stage: session.stage, me: session.stage === 'open' ? await presentMe(db, session) : null };
+}
+
+async function countAsked(db: Db, member: OfficeSession['member']): Promise<number> {
+  const [row] = await db.select({ asked: count() }).from(approvals).where(decidableBy(member));
+  return row?.asked ?? 0;
+}

@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm';
+import type { Me } from '#contract/office/people.ts';
+import type { MadePasskey, PasskeyCreation } from '#contract/passkeys.ts';
+import { staffMembers } from '#database/schema/staff.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { CallContext } from '#server/foundation/http/caller.ts';
+import { sealed } from '#server/foundation/values/sealed.ts';
+import { codesOf, makeRecoveryCodes, newCodeSecret, stepOf } from '#server/office/staff-records/codes.ts';
+import type { OfficeChangeCall } from '#server/office/staff-records/mount-office.ts';
+import { findMember } from '#server/office/staff-records/queries.ts';
+import type { OfficeSession } from '#server/office/staff-records/sessions.ts';
+import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
+import { enterOffice } from './enter-office.ts';
+import { beginPasskeyOf, keepPasskey, verifyPasskeyOf } from './own-passkeys.ts';
+import { presentMe } from './present-me.ts';
+import { tryOnce, wrong } from './sign-in-with-code.ts';
+
+type Change = Pick<OfficeChangeCall<unknown>, 'change' | 'caller'> & { session: OfficeSession };
+
+interface SetUp {
+  me: Me;
+  recoveryCodes: string[];
+}
+
+/** Who has a second step already cannot make another with the password alone. */
+function requireSettingUp({ stage }: OfficeSession): void {
+  if (stage !== 'set_up') throw new Problem(409, 'conflict', 'You have a second step already.');
+}
+
+/** Begins to make codes of an app the second step. Throws Problem 409 for who has one. */
+export async function beginCodes(deps: StaffContext, { change, session }: Change): Promise<{ uri: string; secret: string }> {
+  requireSettingUp(session);
+  const { member } = session;
+  const made = await newCodeSecret(member.email);
+  await change(async (tx, note) => {
+    await tx
+      .update(staffMembers)
+      .set({ newCodeSecret: sealed(deps.secret, 'office codes', codesOf(member.id), made.secret) })
+      .where(eq(staffMembers.id, member.id));
+    note({ thing: 'staff', about: member.email, what: 'Began to set up codes' });
+  });
+  return made;
+}
+
+/** Makes the codes the second step, by a first one from the app, and signs in. Throws Problem: 400, 401 after the fifth wrong one, 409. */
+export async function confirmCodes(deps: StaffContext, code: string, { change, caller, session }: Change): Promise<SetUp> {
+  requireSettingUp(session);
+  const { member } = session;
+  const done = await change((tx, note) =>
+    tryOnce(tx, note, session, 'Typed a wrong code', async () => {
+      const box = (await findMember(tx, member.id))?.newCodeSecret ?? null;
+      const step = box === null ? undefined : await stepOf(deps, member.id, box, code.replace(/\s/g, ''));
+      if (step === undefined) return undefined;
+      await tx.update(staffMembers).set({ codeSecret: box, newCodeSecret: null, codeStep: step }).where(eq(staffMembers.id, member.id));
+      const recoveryCodes = await makeRecoveryCodes(tx, member.id);
+      note({ thing: 'staff', about: member.email, what: 'Set up codes as the second step' });
+      return { recoveryCodes, entered: await enterOffice(deps, tx, note, member, 'code', caller) };
+    }),
+  );
+  if (typeof done === 'string') throw wrong(done, 'code', 'That code is not right. Enter the one your app shows now.');
+  return { me: await presentMe(deps.db, done.entered), recoveryCodes: done.recoveryCodes };
+}
+
+/** Begins to make a passkey the second step. Throws Problem 409. */
+export async function beginFirstPasskey(deps: StaffContext, caller: CallContext, session: OfficeSession): Promise<PasskeyCreation> {
+  requireSettingUp(session);
+  return beginPasskeyOf(deps, session.member, caller);
+}
+
+/** Makes the passkey the second step, and signs in. Throws Problem 409. */
+export async function addFirstPasskey(deps: StaffContext, made: MadePasskey, { change, caller, session }: Change): Promise<SetUp> {
+  requireSettingUp(session);
+  const { member } = session;
+  const kept = await verifyPasskeyOf(deps, member, made, caller);
+  const done = await change(async (tx, note) => {
+    await keepPasskey(deps, tx, note, member, kept, caller);
+    const recoveryCodes = await makeRecoveryCodes(tx, member.id);
+    return { recoveryCodes, entered: await enterOffice(deps, tx, note, member, 'passkey', caller) };
+  });
+  return { me: await presentMe(deps.db, done.entered), recoveryCodes: done.recoveryCodes };
+}

@@ -1,0 +1,72 @@
+import { eq, sql } from 'drizzle-orm';
+import type { StaffSignInWay } from '#contract/office/lists.ts';
+import type { SignInStage } from '#contract/office/people.ts';
+import type { Db } from '#database/db.ts';
+import { staffSessions } from '#database/schema/staff.ts';
+import { wrongField } from '#server/customers/accounts/refuse.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { signedOut } from '#server/foundation/http/caller.ts';
+import { spendCode, spendRecoveryCode } from '#server/office/staff-records/codes.ts';
+import type { Note, OfficeChangeCall } from '#server/office/staff-records/mount-office.ts';
+import { findMember } from '#server/office/staff-records/queries.ts';
+import { endSession, type OfficeSession } from '#server/office/staff-records/sessions.ts';
+import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
+import { enterOffice } from './enter-office.ts';
+import { presentStage } from './present-me.ts';
+
+type Change = Pick<OfficeChangeCall<unknown>, 'change' | 'caller'> & { session: OfficeSession };
+
+/** So many wrong codes or PINs in a row end a session. */
+export const mostTries = 5;
+
+/** The second step: a code of the app, or one of the recovery codes. Throws Problem: 400 for a wrong one, 401 after the fifth, 429. */
+export async function signInWithCode(deps: StaffContext, code: string, { change, caller, session }: Change): Promise<SignInStage> {
+  const { member, stage } = session;
+  if (stage !== 'code') throw new Problem(409, 'conflict', 'Make a second step first.');
+  await deps.limits.take('staffCode', member.id);
+  const entered = await change((tx, note) =>
+    tryOnce(tx, note, session, 'Typed a wrong code', async () => {
+      const way = await spend(deps, tx, member.id, code);
+      return way && enterOffice(deps, tx, note, member, way, caller);
+    }),
+  );
+  if (typeof entered === 'string') throw wrong(entered, 'code', 'That code is not right. Enter the one your app shows now.');
+  await deps.limits.giveBack('staffCode', member.id);
+  return presentStage(deps.db, entered);
+}
+
+async function spend(deps: StaffContext, tx: Db, memberId: string, code: string): Promise<StaffSignInWay | undefined> {
+  const row = await findMember(tx, memberId);
+  const typed = code.replace(/\s/g, '');
+  if (row && (await spendCode(deps, tx, row, typed))) return 'code';
+  return (await spendRecoveryCode(tx, memberId, typed)) ? 'recovery_code' : undefined;
+}
+
+/**
+ * Tries what was typed. Counted by the statement before it is looked at, which has others of the session wait: a thousand at once are five. The fifth
+ * wrong one in a row ends the session.
+ */
+export async function tryOnce<T>(
+  tx: Db,
+  note: Note,
+  { id, member }: OfficeSession,
+  what: string,
+  look: () => Promise<T | undefined>,
+): Promise<T | 'wrong' | 'ended'> {
+  const [row] = await tx
+    .update(staffSessions)
+    .set({ tries: sql`${staffSessions.tries} + 1` })
+    .where(eq(staffSessions.id, id))
+    .returning({ tries: staffSessions.tries });
+  const found = row && (await look());
+  if (found !== undefined) return found;
+  note({ thing: 'session', about: member.email, what }, member);
+  if (row && row.tries < mostTries) return 'wrong';
+  await endSession(tx, id);
+  return 'ended';
+}
+
+/** The refusal of what was typed wrong: at its box, or of whoever has typed too much. */
+export function wrong(how: 'wrong' | 'ended', field: string, message: string): Problem {
+  return how === 'ended' ? signedOut() : wrongField(field, message);
+}

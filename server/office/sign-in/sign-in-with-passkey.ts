@@ -1,0 +1,48 @@
+import { and, eq } from 'drizzle-orm';
+import type { SignInStage } from '#contract/office/people.ts';
+import type { PasskeyAnswer, PasskeyRequest } from '#contract/passkeys.ts';
+import { staffPasskeys } from '#database/schema/staff.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { CallContext } from '#server/foundation/http/caller.ts';
+import { beginSigning, verifySigned } from '#server/foundation/passkeys/verify-passkey.ts';
+import type { OfficeChangeCall } from '#server/office/staff-records/mount-office.ts';
+import { findMember } from '#server/office/staff-records/queries.ts';
+import { presentMember } from '#server/office/staff-records/sessions.ts';
+import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
+import { enterOffice } from './enter-office.ts';
+import { presentStage } from './present-me.ts';
+
+type Change = Pick<OfficeChangeCall<unknown>, 'change' | 'caller'>;
+
+/** A challenge of the office opens no account of the shop, nor the other way about. */
+const purpose = { kind: 'sign_in', owner: 'office' } as const;
+
+/** Begins a sign-in with a passkey. Throws Problem: 409 where the shop can have none; 429. */
+export async function askStaffPasskey(deps: StaffContext, caller: CallContext): Promise<PasskeyRequest> {
+  await deps.limits.take('passkey', caller.address);
+  return beginSigning(deps, caller, purpose);
+}
+
+/** Signs in with what a passkey signed: it is something one has, unlocked by something one is or knows. Throws Problem 401. */
+export async function signInWithStaffPasskey(deps: StaffContext, answer: PasskeyAnswer, { change, caller }: Change): Promise<SignInStage> {
+  const [kept] = await deps.db.select().from(staffPasskeys).where(eq(staffPasskeys.id, answer.id)).limit(1);
+  const handle = answer.response.userHandle;
+  const fits = kept !== undefined && (!handle || Buffer.from(handle, 'base64url').toString() === kept.memberId);
+  const signed = fits ? await verifySigned(deps, caller, purpose, answer, kept) : undefined;
+  const row = kept && signed ? await findMember(deps.db, kept.memberId) : undefined;
+  if (!kept || !signed || !row) throw refused();
+  const entered = await change(async (tx, note) => {
+    const counted = await tx
+      .update(staffPasskeys)
+      .set({ counter: signed.counter, usedAt: deps.now() })
+      .where(and(eq(staffPasskeys.id, kept.id), eq(staffPasskeys.counter, kept.counter)))
+      .returning({ id: staffPasskeys.id });
+    if (counted.length === 0) throw refused();
+    return enterOffice(deps, tx, note, presentMember(row), 'passkey', caller);
+  });
+  return presentStage(deps.db, entered);
+}
+
+function refused(): Problem {
+  return new Problem(401, 'unauthorised', 'This passkey does not open the office. Sign in another way.');
+}

@@ -1,0 +1,44 @@
+import type { StaffSessionStage } from '#contract/office/lists.ts';
+import type { SignInStage } from '#contract/office/people.ts';
+import { tryPassword } from '#server/customers/passwords/try-password.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { OfficeChangeCall } from '#server/office/staff-records/mount-office.ts';
+import { countPasskeys, findMemberByEmail, type MemberRow } from '#server/office/staff-records/queries.ts';
+import { presentMember, startOfficeSession } from '#server/office/staff-records/sessions.ts';
+import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
+
+type Change = Pick<OfficeChangeCall<unknown>, 'change' | 'caller'>;
+
+/** The first step: a password. Throws Problem: 401 in one sentence for whatever was wrong, 409 for who has passkeys alone, 429. */
+export async function signInWithPassword(
+  deps: StaffContext,
+  { email, password }: { email: string; password: string },
+  { change, caller }: Change,
+): Promise<SignInStage> {
+  let found: MemberRow | undefined;
+  const look = async () => {
+    found = await findMemberByEmail(deps.db, email);
+    return (await deps.passwords.verify(found?.passwordHash, password)) ? found : undefined;
+  };
+  const row = await tryPassword(deps, email, caller, look, 'office');
+  if (!row) {
+    const guessedAt = found;
+    if (guessedAt)
+      await change(async (_tx, note) => note({ thing: 'session', about: email, what: 'Typed a wrong password' }, presentMember(guessedAt)));
+    throw new Problem(401, 'unauthorised', 'E-mail or password is not right.');
+  }
+  const stage = await nextStage(deps, row);
+  const member = presentMember(row);
+  await change(async (tx, note) => {
+    await startOfficeSession(deps, tx, member, { stage }, caller);
+    note({ thing: 'session', about: email, what: 'Typed the password' }, member);
+  });
+  return { stage, me: null };
+}
+
+async function nextStage({ db }: StaffContext, { id, codeSecret }: MemberRow): Promise<StaffSessionStage> {
+  if (codeSecret !== null) return 'code';
+  if ((await countPasskeys(db, id)) === 0) return 'set_up';
+  // Who could make a second step here would need none but the password.
+  throw new Problem(409, 'not_offered', 'Your second step is a passkey. Sign in with that.');
+}

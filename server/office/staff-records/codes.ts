@@ -1,0 +1,88 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { staffMembers, staffRecoveryCodes } from '#database/schema/staff.ts';
+import { opened } from '#server/foundation/values/sealed.ts';
+import type { MemberRow } from './queries.ts';
+import type { StaffContext } from './staff-context.ts';
+
+const stepMs = 30_000;
+const recoveryCodes = 10;
+
+/** Without letters and digits that are taken for one another. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** Brought in when somebody first uses a code. */
+const library = () => import('otpauth');
+
+/** Makes what an app makes codes of: a secret, and the address that a QR code holds. */
+export async function newCodeSecret(email: string): Promise<{ secret: string; uri: string }> {
+  const { Secret, TOTP } = await library();
+  const secret = new Secret({ size: 20 });
+  return { secret: secret.base32, uri: new TOTP({ issuer: 'Maidan', label: email, secret }).toString() };
+}
+
+/** Whom a secret of codes is sealed for. */
+export function codesOf(memberId: string): string {
+  return `codes of ${memberId}`;
+}
+
+/** Gives the half minute a code is of: now, the one before or the one after. Undefined for a wrong one. */
+export async function stepOf(
+  deps: Pick<StaffContext, 'secret' | 'now'>,
+  memberId: string,
+  box: string,
+  code: string,
+): Promise<number | undefined> {
+  const secret = opened(deps.secret, 'office codes', codesOf(memberId), box);
+  if (secret === undefined || !/^\d{6}$/.test(code)) return undefined;
+  const { Secret, TOTP } = await library();
+  const timestamp = deps.now().getTime();
+  const delta = new TOTP({ secret: Secret.fromBase32(secret) }).validate({ token: code, timestamp, window: 1 });
+  return delta === null ? undefined : Math.floor(timestamp / stepMs) + delta;
+}
+
+/** Takes a code of the app, once: whoever comes second with the same one, or with an older one, is refused. */
+export async function spendCode(deps: Pick<StaffContext, 'secret' | 'now'>, tx: Db, row: MemberRow, code: string): Promise<boolean> {
+  if (row.codeSecret === null) return false;
+  const step = await stepOf(deps, row.id, row.codeSecret, code);
+  if (step === undefined) return false;
+  const taken = await tx
+    .update(staffMembers)
+    .set({ codeStep: step })
+    .where(and(eq(staffMembers.id, row.id), or(isNull(staffMembers.codeStep), lt(staffMembers.codeStep, step))))
+    .returning({ id: staffMembers.id });
+  return taken.length > 0;
+}
+
+/** Makes ten recovery codes in place of those there were. Only their hashes are kept. */
+export async function makeRecoveryCodes(tx: Db, memberId: string): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
+  await tx.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.memberId, memberId));
+  await tx.insert(staffRecoveryCodes).values(codes.map((code) => ({ memberId, codeHash: hashOf(memberId, code) })));
+  return codes;
+}
+
+/** Takes a recovery code, once. */
+export async function spendRecoveryCode(tx: Db, memberId: string, code: string): Promise<boolean> {
+  const taken = await tx
+    .delete(staffRecoveryCodes)
+    .where(and(eq(staffRecoveryCodes.memberId, memberId), eq(staffRecoveryCodes.codeHash, hashOf(memberId, code))))
+    .returning({ memberId: staffRecoveryCodes.memberId });
+  return taken.length > 0;
+}
+
+/** 'k7qw-4mx9-td2r': twelve letters, some 59 bits. */
+function newRecoveryCode(): string {
+  const signs: string[] = [];
+  while (signs.length < 12) {
+    const letter = letters[(randomBytes(1)[0] ?? 0) & 31];
+    if (letter !== undefined) signs.push(letter);
+  }
+  return [signs.slice(0, 4), signs.slice(4, 8), signs.slice(8)].map((part) => part.join('')).join('-');
+}
+
+function hashOf(memberId: string, code: string): string {
+  const plain = code.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return createHash('sha256').update(`recovery code ${memberId} ${plain}`).digest('base64url');
+}

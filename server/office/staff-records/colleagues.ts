@@ -1,0 +1,142 @@
+import { and, asc, count, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import type { StaffRole } from '#contract/office/lists.ts';
+import type { StaffSession } from '#contract/office/me.ts';
+import { inOrder } from '#contract/office/permissions.ts';
+import type { StaffList } from '#contract/office/staff.ts';
+import type { Db } from '#database/db.ts';
+import { approvals, staffInvitations, staffMembers, staffPasskeys, staffSessions } from '#database/schema/staff.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { Note } from './mount-office.ts';
+import { findMember, type MemberRow } from './queries.ts';
+import { endSessionsOf, isLeft, presentMember } from './sessions.ts';
+
+/** Everybody of the shop, and who is invited. */
+export async function listColleagues(db: Db, now: Date): Promise<StaffList> {
+  const members = await db.select().from(staffMembers).orderBy(asc(staffMembers.name), asc(staffMembers.id));
+  const keys = new Map(
+    (await db.select({ id: staffPasskeys.memberId, found: count() }).from(staffPasskeys).groupBy(staffPasskeys.memberId)).map(
+      ({ id, found }) => [id, found],
+    ),
+  );
+  const sessions = await db
+    .select({ memberId: staffSessions.memberId, seenAt: staffSessions.seenAt })
+    .from(staffSessions)
+    .where(and(gt(staffSessions.endsAt, now), eq(staffSessions.stage, 'open')))
+    .orderBy(desc(staffSessions.seenAt));
+  const sessionsOf = (id: string) => sessions.filter(({ memberId }) => memberId === id);
+  const invited = await db
+    .select()
+    .from(staffInvitations)
+    .where(gt(staffInvitations.expiresAt, now))
+    .orderBy(desc(staffInvitations.sentAt));
+  return {
+    colleagues: members.map(({ id, name, email, roles, pinHash, codeSecret, joinedAt, demo, version }) => ({
+      id,
+      name,
+      email,
+      roles: inOrder(roles),
+      passkeys: keys.get(id) ?? 0,
+      codes: codeSecret !== null,
+      joinedAt: joinedAt.toISOString(),
+      seenAt: sessionsOf(id)[0]?.seenAt.toISOString() ?? null,
+      sessions: sessionsOf(id).filter(({ seenAt }) => !isLeft(seenAt, { roles, hasPin: pinHash !== null }, now)).length,
+      demo,
+      version,
+    })),
+    invitations: invited.map(({ id, email, roles, by, sentAt, expiresAt }) => ({
+      id,
+      email,
+      roles: inOrder(roles),
+      by,
+      sentAt: sentAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    })),
+  };
+}
+
+/** Where a colleague is signed in. */
+export async function listSessionsOf(db: Db, memberId: string, now: Date, here?: string): Promise<StaffSession[]> {
+  const rows = await db
+    .select({ session: staffSessions, member: staffMembers })
+    .from(staffSessions)
+    .innerJoin(staffMembers, eq(staffMembers.id, staffSessions.memberId))
+    .where(and(eq(staffSessions.memberId, memberId), eq(staffSessions.stage, 'open'), gt(staffSessions.endsAt, now)))
+    .orderBy(desc(staffSessions.seenAt));
+  // One that was left ends when its cookie comes next: until then nobody is signed in by it either.
+  const open = rows.flatMap(({ session, member }) => (isLeft(session.seenAt, presentMember(member), now) ? [] : [session]));
+  return open.map(({ id, device, network, way, createdAt, seenAt, endsAt, lockedAt }) => ({
+    id,
+    device,
+    network,
+    way,
+    startedAt: createdAt.toISOString(),
+    seenAt: seenAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    locked: lockedAt !== null,
+    here: id === here,
+  }));
+}
+
+/** Ends one session of a colleague. Throws Problem 404. */
+export async function endOneSession(tx: Db, note: Note, memberId: string, id: string): Promise<void> {
+  const [ended] = await tx
+    .delete(staffSessions)
+    .where(and(eq(staffSessions.id, id), eq(staffSessions.memberId, memberId)))
+    .returning({ device: staffSessions.device });
+  if (!ended) throw new Problem(404, 'not_found', 'This session has ended already');
+  const row = await requireMember(tx, memberId);
+  note({ thing: 'session', about: row.email, what: 'Ended a session', before: { device: ended.device } });
+}
+
+/** Signs a colleague out everywhere. Throws Problem 404. */
+export async function signOutEverywhere(tx: Db, note: Note, memberId: string): Promise<void> {
+  const row = await requireMember(tx, memberId);
+  const ended = await endSessionsOf(tx, memberId);
+  note({ thing: 'session', about: row.email, what: 'Signed them out everywhere', before: { sessions: ended } });
+}
+
+/** Gives a colleague other roles. Throws Problem: 404, 409 `conflict` for an old version, `not_offered` for the only owner. */
+export async function changeRoles(
+  tx: Db,
+  note: Note,
+  { id, roles, version }: { id: string; roles: readonly StaffRole[]; version: number },
+): Promise<void> {
+  const row = await requireMember(tx, id);
+  if (row.version !== version) throw new Problem(409, 'conflict', `Somebody changed ${row.name} meanwhile. Look at what holds now.`);
+  const after = inOrder(roles);
+  if (!after.includes('owner')) await requireOtherOwner(tx, row);
+  await tx
+    .update(staffMembers)
+    .set({ roles: after, version: version + 1 })
+    .where(eq(staffMembers.id, id));
+  note({ thing: 'staff', about: row.email, what: 'Changed the roles', before: { roles: inOrder(row.roles) }, after: { roles: after } });
+}
+
+/** Lets a colleague go: every session of theirs ends at once, and what they asked for is taken back. Throws Problem: 404, 409 for the only owner. */
+export async function removeColleague(tx: Db, note: Note, id: string): Promise<void> {
+  const row = await requireMember(tx, id);
+  await requireOtherOwner(tx, row);
+  await tx
+    .update(approvals)
+    .set({ state: 'withdrawn' })
+    .where(and(eq(approvals.askedBy, id), eq(approvals.state, 'asked')));
+  await tx.delete(staffMembers).where(eq(staffMembers.id, id));
+  note({ thing: 'staff', about: row.email, what: 'Let them go', before: { name: row.name, roles: inOrder(row.roles) } });
+}
+
+async function requireMember(tx: Db, id: string): Promise<MemberRow> {
+  // One at a time: two owners who let one another go are not both to succeed.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('staff', 0))`);
+  const row = await findMember(tx, id);
+  if (!row) throw new Problem(404, 'not_found', 'They do not work here any more');
+  return row;
+}
+
+async function requireOtherOwner(tx: Db, row: MemberRow): Promise<void> {
+  if (!row.roles.includes('owner')) return;
+  const [others] = await tx
+    .select({ found: count() })
+    .from(staffMembers)
+    .where(and(ne(staffMembers.id, row.id), sql`${staffMembers.roles} ? 'owner'`, eq(staffMembers.demo, row.demo)));
+  if (!others?.found) throw new Problem(409, 'not_offered', `${row.name} is the only owner. Make somebody else an owner first.`);
+}

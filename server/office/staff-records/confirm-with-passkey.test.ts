@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Approval } from '#contract/office/approvals.ts';
+import type { StaffRole } from '#contract/office/lists.ts';
+import { accounts } from '#database/schema/accounts.ts';
+import { staffMembers } from '#database/schema/staff.ts';
+import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { aCustomer } from '#server/customers/accounts/test-people.ts';
+import { TestAuthenticator } from '#server/foundation/passkeys/test-authenticator.ts';
+import { startOfficeSession } from './sessions.ts';
+import { ask, browserName } from './test-staff.ts';
+
+// The only owner of a shop, who has a passkey and no codes: a recent sign-in with it stands for password and code.
+
+const start = new Date('2026-11-23T04:20:00Z');
+const minute = 60_000;
+let now = start;
+let shop: TestShop;
+let authenticator: TestAuthenticator;
+const email = 'keys@shop.example';
+
+beforeAll(async () => {
+  shop = await openTestShop(() => now, undefined, { idle: true, publicUrl: 'http://localhost' });
+  const lines: string[] = [];
+  const args = ['invite', email, '--role', 'owner', '--full'];
+  await shop.run({ command: 'staff', args, cwd: '/', by: 'asha@desk' }, (line) => lines.push(line));
+  const token = lines.join(' ').match(/join#([\w-]{43})/)?.[1] ?? '';
+  const begun = await post('invitations/accept', { token, name: 'Asha Rao', password: 'umpire counts six balls' });
+  const asked = await post('sign-in/set-up/passkey/options', {}, cookiesOf(begun));
+  authenticator = new TestAuthenticator('http://localhost');
+  const passkey = authenticator.make(asked.json().data);
+  await post('sign-in/set-up/passkey', { passkey }, `${cookiesOf(begun)}; ${cookiesOf(asked)}`);
+});
+afterAll(() => shop.close());
+
+const headers = { origin: 'http://localhost', host: 'localhost' };
+type Reply = Awaited<ReturnType<typeof ask>>;
+const post = (path: string, payload: object, cookie?: string) =>
+  ask(shop, `POST /api/office/${path}`, { payload, headers, ...(cookie && { cookie }) });
+const cookiesOf = ({ cookies }: Pick<Reply, 'cookies'>) => cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+const setRoles = (roles: StaffRole[]) => shop.database.db.update(staffMembers).set({ roles }).where(eq(staffMembers.email, email));
+
+async function signIn(): Promise<string> {
+  const challenge = await post('sign-in/passkey/options', {});
+  authenticator.counter += 1;
+  return cookiesOf(await post('sign-in/passkey', { passkey: authenticator.sign(challenge.json().data) }, cookiesOf(challenge)));
+}
+async function askForCredit(cookie: string): Promise<Approval> {
+  const customer = await aCustomer(shop);
+  const [row] = await shop.database.db.select().from(accounts).where(eq(accounts.email, customer.email));
+  await post(`customers/${row?.id}/credit`, { give: true, amount: 150_000, why: 'A lost order', key: randomUUID() }, cookie);
+  return (await ask(shop, `GET /api/office/customers/${row?.id}`, { cookie, headers })).json().data.asked;
+}
+/** Gives a session of somebody that says no way of signing in. */
+async function cookieWithoutPasskey(row: typeof staffMembers.$inferSelect): Promise<string> {
+  let cookie = '';
+  const set = (name: string, value: string) => {
+    cookie = `${name}=${value}`;
+  };
+  const caller = { cookies: { read: () => undefined, set, clear: () => {} }, address: '203.0.113.9', userAgent: browserName };
+  await startOfficeSession({ officeCookie: 'office', now: () => now }, shop.database.db, row, { stage: 'open' }, caller);
+  return cookie;
+}
+const confirm = async (cookie: string, { id }: Approval) => {
+  const reply = await post(`approvals/${id}/decision`, { grant: true, confirm: {} }, cookie);
+  return [reply.statusCode, reply.json().code ?? reply.json().data.selfConfirmed];
+};
+
+it('confirms within five minutes of a sign-in with the passkey', async () => {
+  now = start;
+  const cookie = await signIn();
+  const asked = await askForCredit(cookie);
+  now = new Date(start.getTime() + 5 * minute);
+  expect(await confirm(cookie, asked)).toEqual([200, true]);
+});
+
+it('refuses five minutes after it, until the passkey is used again', async () => {
+  now = new Date(start.getTime() + 60 * minute);
+  const cookie = await signIn();
+  const asked = await askForCredit(cookie);
+  now = new Date(now.getTime() + 5 * minute + 1);
+  expect(await confirm(cookie, asked)).toEqual([409, 'not_offered']);
+  expect(await confirm(await signIn(), asked)).toEqual([200, true]);
+});
+
+it('counts from the sign-in, also of a packer who was made an owner since', async () => {
+  now = new Date(start.getTime() + 120 * minute);
+  await setRoles(['packer']);
+  const cookie = await signIn();
+  await setRoles(['owner']);
+  const asked = await askForCredit(cookie);
+  now = new Date(now.getTime() + minute);
+  expect(await confirm(cookie, asked)).toEqual([200, true]);
+});
+
+it('refuses a session that began with a password, and a stranger', async () => {
+  now = new Date(start.getTime() + 180 * minute);
+  const asked = await askForCredit(await signIn());
+  const [row] = await shop.database.db.select().from(staffMembers).where(eq(staffMembers.email, email));
+  if (!row) throw new Error('nobody joined');
+  expect(await confirm(await cookieWithoutPasskey(row), asked)).toEqual([409, 'not_offered']);
+  expect((await confirm('office=nobody', asked))[0]).toBe(401);
+});

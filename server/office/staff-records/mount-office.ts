@@ -1,0 +1,164 @@
+import type { Endpoint, HandlerReplyOf, ParsedOf, Shapes } from '#contract/endpoint.ts';
+import type { OfficeEndpoint, OfficePath } from '#contract/office/endpoint.ts';
+import { mayDo, type OfficeAccess, type Permission, roleTable } from '#contract/office/permissions.ts';
+import type { Db } from '#database/db.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { type CallContext, signedOut } from '#server/foundation/http/caller.ts';
+import { type Handler, mountRoute, type Router } from '#server/foundation/http/mount.ts';
+import { workOfCall } from '#server/foundation/limits/work-table.ts';
+import { originOf } from '#server/foundation/security-events/origin.ts';
+import { findOfficeSession, type Member, type OfficeSession } from './sessions.ts';
+import type { StaffContext } from './staff-context.ts';
+import { type AuditAuthor, type AuditEntry, writeAudit } from './write-audit.ts';
+
+/** The office's side of the router. */
+export interface Office {
+  router: Router;
+  staff: StaffContext;
+}
+
+type Method = Endpoint['method'];
+type AnyOffice<Changes extends boolean> = OfficeEndpoint<Method, OfficePath, Shapes, Changes>;
+
+/** Nobody is signed in where anyone may ask; everywhere else somebody is. */
+type SessionFor<E> = E extends { permission: infer A extends OfficeAccess } ? ('anyone' extends A ? undefined : OfficeSession) : never;
+
+/** Who asks for something, and what they may be told. */
+export interface OfficeCall<E> {
+  caller: CallContext;
+  session: SessionFor<E>;
+}
+
+/** Writes down what is changed. `by` is who changes it, where nobody was signed in yet. */
+export type Note = (entry: AuditEntry, by?: Member) => void;
+
+/** Who reads something. */
+export interface OfficeReadCall<E> extends OfficeCall<E> {
+  /** Writes into the audit whose phone or address is given out by this call, before it is: papers and labels have them in full. */
+  saw(entries: readonly AuditEntry[]): Promise<void>;
+}
+
+/** The outcome of a change that was done before under the same key: it answers as the first time, and nothing of it is noted. */
+export class Repeated<T = undefined> {
+  readonly value: T;
+
+  constructor(value: T) {
+    this.value = value;
+  }
+}
+
+/** The refusal of a key that was used for something else. `look` says what to look at first. */
+export function keyUsedOtherwise(look: string): Problem {
+  return new Problem(409, 'idempotency_mismatch', `This press was used for something else. ${look}`);
+}
+
+/** Who changes something, and the one transaction there is for it. */
+export interface OfficeChangeCall<E> extends OfficeCall<E> {
+  /**
+   * Runs the change in a transaction. What it notes is written into the audit before that commits; where it notes nothing, nothing of it has
+   * happened. Work that was done before gives `Repeated` in place of a note.
+   */
+  change<T>(work: (tx: Db, note: Note) => Promise<T | Repeated<T>>): Promise<T>;
+}
+
+/** Mounts a call that reads: whoever may not ask it is refused before its handler runs. */
+export function mountRead<E extends AnyOffice<false>>(
+  office: Office,
+  endpoint: E,
+  handler: (input: ParsedOf<E>, call: OfficeReadCall<E>) => Promise<HandlerReplyOf<E>>,
+): void {
+  const guarded: Handler<E> = async (input, caller) => {
+    const session = await requireAccess(office, endpoint, caller);
+    const saw: OfficeReadCall<E>['saw'] = async (entries) => {
+      if (entries.length === 0) return;
+      await changeAudited(office.staff, authorOf(session?.member, caller), async (_tx, note) => {
+        for (const entry of entries) note(entry);
+      });
+    };
+    return handler(input, { caller, session: session as SessionFor<E>, saw });
+  };
+  mountRoute<E>(office.router, endpoint, guarded);
+}
+
+/**
+ * Mounts a call that changes something. Its handler has no other transaction than `change`, and one that ends well without having changed
+ * anything by it fails: it did something that nobody would ever find.
+ */
+export function mountChange<E extends AnyOffice<true>>(
+  office: Office,
+  endpoint: E,
+  handler: (input: ParsedOf<E>, call: OfficeChangeCall<E>) => Promise<HandlerReplyOf<E>>,
+): void {
+  const guarded: Handler<E> = async (input, caller) => {
+    const session = await requireAccess(office, endpoint, caller);
+    let written = 0;
+    const change: OfficeChangeCall<E>['change'] = async (work) => {
+      const done = await changeAudited(office.staff, authorOf(session?.member, caller), work);
+      written += 1;
+      return done;
+    };
+    const reply = await handler(input, { caller, session: session as SessionFor<E>, change });
+    if (written === 0) throw new Error(`${endpoint.method} ${endpoint.path} ended well and wrote nothing into the audit`);
+    return reply;
+  };
+  mountRoute<E>(office.router, endpoint, guarded);
+}
+
+/** Runs a change and writes what it notes into the audit, in one transaction. `author` is undefined where `by` of each note says who it was. */
+export function changeAudited<T>(
+  { db, now }: Pick<StaffContext, 'db' | 'now'>,
+  author: ((by: Member | undefined) => AuditAuthor) | AuditAuthor,
+  work: (tx: Db, note: Note) => Promise<T | Repeated<T>>,
+): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    const noted: { entry: AuditEntry; by: Member | undefined }[] = [];
+    const done = await work(tx, (entry, by) => void noted.push({ entry, by }));
+    if (done instanceof Repeated) {
+      if (noted.length > 0) throw new Error('a repeated change noted something for the audit');
+      return done.value;
+    }
+    if (noted.length === 0) throw new Error('a change noted nothing for the audit: none of it has happened');
+    for (const { entry, by } of noted) await writeAudit(tx, typeof author === 'function' ? author(by) : author, [entry], now());
+    return done;
+  });
+}
+
+function authorOf(signedIn: Member | undefined, caller: CallContext): (by: Member | undefined) => AuditAuthor {
+  const { device, network } = originOf(caller);
+  return (by) => {
+    const member = by ?? signedIn;
+    if (!member) throw new Error('nobody is said to have made this change');
+    const role = member.roles.map((one) => roleTable[one].words).join(', ');
+    return { actor: 'member', memberId: member.id, who: member.name, role, from: `${device}, ${network}` };
+  };
+}
+
+/**
+ * Lets in whom a call is for, once it is its turn among those of the same colleague. Throws Problem: 401 `signed_out`, 403 `locked` or `not_allowed`,
+ * 429 beyond a limit or the work that one of them may ask for.
+ */
+async function requireAccess(
+  { staff, router }: Office,
+  { method, path, permission: access }: AnyOffice<boolean>,
+  caller: CallContext,
+): Promise<OfficeSession | undefined> {
+  if (access === 'anyone') return undefined;
+  const session = await staff.limits.onMiss('staffSession', caller.address, async () => {
+    const found = await findOfficeSession(staff, caller);
+    const begun = access === 'begun';
+    if (!found || (found.stage === 'open') === begun) throw signedOut();
+    return found;
+  });
+  if (session.lockedAt && access !== 'locked') throw new Problem(403, 'locked', 'This screen is locked. Enter your PIN.');
+  if (!isAllowed(session.member, access))
+    throw new Problem(403, 'not_allowed', 'This is not part of your work here. An owner can change that.');
+  await router.turns.forAccount(session.member.id, workOfCall(method, path));
+  return session;
+}
+
+const forEveryone: ReadonlySet<OfficeAccess> = new Set<OfficeAccess>(['member', 'locked', 'begun', 'anyone']);
+
+function isAllowed({ roles }: Member, access: OfficeAccess): boolean {
+  return forEveryone.has(access) || mayDo(roles, access as Permission);
+}

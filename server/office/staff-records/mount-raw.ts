@@ -1,0 +1,13 @@
+import { waitsItself } from '#server/foundation/http/patience.ts';
+import type { Office } from './mount-office.ts';
+
+/** Mounts calls of which the body is handed on as it arrives: those that `calls` mounts, and only those. */
+export function mountRaw(office: Office, calls: (here: Office) => void): void {
+  void office.router.app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, body, handOn) => handOn(null, body));
+    scope.addHook('onRequest', async (request) => waitsItself(request));
+    calls({ ...office, router: { ...office.router, app: scope } });
+    done();
+  });
+}

@@ -1,0 +1,147 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt } from 'drizzle-orm';
+import type { StaffRole, StaffSessionStage, StaffSignInWay } from '#contract/office/lists.ts';
+import { sharesDevice } from '#contract/office/permissions.ts';
+import type { Db } from '#database/db.ts';
+import { staffMembers, staffSessions } from '#database/schema/staff.ts';
+import type { CallContext } from '#server/foundation/http/caller.ts';
+import { describeDevice } from '#server/foundation/security-events/device.ts';
+import { originOf } from '#server/foundation/security-events/origin.ts';
+import type { StaffContext } from './staff-context.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** How long a sign-in may take from the password to its second step. */
+const begunMs = 10 * minute;
+
+/** After so long without a call of a person a session ends; at a device that several share it locks, where a PIN opens it again. */
+export const idleMs = 30 * minute;
+
+/** How exact "last seen" is: not every call writes. */
+const seenEveryMs = 30_000;
+
+/** How long a session lasts at most, whatever its owner does. */
+export function longestMs(roles: readonly StaffRole[]): number {
+  return sharesDevice(roles) ? 8 * hour : 12 * hour;
+}
+
+/** Tells whether a session was left without a call of a person for so long that it is over. At a device that several share it locks instead, for who has a PIN. */
+export function isLeft(seenAt: Date, { roles, hasPin }: Pick<Member, 'roles' | 'hasPin'>, now: Date): boolean {
+  return now.getTime() - seenAt.getTime() >= idleMs && !(sharesDevice(roles) && hasPin);
+}
+
+/** A colleague, as what they ask for knows them: read anew at every call, so that what is taken from them is gone at once. */
+export interface Member {
+  id: string;
+  email: string;
+  name: string;
+  roles: StaffRole[];
+  hasPin: boolean;
+  demo: boolean;
+  version: number;
+}
+
+/** A browser of the office, and who is in it. */
+export interface OfficeSession {
+  id: string;
+  stage: StaffSessionStage;
+  way: StaffSignInWay | null;
+  lockedAt: Date | null;
+  /** When somebody signed in. */
+  createdAt: Date;
+  endsAt: Date;
+  tries: number;
+  member: Member;
+}
+
+type Browser = Pick<CallContext, 'cookies' | 'address' | 'userAgent'>;
+type Caller = Browser & Pick<CallContext, 'byItself'>;
+
+function hashOf(cookie: string): string {
+  return createHash('sha256').update(cookie).digest('base64url');
+}
+
+/**
+ * Finds who is signed in to the office by the cookie of a call. A session that was left idle ends here, or locks where several share the device;
+ * so does one whose cookie comes from another kind of browser than it was given to: it was copied. A call that no person caused is answered as any other,
+ * and is no use of it.
+ */
+export async function findOfficeSession(
+  deps: Pick<StaffContext, 'db' | 'officeCookie' | 'now'>,
+  caller: Caller,
+): Promise<OfficeSession | undefined> {
+  const cookie = caller.cookies.read(deps.officeCookie);
+  if (!cookie) return undefined;
+  const now = deps.now();
+  const [row] = await deps.db
+    .select({ session: staffSessions, member: staffMembers })
+    .from(staffSessions)
+    .innerJoin(staffMembers, eq(staffMembers.id, staffSessions.memberId))
+    .where(and(eq(staffSessions.cookieHash, hashOf(cookie)), gt(staffSessions.endsAt, now)))
+    .limit(1);
+  if (!row) return undefined;
+  const { session } = row;
+  const member = presentMember(row.member);
+  const idle = now.getTime() - session.seenAt.getTime();
+  const stolen = session.device !== describeDevice(caller.userAgent);
+  if (stolen || isLeft(session.seenAt, member, now)) {
+    await endSession(deps.db, session.id);
+    return undefined;
+  }
+  const locks = idle >= idleMs && session.stage === 'open' && session.lockedAt === null;
+  const used = idle > seenEveryMs && !caller.byItself;
+  if (locks || used)
+    await deps.db
+      .update(staffSessions)
+      .set({ ...(used && { seenAt: now }), ...(locks && { lockedAt: now }) })
+      .where(eq(staffSessions.id, session.id));
+  const { id, stage, way, createdAt, endsAt, tries } = session;
+  const lockedAt = locks ? now : session.lockedAt;
+  return { id, stage, way, createdAt, endsAt, tries, lockedAt, member };
+}
+
+/** What a call knows of a colleague: no secret of theirs. */
+export function presentMember({ id, email, name, roles, pinHash, demo, version }: typeof staffMembers.$inferSelect): Member {
+  return { id, email, name, roles, hasPin: pinHash !== null, demo, version };
+}
+
+/** Begins a session in the caller's browser; the one it had there before ends. */
+export async function startOfficeSession(
+  deps: Pick<StaffContext, 'officeCookie' | 'now'>,
+  tx: Db,
+  member: Pick<Member, 'id' | 'roles'>,
+  { stage, way }: { stage: StaffSessionStage; way?: StaffSignInWay },
+  caller: Browser,
+): Promise<OfficeSession['id']> {
+  const now = deps.now();
+  const before = caller.cookies.read(deps.officeCookie);
+  if (before) await tx.delete(staffSessions).where(eq(staffSessions.cookieHash, hashOf(before)));
+  const cookie = randomBytes(32).toString('base64url');
+  const id = `sss_${randomBytes(12).toString('base64url')}`;
+  const lasts = stage === 'open' ? longestMs(member.roles) : begunMs;
+  await tx.insert(staffSessions).values({
+    id,
+    memberId: member.id,
+    cookieHash: hashOf(cookie),
+    stage,
+    way: way ?? null,
+    ...originOf(caller),
+    createdAt: now,
+    seenAt: now,
+    endsAt: new Date(now.getTime() + lasts),
+  });
+  caller.cookies.set(deps.officeCookie, cookie, { maxAgeSeconds: lasts / 1000, strict: true });
+  return id;
+}
+
+/** Ends one session. */
+export async function endSession(db: Db, id: string): Promise<void> {
+  await db.delete(staffSessions).where(eq(staffSessions.id, id));
+}
+
+/** Ends every session of a colleague; gives how many there were. */
+export async function endSessionsOf(db: Db, memberId: string): Promise<number> {
+  const ended = await db.delete(staffSessions).where(eq(staffSessions.memberId, memberId)).returning({ id: staffSessions.id });
+  return ended.length;
+}

@@ -1,0 +1,48 @@
+import type { StaffRole } from '#contract/office/lists.ts';
+import { roleTable } from '#contract/office/permissions.ts';
+import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';
+
+/** How long the link of an invitation is good. */
+export const invitationHours = 72;
+
+/** Asks somebody to join. */
+export function invitationMail(href: string, { by, roles }: { by: string; roles: readonly StaffRole[] }): MailDescription {
+  return {
+    subject: 'Join the office of Maidan',
+    preview: `The link works once, for ${invitationHours} hours.`,
+    heading: 'You are asked to join',
+    lead: `${by} asks you to join the office of Maidan: ${roles.map((role) => roleTable[role].words).join(', ')}.`,
+    button: { text: 'Join', href },
+    sections: [
+      {
+        heading: 'What follows',
+        paragraphs: [
+          `The link works once, for ${invitationHours} hours. You choose a password, and then a passkey or an app that makes codes: nobody enters without a second step.`,
+          'You know nothing of this? Then do nothing.',
+        ],
+      },
+    ],
+    reason: 'You get this because somebody who works at Maidan wrote your address.',
+  };
+}
+
+/** Tells a colleague of a sign-in from a browser that was never theirs. */
+export function newStaffDeviceMail(
+  publicUrl: string,
+  { device, network, when }: { device: string; network: string; when: string },
+): MailDescription {
+  return {
+    subject: 'A new sign-in to the office',
+    preview: `${device}, ${when}`,
+    heading: 'You signed in on a new device',
+    lead: `Somebody signed in to the office of Maidan with your name: ${device}, from the network ${network}, ${when}.`,
+    button: { text: 'See where you are signed in', href: `${publicUrl}/office/me` },
+    sections: [
+      {
+        heading: 'Was it not you?',
+        paragraphs: ['Tell an owner of the shop at once: they can end every session of yours, and ask you to join anew.'],
+      },
+    ],
+    reason: 'You get this because you work at Maidan.',
+  };
+}

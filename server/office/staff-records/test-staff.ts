@@ -1,0 +1,72 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { StaffRole, StaffSessionStage } from '#contract/office/lists.ts';
+import { staffMembers } from '#database/schema/staff.ts';
+import type { TestShop } from '#server/app/test-support/test-shop.ts';
+import { aNetwork } from '#server/customers/accounts/test-people.ts';
+import { startOfficeSession } from './sessions.ts';
+
+/** What every browser calls itself in these tests, unless one says otherwise. */
+export const browserName = 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile Safari/537.36';
+
+interface OfficeRequest {
+  headers?: Record<string, string>;
+  cookie?: string;
+  payload?: object;
+  from?: string;
+}
+
+/** Asks the office for something, as its own pages do: 'POST /api/office/me/lock'. */
+export function ask(shop: TestShop, call: string, { headers, cookie, payload, from = aNetwork() }: OfficeRequest = {}) {
+  const [method = '', url = ''] = call.split(' ');
+  return shop.app.inject({
+    method: method as 'GET',
+    url,
+    ...(payload && { payload }),
+    remoteAddress: from,
+    headers: { origin: 'http://shop.test', 'user-agent': browserName, ...(cookie && { cookie }), ...headers },
+  });
+}
+
+type Reply = Awaited<ReturnType<typeof ask>>;
+
+/** The office's cookie from a reply that set it. */
+export function cookieIn({ cookies }: Reply): string {
+  return `office=${cookies.find(({ name }) => name.endsWith('office'))?.value}`;
+}
+
+/** Signs in as the demonstration person of a role; gives the cookie. */
+export async function asDemo(shop: TestShop, role: StaffRole): Promise<string> {
+  return cookieIn(await ask(shop, 'POST /api/office/demo', { payload: { role } }));
+}
+
+/** A colleague who is no demonstration person, with this hash of a password. */
+export async function aColleague(shop: TestShop, roles: StaffRole[], more: Partial<typeof staffMembers.$inferInsert> = {}) {
+  const row = {
+    id: `stf_${randomBytes(12).toString('base64url')}`,
+    email: `${randomUUID()}@shop.example`,
+    name: 'Nila Menon',
+    roles,
+    joinedAt: new Date('2026-11-01T04:20:00Z'),
+    ...more,
+  };
+  await shop.database.db.insert(staffMembers).values(row);
+  return row;
+}
+
+/** A colleague who is signed in past password and code, or in the middle of it; with the cookie. */
+export async function aColleagueIn(
+  shop: TestShop,
+  roles: StaffRole[],
+  now: Date,
+  { stage = 'open', ...more }: Partial<typeof staffMembers.$inferInsert> & { stage?: StaffSessionStage } = {},
+) {
+  const row = await aColleague(shop, roles, more);
+  let cookie = '';
+  const set = (name: string, value: string) => {
+    cookie = `${name}=${value}`;
+  };
+  const caller = { cookies: { read: () => undefined, set, clear: () => {} }, address: '203.0.113.9', userAgent: browserName };
+  const deps = { officeCookie: 'office', now: () => now };
+  const sessionId = await startOfficeSession(deps, shop.database.db, row, { stage }, caller);
+  return { ...row, cookie, sessionId };
+}

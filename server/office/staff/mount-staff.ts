@@ -1,0 +1,25 @@
+import type { Router } from '#server/foundation/http/mount.ts';
+import type { Perform } from '#server/office/approvals/approvals.ts';
+import { mountMe, mountSignIn } from '#server/office/sign-in/sign-in-routes.ts';
+import type { Office } from '#server/office/staff-records/mount-office.ts';
+import { officeCookieName, type StaffContext } from '#server/office/staff-records/staff-context.ts';
+import { refuseForeignCalls } from './foreign-calls.ts';
+import { mountApprovals, mountColleagues } from './staff-routes.ts';
+
+/**
+ * Mounts the office's people, and gives what other rooms mount their own calls of the office with. `demo` is a shop that sells nothing; `perform` does what
+ * a second person has granted.
+ */
+export function mountStaff(
+  router: Router,
+  parts: Omit<StaffContext, 'officeCookie'>,
+  { demo, perform }: { demo: boolean; perform: Perform },
+): Office {
+  const office: Office = { router, staff: { ...parts, officeCookie: officeCookieName(router.secure) } };
+  refuseForeignCalls(router.app);
+  mountSignIn(office, { demo });
+  mountMe(office);
+  mountColleagues(office);
+  mountApprovals(office, perform);
+  return office;
+}

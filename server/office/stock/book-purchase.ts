@@ -1,0 +1,145 @@
+import { desc, eq, lt, sql } from 'drizzle-orm';
+import type { ParsedOf } from '#contract/endpoint.ts';
+import { toPaise, toRupees } from '#contract/money.ts';
+import { type bookPurchase as call, type Purchase, type PurchaseBrief, purchasePage } from '#contract/office/purchases.ts';
+import type { Db } from '#database/db.ts';
+import { products } from '#database/schema/catalogue.ts';
+import { purchaseLines, purchases } from '#database/schema/stock.ts';
+import { moveStock } from '#server/catalogue/stock/move-stock.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+
+type Wanted = ParsedOf<typeof call>['body'];
+type Row = typeof purchases.$inferSelect;
+
+/** What a purchase's pieces move under. */
+const movedUnder = (id: number) => `purchase ${id}`;
+
+/**
+ * Books a delivery in a transaction: each line moves its pieces, all or none. Gives its number, and whether it was booked by this press before. Throws Problem:
+ * 400 where a size stands twice, 404 for one that is not kept, 409 `conflict` where this note of this supplier was booked by another press.
+ */
+export async function bookPurchase(
+  tx: Db,
+  { key, lines, ...head }: Wanted,
+  person: string,
+  now: Date,
+): Promise<{ id: number; again: boolean }> {
+  refuseTwice(lines);
+  const [made] = await tx
+    .insert(purchases)
+    .values({ ...head, key, at: now, person })
+    .onConflictDoNothing()
+    .returning({ id: purchases.id });
+  if (!made) return { id: await bookedBefore(tx, { key, lines, ...head }), again: true };
+  const { id } = made;
+  await tx
+    .insert(purchaseLines)
+    .values(
+      lines.map(({ product, size, pieces, cost }) => ({ purchaseId: id, productId: product, size, pieces, costPaise: toPaise(cost) })),
+    );
+  const note = `${head.supplier}, ${head.reference}`;
+  // In the order in which everything else locks them: two deliveries wait for each other and never lock each other out.
+  for (const { product: productId, size, pieces } of inOrder(lines))
+    await moveStock(tx, { productId, size, pieces, reason: 'arrived', person, note, reference: movedUnder(id) }, { dry: false });
+  return { id, again: false };
+}
+
+const skuOf = ({ product, size }: Wanted['lines'][number]) => `${product} ${size}`;
+
+function inOrder(lines: Wanted['lines']): Wanted['lines'] {
+  return lines.toSorted((one, other) => (skuOf(one) < skuOf(other) ? -1 : 1));
+}
+
+function refuseTwice(lines: Wanted['lines']): void {
+  const seen = new Set<string>();
+  for (const [at, line] of lines.entries()) {
+    if (seen.has(skuOf(line))) {
+      const sentence = `${line.size} stands here twice: give its pieces in one line`;
+      throw new Problem(400, 'invalid_fields', sentence, { fields: { [`lines.${at}.size`]: sentence } });
+    }
+    seen.add(skuOf(line));
+  }
+}
+
+/** The purchase that a press made before. Throws Problem 409 where it made another one, or another press booked that note. */
+async function bookedBefore(tx: Db, { key, supplier, reference, lines }: Wanted): Promise<number> {
+  const [same] = await tx.select().from(purchases).where(eq(purchases.key, key));
+  if (same) {
+    const booked = (await tx.select().from(purchaseLines).where(eq(purchaseLines.purchaseId, same.id))).map(
+      ({ productId, size, pieces, costPaise }) => `${productId} ${size} ${pieces} ${costPaise}`,
+    );
+    const wanted = lines.map(({ product, size, pieces, cost }) => `${product} ${size} ${pieces} ${toPaise(cost)}`);
+    // Somebody whose first answer was lost has typed on: what they typed since must not pass for booked.
+    const isSame = same.supplier === supplier && same.reference === reference && booked.toSorted().join() === wanted.toSorted().join();
+    if (isSame) return same.id;
+    throw new Problem(
+      409,
+      'conflict',
+      `It was booked before as purchase ${same.id}, as it stood then. Look at that, and book what is missing by itself.`,
+    );
+  }
+  const [other] = await tx
+    .select()
+    .from(purchases)
+    .where(sql`lower(${purchases.supplier}) = lower(${supplier}) and lower(${purchases.reference}) = lower(${reference})`);
+  const by = other ? `, by ${other.person} as purchase ${other.id}` : '';
+  throw new Problem(409, 'conflict', `${reference} of ${supplier} is booked already${by}. Nothing came onto the shelf now.`, {
+    fields: { reference: 'This note is booked already' },
+  });
+}
+
+/** Reads a purchase with its lines. Undefined where there is none of this number. */
+export async function readPurchase(db: Db, id: number): Promise<Purchase | undefined> {
+  const [row] = await db.select().from(purchases).where(eq(purchases.id, id));
+  if (!row) return undefined;
+  const lines = await db
+    .select({ line: purchaseLines, name: products.name })
+    .from(purchaseLines)
+    .innerJoin(products, eq(products.id, purchaseLines.productId))
+    .where(eq(purchaseLines.purchaseId, id))
+    .orderBy(products.name, purchaseLines.size);
+  const [pieces, paise] = lines.reduce(([count, sum], { line }) => [count + line.pieces, sum + line.pieces * line.costPaise] as const, [
+    0, 0,
+  ] as readonly [number, number]);
+  return {
+    ...briefOf(row, pieces, paise),
+    lines: lines.map(({ line, name }) => ({
+      ...{ product: line.productId, size: line.size, name, pieces: line.pieces },
+      cost: toRupees(line.costPaise),
+    })),
+  };
+}
+
+/** Lists purchases, the newest first, and the suppliers there have been, those of late first. */
+export async function listPurchases(
+  db: Db,
+  before: number | undefined,
+): Promise<{ purchases: PurchaseBrief[]; next: number | null; suppliers: string[] }> {
+  const rows = await db
+    .select({
+      row: purchases,
+      pieces: sql<number>`coalesce((select sum(l.pieces) from ${purchaseLines} l where l.purchase_id = ${purchases.id}), 0)::int`,
+      // More rupees than an int holds.
+      paise: sql<string>`coalesce((select sum(l.pieces::bigint * l.cost_paise) from ${purchaseLines} l where l.purchase_id = ${purchases.id}), 0)::text`,
+    })
+    .from(purchases)
+    .where(before === undefined ? undefined : lt(purchases.id, before))
+    .orderBy(desc(purchases.id))
+    .limit(purchasePage + 1);
+  const suppliers = await db
+    .select({ supplier: purchases.supplier })
+    .from(purchases)
+    .groupBy(purchases.supplier)
+    .orderBy(desc(sql`max(${purchases.id})`))
+    .limit(20);
+  const page = rows.slice(0, purchasePage);
+  return {
+    purchases: page.map(({ row, pieces, paise }) => briefOf(row, pieces, Number(paise))),
+    next: rows.length > purchasePage ? (page.at(-1)?.row.id ?? null) : null,
+    suppliers: suppliers.map(({ supplier }) => supplier),
+  };
+}
+
+function briefOf({ id, supplier, reference, at, person }: Row, pieces: number, paise: number): PurchaseBrief {
+  return { number: id, supplier, reference, at: at.toISOString(), by: person, pieces, cost: toRupees(paise) };
+}

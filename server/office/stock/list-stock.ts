@@ -1,0 +1,125 @@
+import { inArray, sql } from 'drizzle-orm';
+import { typedProductId } from '#contract/category-names.ts';
+import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
+import { toRupees } from '#contract/money.ts';
+import type { listStock as call } from '#contract/office/stock.ts';
+import { settingAt } from '#contract/settings.ts';
+import type { Db } from '#database/db.ts';
+import { products } from '#database/schema/catalogue.ts';
+import { stock, stockLevels, stockMovements } from '#database/schema/stock.ts';
+import { noSuchProduct } from '#server/catalogue/product-changes/change-product.ts';
+import { leadPicture } from '#server/catalogue/products/present-product.ts';
+import { isLow, lowSizes, soldSizes } from '#server/catalogue/stock/low-sizes.ts';
+import { wrongField } from '#server/customers/accounts/refuse.ts';
+import type { Note } from '#server/office/staff-records/mount-office.ts';
+import { daysLeft, soldDays } from './days-left.ts';
+import { forecastOf } from './forecast.ts';
+import { type PastOfSize, pastOfSizes } from './past-of-sizes.ts';
+
+const pageOf = 50;
+const dayMs = 86_400_000;
+
+type Reply = ReplyOf<typeof call>['data'];
+
+interface Found extends PastOfSize, Record<string, unknown> {
+  product: string;
+  size: string;
+  available: number;
+  reserved: number;
+  level: number | null;
+  sold: number;
+}
+
+/** Lists sizes that are sold, the fewest pieces first; what went of them is read of the page alone. */
+export async function listStock(db: Db, { view, q, after }: ParsedOf<typeof call>['query'], now: Date): Promise<Reply> {
+  const { level: usualLevel } = settingAt('stock', now);
+  const like = q ? `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : undefined;
+  const from = after === undefined ? undefined : readCursor(after);
+  const past = pastOfSizes(now);
+  const { rows } = await db.execute<Found>(sql`
+    select page.*, coalesce(gone.pieces, 0)::int as sold, ${past.columns} from (
+      select s.product_id as product, s.size, s.available, s.reserved, l.level ${soldSizes}
+        ${view === 'low' ? sql`and ${isLow(usualLevel)}` : sql``}
+        ${like === undefined ? sql`` : sql`and (lower(p.name) like ${like} or p.id = ${typedProductId(q ?? '')})`}
+        ${from === undefined ? sql`` : sql`and (s.available, s.product_id, s.size) > (${from[0]}::int, ${from[1]}::text, ${from[2]}::text)`}
+      order by s.available, s.product_id, s.size limit ${pageOf + 1}
+    ) page left join lateral (
+      select -sum(m.available) as pieces from ${stockMovements} m
+      where m.product_id = page.product and m.size = page.size and m.reason in ('reserved', 'released')
+        and m.at > ${new Date(now.getTime() - soldDays * dayMs).toISOString()}
+    ) gone on true ${past.joins} order by page.available, page.product, page.size`);
+  const page = rows.slice(0, pageOf);
+  const ids = [...new Set(page.map(({ product }) => product))];
+  const goods = ids.length > 0 ? await db.select().from(products).where(inArray(products.id, ids)) : [];
+  const byId = new Map(goods.map((row) => [row.id, row]));
+  const { rows: counted } = await db.execute<{ low: number }>(sql`select count(*)::int as low ${lowSizes(usualLevel)}`);
+  const last = page.at(-1);
+  return {
+    rows: page.flatMap(({ product, size, available, reserved, level: own, sold: gone, weeks, bought, oldest }) => {
+      const row = byId.get(product);
+      if (!row) return [];
+      return [
+        {
+          ...{ product, size, name: row.name, image: leadPicture(row), available, reserved, sold: gone },
+          ...{ daysLeft: daysLeft(available, gone), forecast: forecastOf(weeks) ?? null, level: own ?? usualLevel, ownLevel: own !== null },
+          bought: bought && {
+            ...{ purchase: bought.purchase, supplier: bought.supplier, cost: toRupees(bought.costPaise) },
+            at: new Date(bought.at).toISOString(),
+          },
+          oldest: oldest === null ? null : Math.floor((now.getTime() - new Date(oldest).getTime()) / dayMs),
+        },
+      ];
+    }),
+    next:
+      rows.length > pageOf && last ? Buffer.from(JSON.stringify([last.available, last.product, last.size])).toString('base64url') : null,
+    low: counted[0]?.low ?? 0,
+  };
+}
+
+function readCursor(after: string): [number, string, string] {
+  try {
+    const cursor: unknown = JSON.parse(Buffer.from(after, 'base64url').toString());
+    const [available, product, size] = Array.isArray(cursor) ? (cursor as unknown[]) : [];
+    if (Number.isSafeInteger(available) && typeof product === 'string' && typeof size === 'string')
+      return [available as number, product, size];
+  } catch {
+    // What is no cursor is refused like one of another list.
+  }
+  throw wrongField('after', 'Begin with the first page again');
+}
+
+interface Level {
+  product: string;
+  size: string;
+  level: number | null;
+}
+
+/** Says from how many pieces on a size is to be ordered again. Throws Problem 404. */
+export async function setLevel(
+  tx: Db,
+  note: Note,
+  { product, size, level: wanted }: Level,
+  now: Date,
+): Promise<{ level: number; ownLevel: boolean }> {
+  const own = sql`product_id = ${product} and size = ${size}`;
+  const { rows } = await tx.execute(sql`select 1 from ${stock} where ${own}`);
+  if (rows.length === 0) throw noSuchProduct();
+  const [before] = await tx.select({ level: stockLevels.level }).from(stockLevels).where(own);
+  if (wanted === null) await tx.delete(stockLevels).where(own);
+  else {
+    const row = { productId: product, size, level: wanted, changedAt: now };
+    await tx
+      .insert(stockLevels)
+      .values(row)
+      .onConflictDoUpdate({ target: [stockLevels.productId, stockLevels.size], set: row });
+  }
+  const words = (value: number | null | undefined) => ({ [size]: value === null || value === undefined ? 'the usual' : String(value) });
+  note({
+    thing: 'product',
+    about: product,
+    what: `Changed when ${size} is to be ordered again`,
+    before: words(before?.level),
+    after: words(wanted),
+  });
+  return { level: wanted ?? settingAt('stock', now).level, ownLevel: wanted !== null };
+}

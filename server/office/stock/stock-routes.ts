@@ -1,0 +1,125 @@
+import { inArray } from 'drizzle-orm';
+import * as purchaseCalls from '#contract/office/purchases.ts';
+import * as calls from '#contract/office/stock.ts';
+import type { Db } from '#database/db.ts';
+import { products } from '#database/schema/catalogue.ts';
+import { noSuchProduct } from '#server/catalogue/product-changes/change-product.ts';
+import { type BegunCount, beginCount } from '#server/catalogue/stock/begin-count.ts';
+import { type EndedCount, endCount } from '#server/catalogue/stock/end-count.ts';
+import { enterCount } from '#server/catalogue/stock/enter-count.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { succeed, told } from '#server/foundation/http/mount.ts';
+import { mountChange, mountRead, type Office, Repeated } from '#server/office/staff-records/mount-office.ts';
+import { bookPurchase, listPurchases, readPurchase } from './book-purchase.ts';
+import { listStock, setLevel } from './list-stock.ts';
+import { readAgeing } from './read-ageing.ts';
+import { readCount, readCountLine } from './read-count.ts';
+
+/** Mounts the room of the stock: what is to be ordered again, and counting the shelf, blind. All of it moves by the ledger. */
+export function mountStockRoom(office: Office, { db, now }: Needs<'db' | 'now'>): void {
+  mountRead(office, calls.listStock, async ({ query }) => succeed(await listStock(db, query, now())));
+
+  mountRead(office, calls.readAgeing, async () => succeed(await readAgeing(db, now())));
+
+  mountChange(office, calls.setLevel, async ({ body }, { change }) => {
+    const set = await change((tx, note) => setLevel(tx, note, body, now()));
+    return told(set.ownLevel ? `It is ordered again from ${set.level} on.` : 'It has the usual level.', set);
+  });
+
+  mountPurchases(office, { db, now });
+
+  mountRead(office, calls.readCount, async ({ query }) => succeed(await readCount(db, query.q)));
+
+  mountChange(office, calls.beginCount, async ({ body }, { session: { member }, change }) => {
+    const productIds = [...new Set(body.products)];
+    const { forgetting } = body;
+    const sizes = await change(async (tx, note) => {
+      const there = await tx.select({ id: products.id }).from(products).where(inArray(products.id, productIds));
+      if (there.length < productIds.length) throw noSuchProduct();
+      const begun = await beginCount(tx, { productIds, person: member.name, anew: forgetting !== undefined }, { dry: false });
+      // What is lost is lost only to somebody who was told of all of it.
+      if (forgetting !== undefined && forgetting !== begun.forgotten)
+        throw notCounted(`Somebody counted meanwhile: ${figuresOf(begun.forgotten)} would be forgotten. Look at them first.`);
+      for (const about of productIds) note({ thing: 'product', about, what: beganWords(begun, about) });
+      return begun.sizes;
+    });
+    return told(sizes === 0 ? 'It is being counted already.' : `${sizesOf(sizes)} being counted.`, await readCount(db));
+  });
+
+  mountChange(office, calls.enterFigure, async ({ body: { product, size, figure } }, { session: { member }, change }) => {
+    const line = await change(async (tx, note) => {
+      if (!(await readCountLine(tx, product, size))) throw notCounted('This size is not being counted. Have its product counted first.');
+      await enterCount(tx, { productId: product, size, figure, person: member.name }, { dry: false });
+      note({ thing: 'product', about: product, what: `Counted ${size}`, after: { [size]: String(figure) } });
+      return readCountLine(tx, product, size);
+    });
+    if (!line) throw noSuchProduct();
+    return told('It is written down.', line);
+  });
+
+  mountRead(office, calls.readDifferences, async (_input, { session: { member } }) => {
+    if (!(await readCount(db))) throw notCounted('No count is open.');
+    return succeed(presentEnd(await endCount(db, { person: member.name }, { dry: true })));
+  });
+
+  mountChange(office, calls.endCount, async (_input, { session: { member }, change }) => {
+    const ended = await change(async (tx, note) => {
+      if (!(await readCount(tx))) throw notCounted('No count is open.');
+      const done = await endCount(tx, { person: member.name }, { dry: false });
+      note({ thing: 'shop', about: `count ${done.id}`, what: `Ended count ${done.id}: ${done.booked.length} differences booked` });
+      for (const { productId, size, difference } of done.booked)
+        note({ thing: 'product', about: productId, what: `Booked what count ${done.id} found`, after: { [size]: String(difference) } });
+      return done;
+    });
+    const stays = ended.stuck.length > 0 ? ' It stays open for pieces that orders have.' : '';
+    return told(
+      `${ended.booked.length === 1 ? '1 difference is' : `${ended.booked.length} differences are`} booked.${stays}`,
+      presentEnd(ended),
+    );
+  });
+}
+
+function mountPurchases(office: Office, { db, now }: Needs<'db' | 'now'>): void {
+  mountRead(office, purchaseCalls.listPurchases, async ({ query }) => succeed(await listPurchases(db, query.before)));
+
+  mountRead(office, purchaseCalls.readPurchase, async ({ params }) => succeed(await purchaseOf(db, params.number)));
+
+  mountChange(office, purchaseCalls.bookPurchase, async ({ body }, { session: { member }, change }) => {
+    const id = await change(async (tx, note) => {
+      const { id: number, again } = await bookPurchase(tx, body, member.name, now());
+      if (again) return new Repeated(number);
+      const from = `purchase ${number}, ${body.supplier}, ${body.reference}`;
+      for (const { product, size, pieces } of body.lines)
+        note({ thing: 'product', about: product, what: `${pieces} of ${size} arrived`, why: from });
+      return number;
+    });
+    const purchase = await purchaseOf(db, id);
+    return told(`${purchase.pieces} ${purchase.pieces === 1 ? 'piece is' : 'pieces are'} on the shelf.`, purchase);
+  });
+}
+
+async function purchaseOf(db: Db, number: number): Promise<purchaseCalls.Purchase> {
+  const purchase = await readPurchase(db, number);
+  if (!purchase) throw new Problem(404, 'not_found', 'There is no purchase of this number.');
+  return purchase;
+}
+
+const figuresOf = (number: number) => (number === 1 ? '1 figure' : `${number} figures`);
+const sizesOf = (number: number) => (number === 1 ? '1 size is' : `${number} sizes are`);
+
+function beganWords({ id, products: begun, forgotten }: BegunCount, product: string): string {
+  if (!begun.includes(product)) return `Is being counted already, in count ${id}`;
+  return forgotten > 0 ? `Began to count it anew, in count ${id}: ${figuresOf(forgotten)} forgotten` : `Began to count it, in count ${id}`;
+}
+
+/** Said in the words of the screen: those of the command line name its commands. */
+function notCounted(words: string): Problem {
+  return new Problem(409, 'conflict', words);
+}
+
+function presentEnd({ booked, stuck, agree, uncounted }: EndedCount): calls.EndedCount {
+  const shown = (found: EndedCount['booked']) =>
+    found.map(({ productId, size, name, difference, available }) => ({ product: productId, size, name, difference, available }));
+  return { booked: shown(booked), stuck: shown(stuck), agree, uncounted };
+}

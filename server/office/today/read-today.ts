@@ -1,0 +1,153 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { toRupees } from '#contract/money.ts';
+import { mayDo, type Permission } from '#contract/office/permissions.ts';
+import type { readToday as call } from '#contract/office/today.ts';
+import { type WaitingKind, waitingKinds } from '#contract/office/view-table.ts';
+import type { Db } from '#database/db.ts';
+import { type Day, inIndia } from '#server/foundation/calendar/working-days.ts';
+import type { Service } from '#server/foundation/process/env.ts';
+import { selfConfirmedToday } from '#server/office/approvals/approvals.ts';
+import { sightOf } from '#server/office/order-lists/order-sight.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import { isOrderKind, orderQueues, waitingOrders } from './waiting-orders.ts';
+import { type About, roomQueues } from './waiting-rooms.ts';
+
+type Today = ReplyOf<typeof call>['data'];
+
+/** What Today is read with, beside the database. */
+interface Beside {
+  now: Date;
+  /** Services outside that the shop is not connected with. */
+  away?: readonly Service[];
+  /** What stands still, in sentences. */
+  standing?: () => Promise<readonly string[]>;
+}
+
+/** Reads what waits for a person, as far as a colleague clears it, the day so far, and for who sees the audit what stands still and what was confirmed alone. */
+export async function readToday(db: Db, { id, roles }: Pick<Member, 'id' | 'roles'>, { now, away = [], standing }: Beside): Promise<Today> {
+  const { day } = inIndia(now);
+  return {
+    at: now.toISOString(),
+    day,
+    ...(await countQueues(db, await queuesOf(db, { id, roles }, { day, member: { id, roles }, now, away }))),
+    sold: mayDo(roles, 'reports.sales') ? await readSold(db, day) : null,
+    standing: mayDo(roles, 'audit.see') ? [...((await standing?.()) ?? [])] : null,
+    confirmedAlone: mayDo(roles, 'audit.see') ? await selfConfirmedToday(db, now) : null,
+  };
+}
+
+type Rows = readonly [WaitingKind, SQL];
+
+/** What waits in every queue that a colleague clears: of orders those alone that they see. */
+async function queuesOf(db: Db, { roles }: Pick<Member, 'id' | 'roles'>, about: About): Promise<Rows[]> {
+  const sight = sightOf({ roles });
+  const may = (wanted: readonly Permission[]) => wanted.some((permission) => mayDo(roles, permission));
+  const looks = sight && { sight, now: about.now, memberId: about.member.id };
+  const found = await Promise.all(
+    waitingKinds.map(async (kind): Promise<Rows[]> => {
+      if (!isOrderKind(kind)) return may(roomQueues[kind].may) ? [[kind, roomQueues[kind].rows(about)]] : [];
+      return looks && may(orderQueues[kind].may) ? [[kind, await waitingOrders(db, kind, looks)]] : [];
+    }),
+  );
+  return found.flat();
+}
+
+/** Counts every queue in one statement: each by itself, and the different orders of those that are of orders. */
+async function countQueues(db: Db, queues: readonly Rows[]): Promise<Pick<Today, 'waiting' | 'orders'>> {
+  const none = { count: 0, oldest: null, late: 0 };
+  if (queues.length === 0) return { waiting: [], orders: { count: 0, late: 0 } };
+  const ofOrders = queues.flatMap(([kind, rows]) =>
+    isOrderKind(kind) ? [sql`select ${kind}::text as kind, q.id, q.since, q.late from (${rows}) q`] : [],
+  );
+  const counts = queues.flatMap(([kind, rows]) =>
+    isOrderKind(kind) ? [] : [sql`select ${kind}::text as kind, count(*)::int as count, ${counted} from (${rows}) q`],
+  );
+  if (ofOrders.length > 0)
+    counts.push(
+      sql`select q.kind, count(*)::int, ${counted} from waiting q group by q.kind`,
+      sql`select 'orders', count(distinct q.id)::int, null, (count(distinct q.id) filter (where q.late))::int from waiting q`,
+    );
+  const gathered = ofOrders.length > 0 ? sql`with waiting as materialized (${sql.join(ofOrders, sql` union all `)}) ` : sql``;
+  const { rows } = await db.execute<{ kind: WaitingKind | 'orders'; count: number; oldest: string | null; late: number }>(
+    sql`${gathered}${sql.join(counts, sql` union all `)}`,
+  );
+  const found = new Map(rows.map(({ kind, ...row }) => [kind, row]));
+  const { count, late } = found.get('orders') ?? none;
+  return {
+    waiting: queues.map(([kind]) => {
+      const { oldest, ...row } = found.get(kind) ?? none;
+      return { kind, ...row, oldest: oldest === null ? null : new Date(oldest).toISOString() };
+    }),
+    orders: { count, late },
+  };
+}
+
+const counted = sql`to_json(min(q.since)) #>> '{}' as oldest, (count(*) filter (where q.late))::int as late`;
+
+/** Orders that are paid, or to be paid at the door: what nobody paid for was not sold. */
+const isSold = sql`o.state not in ('placed', 'payment_failed', 'cancelled')`;
+
+async function readSold(db: Db, day: Day): Promise<NonNullable<Today['sold']>> {
+  const from = `${day}T00:00:00+05:30`;
+  const today = sql`o.placed_at >= ${from}::timestamptz`;
+  const { rows } = await db.execute<{
+    hour: number;
+    orders: number;
+    paise: number;
+    pieces: number;
+    usual: number;
+    usualPaise: number;
+    usualPieces: number;
+  }>(sql`
+    select extract(hour from o.placed_at at time zone 'Asia/Kolkata')::int as hour,
+      (count(*) filter (where ${today}))::int as orders,
+      coalesce(sum(o.total_paise - o.cancelled_paise) filter (where ${today}), 0)::float8 as paise,
+      coalesce(sum(l.pieces) filter (where ${today}), 0)::int as pieces,
+      ((count(*) filter (where not ${today})) / 4.0)::float8 as usual,
+      (coalesce(sum(o.total_paise - o.cancelled_paise) filter (where not ${today}), 0) / 4.0)::float8 as "usualPaise",
+      (coalesce(sum(l.pieces) filter (where not ${today}), 0) / 4.0)::float8 as "usualPieces"
+    from generate_series(0, 4) as week, orders o
+    cross join lateral (select sum(own.quantity - own.cancelled) as pieces from order_lines own where own.order_id = o.id) l
+    where ${isSold} and o.placed_at >= ${from}::timestamptz - week * interval '7 days'
+      and o.placed_at < ${from}::timestamptz - week * interval '7 days' + interval '1 day'
+    group by 1 order by 1`);
+  const hours = rows.map(({ hour, orders, paise, pieces, usual, usualPaise, usualPieces }) => ({
+    ...{ hour, orders, rupees: toRupees(paise), pieces },
+    ...{ usual, usualRupees: toRupees(Math.round(usualPaise)), usualPieces },
+  }));
+  return {
+    orders: rows.reduce((sum, { orders }) => sum + orders, 0),
+    pieces: rows.reduce((sum, { pieces }) => sum + pieces, 0),
+    rupees: toRupees(rows.reduce((sum, { paise }) => sum + paise, 0)),
+    hours,
+    best: await readBest(db, from),
+  };
+}
+
+/** The five that most pieces were sold of since a moment, at their prices before tax, with what is left of them. */
+async function readBest(db: Db, from: string): Promise<NonNullable<Today['sold']>['best']> {
+  const { rows } = await db.execute<{
+    name: string;
+    pieces: number;
+    paise: number;
+    image: string;
+    left: number | null;
+    without: string[] | null;
+  }>(sql`
+    select best.name, best.pieces, best.paise, best.image, shelf.left, shelf.without from (
+      select l.name, min(l.product_id) filter (where l.custom_product_id is null) as product, sum(l.quantity - l.cancelled)::int as pieces,
+        sum(l.unit_paise * (l.quantity - l.cancelled))::float8 as paise, min(l.image) as image
+      from order_lines l join orders o on o.id = l.order_id
+      where ${isSold} and o.placed_at >= ${from}::timestamptz and o.placed_at < ${from}::timestamptz + interval '1 day'
+      group by l.name having sum(l.quantity - l.cancelled) > 0 order by 3 desc, 1 limit 5
+    ) best left join lateral (
+      select sum(s.available)::int as left, coalesce(array_agg(s.size) filter (where s.available <= 0), '{}') as without
+      from stock s where s.product_id = best.product and s.offered
+    ) shelf on true order by best.pieces desc, best.name`);
+  return rows.map(({ paise, left, without, ...row }) => ({
+    ...row,
+    rupees: toRupees(paise),
+    left: left === null ? null : { pieces: left, without: without ?? [] },
+  }));
+}

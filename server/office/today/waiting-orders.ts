@@ -1,0 +1,65 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Permission } from '#contract/office/permissions.ts';
+import { type WaitingKind, waitingViews } from '#contract/office/view-table.ts';
+import type { Db } from '#database/db.ts';
+import { orders } from '#database/schema/orders.ts';
+import { oddPayments } from '#server/money/settlement/odd-payments.ts';
+import { astray } from '#server/office/order-lists/astray-parcels.ts';
+import { type Looks, ordersWhere, readFilter } from '#server/office/order-lists/list-orders.ts';
+import { isStuck } from '#server/office/order-lists/narrow-orders.ts';
+
+interface OrderQueue {
+  /** Who clears it. */
+  may: readonly Permission[];
+  /** Since when an order waits in it: since it was placed, where nothing is said. */
+  since?: (looks: Looks) => SQL;
+  /** Whether it is late with it. */
+  late?: (looks: Looks) => SQL;
+}
+
+/** What of orders may wait for a person: which of them is said by the filters of the list that clears it. */
+export const orderQueues = {
+  promised_today: { may: ['parcels.pack', 'orders.change'] },
+  late: { may: ['parcels.pack', 'orders.change'], late: () => sql`true` },
+  refunds_stuck: {
+    may: ['refunds.give'],
+    since: () => sql`(select min(f.created_at) from refunds f where f.order_id = ${orders.id} and ${isStuck})`,
+    late: () => sql`exists (select 1 from refunds f where f.order_id = ${orders.id} and f.state = 'failed')`,
+  },
+  payments_to_look_at: {
+    may: ['refunds.give'],
+    since: ({ now }) =>
+      sql`(select min(odd.created_at) from (select p.order_id, p.created_at from ${oddPayments(now)}) odd where odd.order_id = ${orders.id})`,
+    late: ({ now }) =>
+      sql`exists (select 1 from (select p.order_id, p.state from ${oddPayments(now)}) odd where odd.order_id = ${orders.id} and odd.state = 'authorized')`,
+  },
+  // At the packing table nobody is offered what is done about it.
+  parcels_back: { may: ['orders.change'], since: () => sinceAstray('returning') },
+  parcels_lost: { may: ['orders.change'], since: () => sinceAstray('lost'), late: () => sql`true` },
+  parcels_in_trouble: { may: ['orders.change'], since: () => sinceAstray('trouble') },
+  // Mails about no order are the doctor's.
+  mails_failed: { may: ['orders.change'] },
+  mentions: {
+    may: ['orders.change', 'parcels.pack', 'designs.decide'],
+    since: ({ memberId }) => sql`(select min(n.at) from order_notes n join note_mentions m on n.id = m.note_id
+      where n.order_id = ${orders.id} and m.member_id = ${memberId} and m.seen_at is null)`,
+  },
+} as const satisfies Partial<Record<WaitingKind, OrderQueue>>;
+
+export type OrderKind = keyof typeof orderQueues;
+
+/** Tells whether a kind of waiting is of orders. */
+export function isOrderKind(kind: WaitingKind): kind is OrderKind {
+  return Object.hasOwn(orderQueues, kind);
+}
+
+function sinceAstray(how: keyof typeof astray): SQL {
+  return sql`(select min(a.since) from ${astray[how]} a where a.order_id = ${orders.id})`;
+}
+
+/** Gives the orders that wait in a queue, each a row with its `id`, `since` and `late`: as many as stand in the list that its link opens. */
+export async function waitingOrders(db: Db, kind: OrderKind, looks: Looks): Promise<SQL> {
+  const { since, late }: OrderQueue = orderQueues[kind];
+  const where = await ordersWhere(db, readFilter(waitingViews[kind].filters), looks);
+  return sql`select ${orders.id} as id, ${since?.(looks) ?? sql`${orders.placedAt}`} as since, ${late?.(looks) ?? sql`false`} as late from ${orders} where ${where}`;
+}

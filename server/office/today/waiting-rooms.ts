@@ -1,0 +1,81 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { ReturnStep } from '#contract/office/lists.ts';
+import type { Permission } from '#contract/office/permissions.ts';
+import type { WaitingKind } from '#contract/office/view-table.ts';
+import { settingAt } from '#contract/settings.ts';
+import { returns } from '#database/schema/returns.ts';
+import { approvals } from '#database/schema/staff.ts';
+import { lowSizes } from '#server/catalogue/stock/low-sizes.ts';
+import type { Day } from '#server/foundation/calendar/working-days.ts';
+import type { Service } from '#server/foundation/process/env.ts';
+import { handsWanted } from '#server/fulfilment/parcels/hands-wanted.ts';
+import { decidableBy } from '#server/office/approvals/approvals.ts';
+import { lostRows } from '#server/office/order-lists/find-lost-connections.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import { inStep } from '#server/selling/return-rules/return-steps.ts';
+import type { OrderKind } from './waiting-orders.ts';
+
+export interface About {
+  day: Day;
+  member: Pick<Member, 'id' | 'roles'>;
+  now: Date;
+  /** Services outside that the shop is not connected with. */
+  away: readonly Service[];
+}
+
+interface Queue {
+  /** Who clears it. */
+  may: readonly Permission[];
+  /** What waits, with a column `since` and, where it can be late, `late`. */
+  rows: (about: About) => SQL;
+}
+
+/** Whether the day is over by which an order `o` was promised. */
+const isLate = (day: Day) => sql`coalesce((o.promise ->> 'latest') < ${day}, false)`;
+
+const ofStep = (step: ReturnStep) => sql`select ${returns.requestedAt} as since, false as late from ${returns} where ${inStep(step)}`;
+
+/** Lines in the print room of which something is so: parcels that were moved as a whole are with whoever moved them. */
+const printLines = (day: Day, which: SQL) => sql`
+  select coalesce(j.approved_at, o.placed_at) as since, ${isLate(day)} as late
+  from orders o join order_lines l on l.order_id = o.id left join print_jobs j on j.order_id = l.order_id and j.position = l.position
+  where o.state in ('confirmed', 'in_print') and l.custom_product_id is not null and l.cancelled < l.quantity and ${which}
+    and not exists (select 1 from shipments s where s.order_id = o.id and s.custom and s.step <> 'cancelled'
+      and (s.printed_at is not null or s.packed_at is not null or (s.printing_at is not null
+        and not exists (select 1 from print_jobs other where other.order_id = o.id and (other.started_at is not null or other.spoilt > 0)))))`;
+
+/** What may wait for a person in the other rooms, read as the list is that its link opens, and who clears it. */
+export const roomQueues: Readonly<Record<Exclude<WaitingKind, OrderKind>, Queue>> = {
+  to_pack: {
+    may: ['parcels.pack'],
+    rows: ({ day }) => sql`select o.placed_at as since, ${isLate(day)} as late from ${handsWanted} o where o.on_hold_why is null`,
+  },
+  to_approve: { may: ['designs.decide'], rows: ({ day }) => printLines(day, sql`j.approved_at is null and j.started_at is null`) },
+  to_print: {
+    may: ['designs.decide'],
+    rows: ({ day }) => printLines(day, sql`j.approved_at is not null and j.started_at is null and j.printed_at is null`),
+  },
+  returns_asked: { may: ['returns.decide'], rows: () => ofStep('asked') },
+  returns_to_receive: { may: ['returns.receive'], rows: () => ofStep('on_the_way') },
+  returns_to_inspect: { may: ['returns.inspect'], rows: () => ofStep('to_inspect') },
+  returns_to_decide: { may: ['returns.decide'], rows: () => ofStep('to_decide') },
+  // What leaves is a parcel, and what goes back is money: not the same people send them.
+  returns_to_send: { may: ['returns.receive'], rows: () => ofStep('to_send') },
+  returns_to_pay: { may: ['refunds.give'], rows: () => ofStep('to_pay') },
+  messages: {
+    may: ['messages.answer'],
+    rows: ({ now }) => sql`select coalesce(m.waits_since, m.created_at) as since,
+      coalesce(m.due_at <= ${now.toISOString()}::timestamptz, false)
+        or coalesce(m.waits_since, m.created_at) < ${now.toISOString()}::timestamptz - interval '24 hours' as late
+      from contact_messages m where m.answered_at is null`,
+  },
+  sizes_low: {
+    may: ['stock.change'],
+    rows: ({ now }) => sql`select null::timestamptz as since, false as late ${lowSizes(settingAt('stock', now).level)}`,
+  },
+  approvals: {
+    may: ['approvals.decide'],
+    rows: ({ member }) => sql`select ${approvals.askedAt} as since, false as late from ${approvals} where ${decidableBy(member)}`,
+  },
+  services_lost: { may: ['settings.change'], rows: ({ away }) => lostRows(away) },
+};

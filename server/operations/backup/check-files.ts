@@ -1,0 +1,45 @@
+import { and, isNull, lt } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { productPhotographs, slidePictures } from '#database/schema/catalogue.ts';
+import { printFiles } from '#database/schema/print-files.ts';
+import { uploads } from '#database/schema/uploads.ts';
+import { photographKey } from '#server/catalogue/catalogue-lists/photographs.ts';
+import { slidePictureKey } from '#server/foundation/content/slide-pictures.ts';
+import { pictureKey } from '#server/fulfilment/uploads/upload-files.ts';
+import type { FileCopy } from '#server/operations/backup-format/manifest.ts';
+
+/**
+ * Holds files against the checksums that the shop has of them: shoppers' pictures, photographs of products, pictures of slides and print files, from before a moment. Gives a
+ * sentence for each that is damaged or gone. Labels and smaller copies have no checksum.
+ */
+export async function checkFiles(db: Db, files: readonly FileCopy[], before: Date): Promise<string[]> {
+  const found = new Map(files.map((file) => [file.path, file.sha256]));
+  const faults: string[] = [];
+  const compare = (name: string, sha256: string, advice: string) => {
+    const now = found.get(`files/${name}`);
+    if (now === sha256) return;
+    faults.push(`The file ${name} is ${now === undefined ? 'gone' : 'damaged: its checksum differs'}. ${advice}`);
+  };
+  const pictures = await db
+    .select({ id: uploads.id, format: uploads.format, sha256: uploads.sha256 })
+    .from(uploads)
+    .where(and(isNull(uploads.removedAt), lt(uploads.createdAt, before)));
+  for (const picture of pictures) compare(pictureKey(picture), picture.sha256, 'Take it from an earlier backup.');
+  const photographs = await db
+    .select({ id: productPhotographs.id, format: productPhotographs.format, sha256: productPhotographs.sha256 })
+    .from(productPhotographs)
+    .where(lt(productPhotographs.addedAt, before));
+  for (const one of photographs) compare(photographKey(one), one.sha256, 'Take it from an earlier backup, or send the photograph again.');
+  const slides = await db
+    .select({ id: slidePictures.id, format: slidePictures.format, sha256: slidePictures.sha256 })
+    .from(slidePictures)
+    .where(lt(slidePictures.addedAt, before));
+  for (const one of slides) compare(slidePictureKey(one), one.sha256, 'Take it from an earlier backup, or send the picture again.');
+  const prints = await db
+    .select({ file: printFiles.file, sha256: printFiles.sha256, orderId: printFiles.orderId })
+    .from(printFiles)
+    .where(lt(printFiles.createdAt, before));
+  for (const { file, sha256, orderId } of prints)
+    compare(file, sha256, `Take it from an earlier backup, or make it again: npm run shop -- print-files again, for the order ${orderId}.`);
+  return faults;
+}

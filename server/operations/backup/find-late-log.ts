@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import type { Finding } from '#server/foundation/values/finding.ts';
+
+/** How long a piece of the log may wait for the archive, in minutes. */
+const lateMinutes = 10;
+
+/** Finds that the log of the PostgreSQL inside is not taken to LOG_ARCHIVE, and how much of the shop's own disk it has by now. */
+export async function findLateLog(db: Db, now: Date): Promise<Finding[]> {
+  const { rows: asked } = await db.execute<{ is: string | null }>(sql`select current_setting('maidan.log_archive', true) as is`);
+  if (asked[0]?.is !== 'on') return [];
+  const { rows } = await db.execute<{ many: number; since: number | null; bytes: string }>(sql`
+    select count(*)::int as many, (extract(epoch from min(modification)) * 1000)::float8 as since, (select coalesce(sum(size), 0) from pg_ls_waldir())::text as bytes
+    from pg_ls_archive_statusdir() where name like '%.ready'`);
+  const { many = 0, since, bytes = '0' } = rows[0] ?? {};
+  const minutes = since ? Math.floor((now.getTime() - since) / 60_000) : 0;
+  if (minutes < lateMinutes) return [];
+  return [
+    {
+      about: 'disk',
+      says:
+        `The database's log has not been taken to LOG_ARCHIVE for ${minutes} minutes: ${many} pieces wait, and it has ${Math.ceil(Number(bytes) / 1e6)} MB ` +
+        "of the shop's own disk. See that the folder of LOG_ARCHIVE is there, can be written to and has room; the log says why.",
+    },
+  ];
+}

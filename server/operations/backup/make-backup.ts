@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, opendir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { BackupRefused, wordsOf } from '#server/operations/backup-format/backup-errors.ts';
+import { CopyOut } from '#server/operations/backup-format/copy-rows.ts';
+import {
+  type About,
+  aboutName,
+  type FileCopy,
+  type Manifest,
+  manifestName,
+  sumsOf,
+  type TableCopy,
+} from '#server/operations/backup-format/manifest.ts';
+import type { SealKey } from '#server/operations/backup-format/seal.ts';
+import { ownTables, type TableToCopy, waitingJobs } from '#server/operations/backup-format/tables.ts';
+import { entryOf, packed, type TarEntry } from '#server/operations/backup-format/tar.ts';
+import { writePacked } from '#server/operations/backup-format/write-packed.ts';
+import { checkFiles } from './check-files.ts';
+
+/** The shop that is copied. */
+export interface BackupSource {
+  pool: Pick<pg.Pool, 'options'>;
+  dataDir: string;
+  mode: 'demo' | 'production';
+  /** The bucket that has the shop's files; undefined where they are in the data folder. */
+  bucket: string | undefined;
+  version: string;
+}
+
+export interface MadeBackup {
+  file: string;
+  bytes: number;
+  manifest: Manifest;
+  /** A sentence for each of the shop's files that is not as it was when it was kept. */
+  damaged: string[];
+}
+
+interface Wanted {
+  folder: string;
+  prefix: string;
+  key: SealKey | undefined;
+  at: Date;
+  /** Whether the disk has room for more than what sells. */
+  hasRoom?: () => boolean;
+}
+
+/** So much of a table is gathered before it is written. */
+const partLength = 1024 * 1024;
+
+/**
+ * Copies a shop, open or not, into one new file in a folder: every table as it stood at one moment, the files, and a manifest to
+ * hold them against. With a key it is sealed. Nothing half is left where it fails. Throws BackupRefused.
+ */
+export async function makeBackup(source: BackupSource, { folder, prefix, key, at, hasRoom = () => true }: Wanted): Promise<MadeBackup> {
+  const stamp = at.toISOString().replace(/[-:]|\.\d+/g, '');
+  const file = path.join(path.resolve(folder), `${prefix}${stamp}.tar.gz${key ? '.sealed' : ''}`);
+  const client = new pg.Client({ ...source.pool.options, query_timeout: 0 });
+  // A connection that breaks is told by the statement that wanted it.
+  client.on('error', () => {});
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await client.connect();
+    await client.query('begin isolation level repeatable read read only');
+    await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
+    const writing: { manifest?: Manifest } = {};
+    await writePacked(`${file}.unfinished`, () => file, whileRoom(packed(entriesOf(client, source, at, writing), at), hasRoom), key);
+    if (!writing.manifest) throw new RangeError('the backup has no manifest');
+    // A new moment: what was swept or made again meanwhile is right as it is.
+    await client.query('commit');
+    const damaged = source.bucket ? [] : await checkFiles(drizzle(client), writing.manifest.files, at);
+    return { file, bytes: (await stat(file)).size, manifest: writing.manifest, damaged };
+  } catch (error) {
+    if (error instanceof BackupRefused) throw error;
+    throw new BackupRefused(`No backup was written to ${folder}: ${wordsOf(error)}.`, { cause: error });
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function* whileRoom(parts: AsyncIterable<Buffer>, hasRoom: () => boolean): AsyncGenerator<Buffer> {
+  for await (const part of parts) {
+    if (!hasRoom())
+      throw new BackupRefused('There is too little room left for a backup beside the shop: make room, or set BACKUPS to another disk.');
+    yield part;
+  }
+}
+
+async function* entriesOf(client: pg.Client, source: BackupSource, at: Date, writing: { manifest?: Manifest }): AsyncGenerator<TarEntry> {
+  const toCopy = [...(await ownTables(client)), ...(await waitingJobs(client))];
+  const about = await aboutOf(client, source, at, toCopy);
+  yield entryOf(aboutName, Buffer.from(JSON.stringify(about)));
+  const tables: TableCopy[] = [];
+  for (const table of toCopy) {
+    const copy = { name: table.name, rows: 0, bytes: 0, sha256: '' };
+    yield* partsOf(client, table.query, copy);
+    tables.push(copy);
+  }
+  const counters = await countersOf(client);
+  const sums = await sumsOf(drizzle(client));
+  // Files come after the rows: what a row names was there before it, and stays for days after nobody needs it.
+  const files: FileCopy[] = [];
+  for (const place of source.mode === 'demo' ? ['files', 'sandbox', 'secrets'] : ['files', 'secrets'])
+    if (place !== 'files' || !source.bucket) yield* filesBelow(source.dataDir, place, files);
+  writing.manifest = { ...about, tables, counters, files, sums };
+  yield entryOf(manifestName, Buffer.from(JSON.stringify(writing.manifest)));
+}
+
+async function aboutOf(
+  client: pg.Client,
+  { mode, bucket, version }: BackupSource,
+  at: Date,
+  toCopy: readonly TableToCopy[],
+): Promise<About> {
+  const applied = await client.query<{ at: string }>('select created_at::text as at from drizzle.__drizzle_migrations order by created_at');
+  const server = await client.query<{ server_version: string }>('show server_version');
+  return {
+    format: 1,
+    shop: version,
+    made: at.toISOString(),
+    mode,
+    postgresql: server.rows[0]?.server_version ?? '',
+    layout: toCopy.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })),
+    migrations: applied.rows.map((row) => Number(row.at)),
+    leftOut: bucket
+      ? [`Shoppers' pictures and print files are in the bucket ${bucket}, not in this backup: have its provider keep versions.`]
+      : [],
+  };
+}
+
+/** The rows of a table in entries of a size that is known when they begin. Fills in what the manifest says of it. */
+async function* partsOf(client: pg.Client, query: string, copy: TableCopy): AsyncGenerator<TarEntry> {
+  const rows = client.query(new CopyOut(query));
+  const hash = createHash('sha256');
+  let gathered: Buffer[] = [];
+  let length = 0;
+  let part = 0;
+  const flush = () => {
+    const bytes = Buffer.concat(gathered);
+    hash.update(bytes);
+    copy.bytes += bytes.length;
+    part += 1;
+    gathered = [];
+    length = 0;
+    return entryOf(`tables/${copy.name}/${String(part).padStart(6, '0')}`, bytes);
+  };
+  for await (const chunk of rows as AsyncIterable<Buffer>) {
+    gathered.push(chunk);
+    length += chunk.length;
+    if (length >= partLength) yield flush();
+  }
+  if (length > 0) yield flush();
+  copy.rows = rows.rows;
+  copy.sha256 = hash.digest('hex');
+}
+
+async function countersOf(client: pg.Client): Promise<Manifest['counters']> {
+  const { rows: names } = await client.query<{ name: string }>(
+    `select quote_ident(sequencename) as name from pg_sequences where schemaname = 'public' order by 1`,
+  );
+  const counters: Manifest['counters'] = [];
+  for (const { name } of names) {
+    // Read after the snapshot: a number may be left out, never given twice.
+    const { rows } = await client.query<{ last: string; called: boolean }>(
+      `select last_value::text as last, is_called as called from public.${name}`,
+    );
+    if (rows[0]) counters.push({ name, ...rows[0] });
+  }
+  return counters;
+}
+
+async function* filesBelow(root: string, folder: string, files: FileCopy[]): AsyncGenerator<TarEntry> {
+  const entries = await opendir(path.join(root, folder)).catch((error: unknown) => {
+    if (isGone(error)) return undefined;
+    throw error;
+  });
+  for await (const entry of entries ?? []) {
+    const name = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) yield* filesBelow(root, name, files);
+    // A stand-in's file of this ending is being written.
+    if (!entry.isFile() || name.endsWith('.new')) continue;
+    const handle = await open(path.join(root, name)).catch((error: unknown) => {
+      // Swept while we were on our way to it.
+      if (isGone(error)) return undefined;
+      throw error;
+    });
+    if (!handle) continue;
+    try {
+      const { size } = await handle.stat();
+      const copy = { path: name, bytes: size, sha256: '' };
+      yield { name, size, body: hashed(createReadStream('', { fd: handle, autoClose: false, ...(size > 0 && { end: size - 1 }) }), copy) };
+      files.push(copy);
+    } finally {
+      await handle.close();
+    }
+  }
+}
+
+async function* hashed(bytes: AsyncIterable<Buffer>, copy: FileCopy): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  for await (const part of bytes) {
+    hash.update(part);
+    yield part;
+  }
+  copy.sha256 = hash.digest('hex');
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

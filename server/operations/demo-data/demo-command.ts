@@ -1,0 +1,56 @@
+import type { Db } from '#database/db.ts';
+import { type CommandUsage, misused } from '#server/foundation/process/command-usage.ts';
+import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
+import { fillShop } from './fill-shop.ts';
+
+export const demoUsage: CommandUsage = {
+  what: 'fills a demonstration with two years of business that never was',
+  forms: [
+    ['demo fill', '5,000 orders of invented people; a second time changes nothing'],
+    ['demo fill --orders N --seed K', 'N orders at most 50,000; another K makes up others'],
+  ],
+};
+
+/** So many orders are written unless somebody asks for another number, and at most. */
+const [usual, most] = [5_000, 50_000];
+
+interface Demonstration {
+  demonstration: boolean;
+  now: () => Date;
+  /** Has orders wait in the print room; needs a shop that runs, which draws them. */
+  fillRoom?: ((seed: number) => Promise<number>) | undefined;
+  /** Puts work into the other rooms. */
+  fillWork?: ((seed: number) => Promise<number>) | undefined;
+}
+
+/** `demo fill`: writes two years of business that is over, and what waits for people in each room. A shop for real refuses it. */
+export function demoCommand(db: Db, { demonstration, now, fillRoom, fillWork }: Demonstration): OperatorCommand {
+  return async ([verb, ...options], say) => {
+    const orders = numberAfter(options, '--orders') ?? usual;
+    const seed = numberAfter(options, '--seed') ?? 1;
+    if (verb !== 'fill' || !isWhole(orders, most) || !isWhole(seed, 9_999)) return misused(demoUsage, say);
+    if (!demonstration) {
+      say('This shop is for real: invented orders would stand among its own. Nothing was written.');
+      return 1;
+    }
+    const begun = performance.now();
+    const count = await fillShop(db, { orders, seed, now: now() });
+    const printed = fillRoom ? await fillRoom(seed) : 0;
+    say(count > 0 ? `${count} orders of two years were written. None of them ever was.` : 'These are there already. Nothing was written.');
+    if (printed > 0) say(`${printed} more of them wait in the print room.`);
+    const waiting = fillWork ? await fillWork(seed) : 0;
+    if (waiting > 0) say(`${waiting} orders and returns wait for people, with messages, an approval and a mail that failed.`);
+    say(`It took ${((performance.now() - begun) / 1000).toFixed(1)} seconds.`);
+    if (!fillRoom) say('Start the shop and fill it again: then work waits in its rooms too.');
+    return 0;
+  };
+}
+
+function numberAfter(options: readonly string[], name: string): number | undefined {
+  const at = options.indexOf(name);
+  return at < 0 ? undefined : Number(options[at + 1]);
+}
+
+function isWhole(number: number, highest: number): boolean {
+  return Number.isInteger(number) && number >= 1 && number <= highest;
+}

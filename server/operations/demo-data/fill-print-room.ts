@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { newDesign } from '#artwork/design/compose-design.ts';
+import type { Design, TextLayer } from '#artwork/design/layers.ts';
+import { type CustomGarment, customGoods } from '#contract/custom-goods.ts';
+import { designFonts } from '#contract/design-fonts.ts';
+import { settingAt } from '#contract/settings.ts';
+import type { Db } from '#database/db.ts';
+import { designs } from '#database/schema/designs.ts';
+import { orderEvents, orderLines, orders } from '#database/schema/orders.ts';
+import { gatewayOrders, moneyMovements, payments } from '#database/schema/payments.ts';
+import { printJobs } from '#database/schema/print-room.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { type Chance, chanceOf } from '#server/foundation/values/chance.ts';
+import { shippingPaise } from '#server/fulfilment/delivery-promise/charges.ts';
+import { findPinArea } from '#server/fulfilment/delivery-promise/pin-table.ts';
+import { planShipments } from '#server/fulfilment/delivery-promise/plan-shipments.ts';
+import { promiseChosen, promisedBy } from '#server/fulfilment/delivery-promise/promise.ts';
+import { type DesignContext, drawSide } from '#server/fulfilment/garments/save-design.ts';
+import { movePrinted } from '#server/fulfilment/print-files/move-printed.ts';
+import { priceLines } from '#server/orders/pricing/price-lines.ts';
+import { findCustomGoods } from '#server/selling/checkout/custom-lines.ts';
+import { imagineShopper, type Shopper } from './imagine-people.ts';
+import { imaginedPayment } from './imagined-payment.ts';
+
+export type PrintRoomParts = DesignContext & Needs<'jobs'>;
+
+/** What is written on them. The last has a licensed club's name, which somebody is to look at first. */
+const words = ['GULLY XI', 'NANI KA XI', 'SUNDAY LEAGUE', 'CHAI BREAK', 'LAST OVER', 'TERRACE FC', 'NO BALL', 'CHELSEA'];
+const garments: readonly CustomGarment[] = ['t-shirt', 'hoodie', 'jersey', 'kids-t-shirt'];
+const inks = ['#14170f', '#bf2318', '#1f50b8', '#f5f4ef', '#ffb81c'];
+const hour = 3_600_000;
+
+/** Letters of a reference, as `newOrderReference` has them. */
+const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+interface Imagined {
+  id: string;
+  reference: string;
+  design: Design;
+  designId: string;
+  shopper: Shopper;
+  quantity: number;
+  placedAt: Date;
+  step: 'new' | 'approved' | 'printing';
+}
+
+/**
+ * Has some paid orders of printed garments wait in the print room of a demonstration: to be approved, to be printed, being printed. Their designs are words, and are
+ * drawn as a shopper's are; their print files are made by the shop's own job. The same seed writes the same ones, once. Gives how many were written.
+ */
+export async function fillPrintRoom(deps: PrintRoomParts, { seed, now }: { seed: number; now: Date }): Promise<number> {
+  const { db } = deps;
+  const keyOf = (number: number) => `demo:print:${seed}:${number}`;
+  if ((await db.$count(orders, eq(orders.idempotencyKey, keyOf(0)))) > 0) return 0;
+  const all = words.map((_, number) => imagine(seed, number, now));
+  await Promise.all(all.map(({ designId, design }) => drawSide(deps, designId, design, 'front')));
+  await inTransaction(db, async (tx) => {
+    for (const [number, one] of all.entries()) await writeOne(tx, deps, one, keyOf(number));
+  });
+  return all.length;
+}
+
+/** Makes one up. Pure. */
+function imagine(seed: number, number: number, now: Date): Imagined {
+  const chance = chanceOf(seed * 15_485_863 + number + 1);
+  const reference = Array.from({ length: 10 }, () => alphabet.charAt(chance.below(alphabet.length))).join('');
+  const name = createHash('sha256').update(`demonstration ${seed} ${number}`).digest('base64url').slice(0, 20);
+  return {
+    ...{
+      id: `ord_demo${reference.toLowerCase()}`,
+      reference,
+      designId: `cus_demo${name}`,
+      design: imagineDesign(chance, words[number] ?? 'XI'),
+    },
+    ...{ shopper: imagineShopper(seed, 90_000 + number), quantity: chance.happens(0.25) ? 2 : 1 },
+    placedAt: new Date(now.getTime() - (1 + number * 2 + chance.below(2)) * hour),
+    step: number % 4 === 2 ? 'approved' : number % 4 === 3 && number < words.length - 1 ? 'printing' : 'new',
+  };
+}
+
+function imagineDesign(chance: Chance, line: string): Design {
+  const garment = chance.oneOf(garments);
+  const { colours, sizes } = customGoods[garment];
+  const colour = chance.oneOf(colours);
+  const text: TextLayer = {
+    ...{ kind: 'text', id: 't', x: 0, y: -40, angle: 0, flipped: false, words: line, font: chance.oneOf(designFonts) },
+    // What is written in the colour of the cloth nobody reads.
+    colour: chance.oneOf(inks.filter((ink) => ink !== colour.hex)),
+    ...{ outline: null, curve: 0, size: 22 },
+  };
+  return { ...newDesign(garment), colour: colour.name, size: chance.oneOf(sizes), sides: { front: [text], back: [] } };
+}
+
+async function writeOne(tx: Db, { jobs }: Pick<PrintRoomParts, 'jobs'>, one: Imagined, key: string): Promise<void> {
+  const { id, placedAt, step } = one;
+  const of = { design: one.design, sides: ['front' as const], pictures: [], acceptsSoft: false };
+  await tx.insert(designs).values({ id: one.designId, garment: one.design.garment, ...of, createdAt: placedAt, orderedAt: placedAt });
+  const order = await writeOrder(tx, one, key);
+  await planShipments(tx, order, placedAt);
+  await jobs.send(tx, 'make-print-files', { orderId: id, state: 'confirmed' });
+  const at = new Date(placedAt.getTime() + hour / 2);
+  if (step === 'approved') await tx.insert(printJobs).values({ orderId: id, position: 1, approvedAt: at });
+  if (step === 'printing') await movePrinted(tx, jobs, id, 'in_print', { at });
+}
+
+/** Writes a paid order of one custom line, with its money, as the shop's own verbs would have left it. */
+async function writeOrder(tx: Db, { id, reference, designId, shopper, quantity, placedAt }: Imagined, key: string) {
+  const found = (await findCustomGoods(tx, [designId])).get(designId);
+  if (!found) throw new RangeError(`there is no design ${designId}`);
+  const { goods, size } = found;
+  const totals = priceLines(
+    [{ unitPaise: goods.pricePaise, quantity, hsn: goods.hsn }],
+    (goodsPaise) => shippingPaise('standard', placedAt, goodsPaise),
+    settingAt('tax', placedAt).rules,
+  );
+  const { subtotalPaise, taxPaise, totalPaise } = totals;
+  const option = promiseChosen({ area: findPinArea(shopper.address.pin), now: placedAt, custom: true }, 'standard');
+  const { email, phone, address } = shopper;
+  const { paymentId, gatewayOrderId } = imaginedPayment({ orderId: id, amountPaise: totalPaise, byCard: false });
+  const [order] = await tx
+    .insert(orders)
+    .values({
+      ...{ id, reference, idempotencyKey: key, requestHash: '', state: 'confirmed', email, phone, address, delivery: 'standard' },
+      ...{ promise: option ? promisedBy(option) : { earliest: null, latest: null, words: '' }, payment: 'razorpay', paidBy: paymentId },
+      ...{ subtotalPaise, taxPaise, shippingPaise: totals.shippingPaise, totalPaise, creditPaise: 0, cancelledPaise: 0, placedAt },
+    })
+    .returning();
+  if (!order) throw new Error(`order ${reference} could not be written`);
+  await tx.insert(orderLines).values({
+    ...{ orderId: id, position: 1, productId: null, customProductId: designId, name: goods.name, size, quantity },
+    ...{ unitPaise: goods.pricePaise, totalPaise: totals.linePaise[0] ?? 0, taxPaise: totals.lineTaxPaise[0] ?? 0, hsn: goods.hsn },
+    taxPercent: totals.linePercent[0] ?? 0,
+    ...{ image: goods.image, finalSale: goods.finalSale, customization: goods.custom?.customization ?? null },
+  });
+  const seconds = (count: number) => new Date(placedAt.getTime() + count * 1000);
+  await tx.insert(orderEvents).values([
+    { orderId: id, state: 'placed', actor: 'shopper', at: placedAt },
+    { orderId: id, state: 'paid', actor: 'gateway', at: seconds(40) },
+    { orderId: id, state: 'confirmed', actor: 'shop', at: seconds(60) },
+  ]);
+  const at = seconds(40);
+  await tx.insert(gatewayOrders).values({ id: gatewayOrderId, orderId: id, amountPaise: totalPaise, createdAt: placedAt });
+  await tx.insert(payments).values({
+    ...{ id: paymentId, orderId: id, gatewayOrderId, amountPaise: totalPaise, state: 'captured', method: 'upi' },
+    ...{ instrument: `UPI ${shopper.firstName.slice(0, 2).toLowerCase()}••••@okaxis`, capturedPaise: totalPaise, refundedPaise: 0 },
+    ...{ createdAt: placedAt, capturedAt: at },
+  });
+  await tx.insert(moneyMovements).values({ at, orderId: id, source: 'gateway', reason: 'captured', amountPaise: totalPaise, paymentId });
+  return order;
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { orders } from '#database/schema/orders.ts';
+import { returnInspections, returns } from '#database/schema/returns.ts';
+import { uploads } from '#database/schema/uploads.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { garmentKey } from '#server/fulfilment/designs/design-files.ts';
+import { pictureKey, previewKey } from '#server/fulfilment/uploads/upload-files.ts';
+import { insertRows, writeArrivals, writePapers } from './fill-shop.ts';
+import { type ImaginedOrder, imagineOrder, type ReturnStory } from './imagine-order.ts';
+import { rowsOfOrder } from './rows-of-order.ts';
+
+export type PhotoParts = Needs<'db' | 'files'>;
+
+/** How far each return is: two of what begins a day's work. */
+const steps: readonly ReturnStory[] = [
+  { reached: 'requested', problem: 'damaged' },
+  { reached: 'requested' },
+  { reached: 'requested', problem: 'misprint' },
+  { reached: 'approved' },
+  { reached: 'picked_up' },
+  { reached: 'received', problem: 'wrong_item' },
+  { reached: 'received' },
+  { reached: 'received', inspected: true },
+];
+const day = 86_400_000;
+
+interface ReturnsFill {
+  seed: number;
+  now: Date;
+  choose: Parameters<typeof imagineOrder>[4];
+}
+
+/** Writes orders that arrived lately, and a return of each at another step, some with photos. In demonstrations alone. Gives how many; 0 where they are there. */
+export async function fillReturns({ db, files }: PhotoParts, { seed, now, choose }: ReturnsFill): Promise<number> {
+  const keyOf = (number: number) => `demo:return:${seed}:${number}`;
+  if ((await db.$count(orders, eq(orders.idempotencyKey, keyOf(0)))) > 0) return 0;
+  const all = steps.map((story, number): ImaginedOrder => {
+    const placedAt = new Date(now.getTime() - (6.5 + (number % 3) * 0.4) * day);
+    const made = imagineOrder(seed, 800_000 + number, placedAt, 400, choose);
+    const shopper = { ...made.shopper, accountId: undefined };
+    return { ...made, shopper, payment: 'razorpay', delivery: 'standard', story: 'coming back', returned: story };
+  });
+  const photo = await takePhoto({ db, files }, seed, now);
+  await inTransaction(db, async (tx) => {
+    await writeArrivals(tx, all, now);
+    const made = all.map((order, number) => rowsOfOrder(order, keyOf(number), now));
+    await insertRows(tx, made);
+    await writePapers(
+      tx,
+      made.flatMap(({ papers }) => papers),
+    );
+    for (const { rows } of made)
+      for (const { id, kind } of rows.returns)
+        if (kind === 'problem' && photo)
+          await tx
+            .update(returns)
+            .set({ photos: [photo] })
+            .where(eq(returns.id, id));
+    for (const [number, order] of all.entries()) if (steps[number]?.inspected) await inspect(tx, order, now);
+  });
+  return all.length;
+}
+
+async function inspect(tx: Db, { reference, lines }: ImaginedOrder, now: Date): Promise<void> {
+  const [found] = await tx
+    .select({ id: returns.id })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .where(eq(orders.reference, reference));
+  if (!found) return;
+  const pieces = lines.flatMap(({ quantity }, at) =>
+    Array.from({ length: quantity }, (_, piece) => ({ line: at + 1, piece: piece + 1, grade: 'as_new' as const, goes: 'stock' as const })),
+  );
+  const by = { memberId: 'stf_demo_packer', memberName: 'Ravi Pawar' };
+  await tx.insert(returnInspections).values({ returnId: found.id, pieces, remark: 'Tags on, unworn.', photos: [], ...by, at: now });
+}
+
+/** What stands in the place of a shopper's photo: a garment of the demonstration. None where none was drawn. */
+async function takePhoto({ db, files }: PhotoParts, seed: number, now: Date): Promise<string | undefined> {
+  const drawn = createHash('sha256').update(`demonstration ${seed} 0`).digest('base64url').slice(0, 20);
+  const key = garmentKey(`cus_demo${drawn}`, 'front');
+  if (!(await files.has(key))) return undefined;
+  const picture = await files.read(key);
+  // Loaded by who fills a demonstration, and by nobody else.
+  const { default: sharp } = await import('sharp');
+  const { data: bytes, info } = await sharp(picture).flatten({ background: '#e9ebe4' }).jpeg().toBuffer({ resolveWithObject: true });
+  const id = createHash('sha256').update(`photo ${seed}`).digest('base64url').slice(0, 32);
+  await files.put(pictureKey({ id, format: 'jpeg' }), bytes, 'image/jpeg');
+  await files.put(previewKey(id), picture, 'image/webp');
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const size = { width: info.width, height: info.height, bytes: bytes.byteLength };
+  await db
+    .insert(uploads)
+    .values({ id, purpose: 'problem', format: 'jpeg', ...size, seeThrough: false, sha256, createdAt: now, expiresAt: null })
+    .onConflictDoNothing();
+  return id;
+}

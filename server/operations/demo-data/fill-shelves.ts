@@ -1,0 +1,33 @@
+import { asc } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { skuPlaces } from '#database/schema/packing.ts';
+import { stock } from '#database/schema/stock.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+
+/** Places one row of shelves has, and levels one place has. */
+const places = 24;
+const levels = 5;
+const rowLetters = 'ABCDEFGHJK';
+
+/** Gives every size of a demonstration a shelf place, where it has none: sizes of one product lie beside each other. Kept places stay. */
+export async function fillShelves(db: Db, now: Date): Promise<void> {
+  const rows = await db
+    .select({ productId: stock.productId, size: stock.size })
+    .from(stock)
+    .orderBy(asc(stock.productId), asc(stock.position));
+  const values = rows.map(({ productId, size }, at) => ({ productId, size, shelf: shelfAt(at), changedAt: now }));
+  await inTransaction(db, async (tx) => {
+    for (let from = 0; from < values.length; from += 500)
+      await tx
+        .insert(skuPlaces)
+        .values(values.slice(from, from + 500))
+        .onConflictDoNothing();
+  });
+}
+
+/** Writes the place of the so-manieth size: 'B-04-2'. Pure. */
+export function shelfAt(at: number): string {
+  const place = Math.floor(at / levels);
+  const row = rowLetters[Math.floor(place / places) % rowLetters.length];
+  return `${row}-${String((place % places) + 1).padStart(2, '0')}-${(at % levels) + 1}`;
+}

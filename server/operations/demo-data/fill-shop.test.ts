@@ -1,0 +1,295 @@
+import { writeFile } from 'node:fs/promises';
+import { and, asc, isNotNull, like, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orderStates } from '#contract/lists.ts';
+import type { Db } from '#database/db.ts';
+import { designs } from '#database/schema/designs.ts';
+import { documents } from '#database/schema/documents.ts';
+import { readyAnswers } from '#database/schema/messages.ts';
+import { orders } from '#database/schema/orders.ts';
+import { skuPlaces } from '#database/schema/packing.ts';
+import { returns } from '#database/schema/returns.ts';
+import { stock } from '#database/schema/stock.ts';
+import { findStandstills } from '#server/app/commands/watch-over.ts';
+import { openTestShop, type TestShop, testSecret } from '#server/app/test-support/test-shop.ts';
+import type { QueueName } from '#server/foundation/jobs/queues.ts';
+import { ordersToBook } from '#server/fulfilment/delivery-promise/queries.ts';
+import { garmentKey } from '#server/fulfilment/designs/design-files.ts';
+import { designOf } from '#server/fulfilment/designs/present-design.ts';
+import type { DesignRendering } from '#server/fulfilment/garments/render-design.ts';
+import { paint } from '#server/fulfilment/uploads/test-pictures.ts';
+import { previewKey } from '#server/fulfilment/uploads/upload-files.ts';
+import { openRazorpay } from '#server/money/gateway/razorpay-client.ts';
+import { checkMoney } from '#server/money/payment-routes/check-money.ts';
+import { openTestGateway } from '#server/money/payments/test-gateway.ts';
+import { todayFaults } from '#server/office/order-lists/test-today.ts';
+import { readBoard } from '#server/office/printing/read-board.ts';
+import { makeDemoPersons } from '#server/office/sign-in/demo-persons.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import { asDemo } from '#server/office/staff-records/test-staff.ts';
+import { readToday } from '#server/office/today/read-today.ts';
+import { parcelsOf } from '#server/orders/model/order-parcels.ts';
+import { orderStateBy } from '#server/orders/model/order-state.ts';
+import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
+import { demoCommand } from './demo-command.ts';
+import { fillFirst } from './fill-first.ts';
+import { fillPrintRoom } from './fill-print-room.ts';
+import { fillWork } from './fill-work.ts';
+import { imagineShopper } from './imagine-people.ts';
+import { imaginedPayment } from './imagined-payment.ts';
+
+const now = new Date('2026-11-23T10:00:00+05:30');
+let shop: TestShop;
+let shelf: unknown;
+/** How long it took is said, whatever that was. */
+const tookWords = expect.stringMatching(/^It took \d+\.\d seconds\.$/);
+/** What is said where no shop runs that could draw. */
+const withoutShop = 'Start the shop and fill it again: then work waits in its rooms too.';
+
+beforeAll(async () => {
+  shop = await openTestShop(() => now, undefined, { idle: true });
+  shelf = await shelves();
+});
+afterAll(() => shop.close());
+
+const shelves = () =>
+  shop.database.db
+    .select({ id: stock.productId, size: stock.size, left: stock.available })
+    .from(stock)
+    .orderBy(asc(stock.productId), asc(stock.size));
+
+async function run(args: string[], demonstration = true) {
+  const lines: string[] = [];
+  const code = await demoCommand(shop.database.db, { demonstration, now: () => now })(args, (line) => lines.push(line));
+  return { code, lines };
+}
+
+/** How a garment is drawn is looked at elsewhere; here it takes no time. */
+const processes = {
+  async run(task: DesignRendering) {
+    await writeFile(task.out, await paint(80, 100));
+    return { sha256: '', bytes: 0, width: 80, height: 100 };
+  },
+  async close() {},
+};
+
+const references = async () =>
+  (await shop.database.db.select({ reference: orders.reference }).from(orders).orderBy(orders.reference)).map((row) => row.reference);
+
+describe('two years that never were', () => {
+  test('are not written into a shop for real', async () => {
+    expect(await run(['fill', '--orders', '10'], false)).toMatchObject({ code: 1, lines: [expect.stringContaining('for real')] });
+    expect(await references()).toEqual([]);
+  });
+
+  test('add up: every piece, every paisa, every parcel and paper; what is for sale is as it was, and nothing stands still', async () => {
+    const { db } = shop.database;
+    expect((await run(['fill', '--orders', '400', '--seed', '3'])).lines).toEqual([
+      '400 orders of two years were written. None of them ever was.',
+      tookWords,
+      withoutShop,
+    ]);
+    expect((await checkLedger(db)).faults).toEqual([]);
+    expect((await checkMoney(db)).faults).toEqual([]);
+    expect(await shelves()).toEqual(shelf);
+    const places = await db.select().from(skuPlaces);
+    expect(places).toHaveLength(await db.$count(stock));
+    expect(places.every((place) => /^[A-K]-\d\d-[1-5]$/.test(place.shelf ?? ''))).toBe(true);
+    expect(await findStandstills(db, now, { disk: undefined, roomMb: undefined })).toEqual([]);
+    const states = await db.select({ state: orders.state, count: sql<number>`count(*)::int` }).from(orders).groupBy(orders.state);
+    const ended = ['closed', 'payment_failed', 'cancelled', 'returned', 'returned_to_origin'];
+    expect(states.map(({ state }) => state).toSorted()).toEqual(orderStates.filter((state) => ended.includes(state)).toSorted());
+    const { rows } = await db.execute(
+      sql`select min(placed_at) < now() - interval '500 days' as old, max(placed_at) < ${now.toISOString()}::timestamptz - interval '15 days' as over from ${orders}`,
+    );
+    expect(rows).toEqual([{ old: true, over: true }]);
+  });
+
+  test('number their papers without a gap in each year, in the order of their days', async () => {
+    const all = await shop.database.db
+      .select()
+      .from(documents)
+      .orderBy(asc(documents.series), asc(documents.issuedAt), asc(documents.number));
+    for (const [, papers] of Map.groupBy(all, ({ series, financialYear }) => `${series} ${financialYear}`))
+      expect(papers.map(({ serial }) => serial)).toEqual(papers.map((_, index) => index + 1));
+    expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(['invoice', 'credit_note']));
+  });
+
+  test('are the same of the same seed, written once; of another seed they are others', async () => {
+    const first = await references();
+    expect((await run(['fill', '--orders', '400', '--seed', '3'])).lines).toEqual([
+      'These are there already. Nothing was written.',
+      tookWords,
+      withoutShop,
+    ]);
+    expect(await references()).toEqual(first);
+    await run(['fill', '--orders', '50', '--seed', '4']);
+    expect(await references()).toHaveLength(450);
+    expect((await checkLedger(shop.database.db)).faults).toEqual([]);
+  });
+
+  test('are of nobody: no mailbox exists, and no two people share one', () => {
+    const people = Array.from({ length: 2_000 }, (_, number) => imagineShopper(1, number));
+    expect(new Set(people.map(({ email }) => email)).size).toBe(2_000);
+    for (const { email, phone, address } of people) {
+      expect(email).toMatch(/^[a-z.]+\d+@example\.in$/);
+      expect(phone).toMatch(/^70000\d{5}$/);
+      expect(address.pin).toMatch(/^[1-9]\d{5}$/);
+    }
+  });
+
+  test('leave the print room full: paid orders of words wait to be approved, to be printed and in print, the same of one seed, written once', async () => {
+    const { db } = shop.database;
+    const fillRoom = (seed: number) => fillPrintRoom({ db, jobs: shop.jobs, files: shop.files, now: () => now, processes }, { seed, now });
+    const lines: string[] = [];
+    const command = demoCommand(db, { demonstration: true, now: () => now, fillRoom });
+    const fill = async () => command(['fill', '--orders', '50', '--seed', '4'], (line) => void lines.push(line), { cwd: '/' });
+    expect(await fill()).toBe(0);
+    expect(lines).toContain('8 more of them wait in the print room.');
+    const room = async () => (await readBoard(db, now)).jobs.map(({ id, column, title }) => `${id} ${column} ${title}`).toSorted();
+    const before = await room();
+    expect(before).toHaveLength(8);
+    expect(new Set(before.map((job) => job.split(' ')[1]))).toEqual(new Set(['to_approve', 'to_print', 'printing']));
+    expect(await fill()).toBe(0);
+    expect(await room()).toEqual(before);
+    expect((await checkLedger(db)).faults).toEqual([]);
+    expect((await checkMoney(db)).faults).toEqual([]);
+    expect(await findStandstills(db, now, { disk: undefined, roomMb: undefined })).toEqual([]);
+    const drawn = await db.select().from(designs);
+    expect(await Promise.all(drawn.map(({ id }) => shop.files.has(garmentKey(id, 'front'))))).toEqual(Array(8).fill(true));
+    expect(drawn.map((row) => designOf(row).garment)).toEqual(drawn.map(({ garment }) => garment));
+  });
+
+  test('put work into every room: to pack, late, on hold, returns at each step with photos, messages, an approval, a failed mail; the books agree', async () => {
+    const { db } = shop.database;
+    const before = await shelves();
+    const parts = { db, jobs: shop.jobs, files: shop.files, secret: testSecret, publicUrl: 'http://shop.test', now: () => now };
+    const written = await fillWork(parts, { seed: 4, now });
+    expect(written).toBe(41);
+    expect(await fillWork(parts, { seed: 4, now })).toBe(0);
+    expect((await checkLedger(db)).faults).toEqual([]);
+    expect((await checkMoney(db)).faults).toEqual([]);
+    expect(await shelves()).toEqual(before);
+    // Two are late, and so is what the print room was given longest ago: that is told of, and nothing else stands still.
+    expect((await findStandstills(db, now, { disk: undefined, roomMb: undefined })).map(({ about }) => about)).toEqual([
+      'orders',
+      'orders',
+    ]);
+    await makeDemoPersons(db, now);
+    const owner = { id: 'stf_demo_owner', roles: ['owner' as const] };
+    const { waiting } = await readToday(db, owner as Member, { now });
+    const there = waiting.filter(({ count }) => count > 0).map(({ kind }) => kind);
+    expect(there).toEqual(
+      expect.arrayContaining([
+        ...['to_pack', 'late', 'parcels_back', 'parcels_lost', 'to_approve', 'to_print'],
+        ...['returns_asked', 'returns_to_receive', 'returns_to_inspect'],
+        ...['messages', 'mails_failed', 'approvals'],
+      ]),
+    );
+    expect(await todayFaults(shop, await asDemo(shop, 'owner'))).toEqual([]);
+    const work = like(orders.idempotencyKey, 'demo:work:%');
+    const states = async (key: string) =>
+      (await db.select({ state: orders.state }).from(orders).where(like(orders.idempotencyKey, key))).map(({ state }) => state);
+    expect(Object.groupBy(await states('demo:work:%'), (state) => state)).toMatchObject({ packed: Array(3).fill('packed') });
+    expect(new Set(await states('demo:parcel:%'))).toEqual(new Set(['shipped', 'out_for_delivery', 'delivered', 'lost']));
+    // What an order says of itself is what its parcels say.
+    for (const order of await db.select().from(orders).where(like(orders.idempotencyKey, 'demo:parcel:%'))) {
+      const parcels = await parcelsOf(db, order);
+      const kept = parcels.reduce((sum, { pieces }) => sum + pieces, 0);
+      expect(orderStateBy({ state: order.state, parcels, kept, coming: false }), order.reference).toBe(order.state);
+      for (const { steps } of parcels) {
+        const times = steps.map(({ at }) => at.getTime());
+        expect(times).toEqual(times.toSorted((one, other) => one - other));
+        expect(Math.max(...times)).toBeLessThan(now.getTime());
+      }
+    }
+    expect(await db.$count(orders, and(work, isNotNull(orders.onHoldWhy)))).toBe(3);
+    expect(await db.$count(readyAnswers)).toBe(3);
+    const photographed = (await db.select().from(returns)).filter(({ photos }) => photos.length > 0);
+    expect(photographed.length).toBeGreaterThan(2);
+    for (const id of photographed.flatMap(({ photos }) => photos)) expect(await shop.files.has(previewKey(id))).toBe(true);
+    // However often the courier's round comes, no rule packs what is there for hands; what hands have packed is booked.
+    const books = await ordersToBook(db, now, now, true);
+    const worked = await db.select({ id: orders.id, state: orders.state }).from(orders).where(work);
+    const booked = worked.filter(({ id }) => books.includes(id));
+    expect(booked.map(({ state }) => state)).toEqual(Array(3).fill('packed'));
+  });
+
+  test.each([
+    [[]],
+    [['empty']],
+    [['fill', '--orders', '0']],
+    [['fill', '--orders', 'many']],
+    [['fill', '--orders', '60000']],
+    [['fill', '--seed', '1.5']],
+  ])('are not asked for by %j', async (args) => {
+    expect((await run(args)).code).toBe(2);
+  });
+});
+
+test('what was imagined as paid the stand-in for the gateway takes for its own: it is asked about and sent back, and nothing else is', async () => {
+  const standIn = await openTestGateway();
+  try {
+    if (!standIn.providers.razorpay) throw new Error('no gateway stands in');
+    const gateway = openRazorpay(standIn.providers.razorpay);
+    for (const [orderId, amountPaise, byCard] of [
+      ['ord_1', 1, false],
+      ['ord_2', 129_900, true],
+      ['ord_3', 62 ** 4 - 1, false],
+    ] as const) {
+      const { paymentId, gatewayOrderId } = imaginedPayment({ orderId, amountPaise, byCard });
+      const said = { order_id: gatewayOrderId, amount: amountPaise, status: 'captured', method: byCard ? 'card' : 'upi' };
+      expect(await gateway.readPayment(paymentId)).toMatchObject(said);
+    }
+    await expect(gateway.readPayment('pay_ABCDEFGHIJKLMN')).rejects.toThrow('does not exist');
+  } finally {
+    await standIn.stop();
+  }
+  expect(() => imaginedPayment({ orderId: 'ord_1', amountPaise: 62 ** 4, byCard: true })).toThrow(RangeError);
+});
+
+test('a demonstration is filled at its first start, with work in each room, though that is cut off, and never again; two years may be written beside it', async () => {
+  const empty = await openTestShop(() => now, undefined, { idle: true });
+  try {
+    const { db } = empty.database;
+    const parts = {
+      db,
+      jobs: empty.jobs,
+      files: empty.files,
+      secret: testSecret,
+      publicUrl: 'http://shop.test',
+      now: () => now,
+      processes,
+    };
+    expect(await fillFirst(parts, { orders: 0, now })).toBe(0);
+    const ends = () => Promise.reject(new Error('ended here'));
+    const jobsEndAt = (last: string) => ({
+      ...empty.jobs,
+      send: async (tx: Db, queue: QueueName, data: never) => (queue === last ? ends() : empty.jobs.send(tx, queue, data)),
+    });
+    // One that was killed between its parts, at each of them, goes on at its next start, whenever that is.
+    for (const [cut, there] of [
+      [{ processes: { ...processes, run: ends } }, 40],
+      [{ jobs: jobsEndAt('make-print-files') }, 40],
+      [{ jobs: jobsEndAt('issue-invoice') }, 40 + 8],
+      [{ files: { ...empty.files, has: ends } }, 40 + 8 + 18 + 15],
+    ] as const) {
+      await expect(fillFirst({ ...parts, ...cut }, { orders: 40, now })).rejects.toThrow('ended here');
+      expect(await db.$count(orders)).toBe(there);
+      expect((await checkLedger(db)).faults).toEqual([]);
+    }
+    const later = new Date(now.getTime() + 3_600_000);
+    // However many are wanted by then: what is past is there.
+    expect(await fillFirst(parts, { orders: 60, now: later })).toBe(8);
+    expect(await db.$count(orders)).toBe(40 + 8 + 41);
+    expect(await fillFirst(parts, { orders: 40, now: later })).toBe(0);
+    const fillRoom = (seed: number) => fillPrintRoom(parts, { seed, now });
+    const command = demoCommand(db, { demonstration: true, now: () => now, fillRoom, fillWork: (seed) => fillWork(parts, { seed, now }) });
+    expect(await command(['fill', '--orders', '50'], () => {})).toBe(0);
+    expect(await db.$count(orders)).toBe(40 + 8 + 41 + 50);
+    expect((await checkLedger(db)).faults).toEqual([]);
+    expect((await checkMoney(db)).faults).toEqual([]);
+  } finally {
+    await empty.close();
+  }
+});

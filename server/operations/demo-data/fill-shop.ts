@@ -1,0 +1,157 @@
+import { getTableColumns, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from '#database/db.ts';
+import { accounts } from '#database/schema/accounts.ts';
+import { products } from '#database/schema/catalogue.ts';
+import { documents } from '#database/schema/documents.ts';
+import { orders } from '#database/schema/orders.ts';
+import { stock, stockMovements } from '#database/schema/stock.ts';
+import { leadPicture } from '#server/catalogue/products/present-product.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import { chanceOf } from '#server/foundation/values/chance.ts';
+import { documentContent } from '#server/money/invoices/document-content.ts';
+import { nextNumber } from '#server/money/invoices/document-number.ts';
+import { fillShelves } from './fill-shelves.ts';
+import { daysBack, imagineMoments } from './imagine-days.ts';
+import { byPopularity, type Goods, type ImaginedOrder, imagineOrder } from './imagine-order.ts';
+import { imagineShopper } from './imagine-people.ts';
+import { rowsOfOrder } from './rows-of-order.ts';
+import { type DocumentInsert, type Made, type Paper, type Rows, written } from './written-order.ts';
+
+/** All that is written is over: the youngest is as old as it takes to be delivered and past its days for returns, in days. */
+const newest = 16;
+
+/** Orders of one transaction. */
+const atOnce = 500;
+
+export interface FillRequest {
+  orders: number;
+  /** The same seed writes the same orders. */
+  seed: number;
+  now: Date;
+}
+
+/**
+ * Fills the books of a demonstration with two years of business that is over: orders of invented people with their money, parcels, papers,
+ * returns and pieces, which arrived before for the purpose, so that what is for sale stays as it is. What was written before under the same seed
+ * is left. Gives how many orders were written.
+ */
+export async function fillShop(db: Db, { orders: count, seed, now }: FillRequest): Promise<number> {
+  await fillShelves(db, now);
+  const goods = await goodsOf(db);
+  const choose = byPopularity(goods);
+  const shoppers = Math.max(1, Math.round(count / 3));
+  const keyOf = (number: number) => `demo:${seed}:${count}:${number}`;
+  const [before] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(sql`${orders.idempotencyKey} = ${keyOf(0)}`)
+    .limit(1);
+  if (before) return 0;
+  const moments = imagineMoments(chanceOf(seed), count, now, newest);
+  const all = moments.map((at, number) => imagineOrder(seed, number, at, shoppers, choose));
+  await inTransaction(db, async (tx) => {
+    await writePeople(tx, seed, shoppers, all, now);
+    await writeArrivals(tx, all, now);
+    const papers: Paper[] = [];
+    for (let from = 0; from < all.length; from += atOnce) {
+      const made = all.slice(from, from + atOnce).map((order, index) => rowsOfOrder(order, keyOf(from + index)));
+      await insertRows(tx, made);
+      papers.push(...made.flatMap((one) => one.papers));
+    }
+    await writePapers(tx, papers);
+  });
+  return all.length;
+}
+
+/** The sizes that can be sold, with what an order says of each. */
+export async function goodsOf(db: Db): Promise<Goods[]> {
+  const rows = await db
+    .select()
+    .from(products)
+    .innerJoin(stock, sql`${stock.productId} = ${products.id} and ${stock.offered}`)
+    .orderBy(products.id, stock.position);
+  return rows.map(({ products: product, stock: { size } }) => ({
+    ...{ productId: product.id, size, numericId: product.numericId, category: product.category, name: product.name },
+    ...{ pricePaise: product.pricePaise, hsn: product.hsn, image: leadPicture(product), finalSale: product.finalSale },
+  }));
+}
+
+async function writePeople(tx: Db, seed: number, count: number, all: readonly ImaginedOrder[], now: Date): Promise<void> {
+  // Whoever has an account opened it before they ordered.
+  const first = new Map<string, Date>();
+  for (const { shopper, placedAt } of all)
+    if (shopper.accountId && placedAt < (first.get(shopper.accountId) ?? now)) first.set(shopper.accountId, placedAt);
+  const members = Array.from({ length: count }, (_, number) => imagineShopper(seed, number)).flatMap((shopper, number) => {
+    const { accountId, firstName, lastName, email, phone } = shopper;
+    const ordered = accountId && first.get(accountId);
+    const createdAt = new Date(
+      ordered ? ordered.getTime() - (4 + (number % 53)) * 60_000 : now.getTime() - (daysBack - (number % daysBack)) * 86_400_000,
+    );
+    return accountId ? [{ id: accountId, email, firstName, lastName, phone, passwordHash: null, emailProvedAt: createdAt, createdAt }] : [];
+  });
+  await insertAll(tx, accounts, members);
+}
+
+/** Every piece that is sold arrives before, under a note of its own: the shelf is as it was when all is over. */
+export async function writeArrivals(tx: Db, all: readonly ImaginedOrder[], now: Date): Promise<void> {
+  const gone = new Map<string, { productId: string; size: string; pieces: number }>();
+  for (const { lines, story } of all) {
+    if (story !== 'kept' && story !== 'coming back' && story !== 'on its way') continue;
+    for (const { goods, quantity } of lines) {
+      const name = `${goods.productId} ${goods.size}`;
+      const { pieces } = gone.get(name) ?? { pieces: 0 };
+      gone.set(name, { productId: goods.productId, size: goods.size, pieces: pieces + quantity });
+    }
+  }
+  const at = new Date(now.getTime() - (daysBack + 7) * 86_400_000);
+  const arrivals = [...gone.values()].map(({ productId, size, pieces }) => ({
+    ...{ at, productId, size, available: pieces, reserved: 0, reason: 'arrived' as const, person: 'The demonstration' },
+    note: 'Made up, as are the orders it was sold by',
+  }));
+  await insertAll(tx, stockMovements, arrivals);
+}
+
+/** Inserts the rows of orders, table by table. */
+export async function insertRows(tx: Db, made: readonly Pick<Made, 'rows'>[]): Promise<void> {
+  for (const name of Object.keys(written) as (keyof Rows)[])
+    await insertAll(
+      tx,
+      written[name],
+      made.flatMap(({ rows }): object[] => rows[name]),
+    );
+}
+
+/** Issues papers in the order of their days, each with its number. */
+export async function writePapers(tx: Db, papers: readonly Paper[]): Promise<void> {
+  const rows: DocumentInsert[] = [];
+  const invoices = new Map<string, { number: string; date: string }>();
+  for (const { facts, about, orderId, issuedAt, series } of papers.toSorted(
+    (one, other) => one.issuedAt.getTime() - other.issuedAt.getTime(),
+  )) {
+    const given = await nextNumber(tx, series, issuedAt);
+    const invoice = invoices.get(orderId);
+    const against =
+      series === 'CRN' && invoice ? { ...invoice, reason: about.startsWith('return:') ? 'Returned' : 'Came back undelivered' } : null;
+    if (series === 'INV') invoices.set(orderId, { number: given.number, date: facts.date });
+    const content = documentContent({ ...facts, against, number: given.number });
+    rows.push({ ...given, kind: facts.kind, orderId, about, issuedAt, totalPaise: content.totalPaise, content });
+  }
+  await insertAll(tx, documents, rows);
+}
+
+/** Inserts rows of one table by one statement; what a row leaves out has its default. */
+export async function insertAll(tx: Db, table: PgTable, rows: readonly object[]): Promise<void> {
+  const columns = Object.entries(getTableColumns(table));
+  for (const [fields, alike] of Map.groupBy(rows, (row) => Object.keys(row).join(' '))) {
+    const given = columns.filter(([field]) => fields.split(' ').includes(field));
+    const names = sql.join(
+      given.map(([, column]) => sql.identifier(column.name)),
+      sql`, `,
+    );
+    const records = alike.map((row) => Object.fromEntries(given.map(([field, column]) => [column.name, Reflect.get(row, field)])));
+    await tx.execute(
+      sql`insert into ${table} (${names}) select ${names} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(records)}::jsonb)`,
+    );
+  }
+}

@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import { eq, like, sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { mailOutbox } from '#database/schema/mail.ts';
+import { contactMessages, messageEntries, readyAnswers } from '#database/schema/messages.ts';
+import { orderNotes, orderTags } from '#database/schema/office-orders.ts';
+import { orderEvents, orderLines, orders } from '#database/schema/orders.ts';
+import { gatewayOrders, moneyMovements, payments } from '#database/schema/payments.ts';
+import { approvals } from '#database/schema/staff.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { chanceOf } from '#server/foundation/values/chance.ts';
+import { planShipments } from '#server/fulfilment/delivery-promise/plan-shipments.ts';
+import { packParcel } from '#server/fulfilment/parcels/pack-parcel.ts';
+import { imaginedForHands } from '#server/orders/model/imagined.ts';
+import { addPieces, reservePieces } from '#server/orders/model/stock-statements.ts';
+import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
+import { fillParcels } from './fill-parcels.ts';
+import { fillReturns, type PhotoParts } from './fill-returns.ts';
+import { goodsOf, insertAll } from './fill-shop.ts';
+import { byPopularity, type ImaginedOrder, imagineOrder } from './imagine-order.ts';
+import { colleagues, heldAnswers, heldOrders, packedOrders, writtenMessages } from './imagine-work.ts';
+import { rowsOfOrder } from './rows-of-order.ts';
+
+export type WorkParts = PhotoParts & Needs<'db' | 'jobs' | 'secret' | 'publicUrl' | 'now'>;
+
+/** Orders that wait at the packing table. */
+const toPack = 18;
+const hour = 3_600_000;
+
+/**
+ * Puts work into every room of a demonstration: orders to pack, late and on hold, packed and on their way, returns at each step, messages that wait, an approval asked for, a mail that
+ * failed. The same seed writes the same, once; where it ended in the middle, what is missing. Gives how many orders and returns were written.
+ */
+export async function fillWork(deps: WorkParts, { seed, now }: { seed: number; now: Date }): Promise<number> {
+  const choose = byPopularity(await goodsOf(deps.db));
+  const waiting = await fillWaiting(deps, { seed, now, choose });
+  return waiting + (await fillParcels(deps.db, { seed, now, choose })) + (await fillReturns(deps, { seed, now, choose }));
+}
+
+interface WaitingFill {
+  seed: number;
+  now: Date;
+  choose: Parameters<typeof imagineOrder>[4];
+}
+
+/** Writes orders that wait for hands, with all that stands beside them, in one transaction. Gives how many; 0 where they are there. */
+async function fillWaiting(deps: WorkParts, { seed, now, choose }: WaitingFill): Promise<number> {
+  const keyOf = (number: number) => `${imaginedForHands}${seed}:${number}`;
+  if ((await deps.db.$count(orders, eq(orders.idempotencyKey, keyOf(0)))) > 0) return 0;
+  const waiting = Array.from({ length: toPack }, (_, number) => imagineWaiting(seed, number, now, choose));
+  await inTransaction(deps.db, async (tx) => {
+    await writeColleagues(tx, now);
+    for (const [number, order] of waiting.entries()) await writeWaiting(tx, order, keyOf(number), number);
+    await writeBeside(tx, waiting, now);
+    await writeMessages(tx, seed, waiting, now);
+    await writeMails({ ...deps, db: tx }, waiting, now);
+    await packSome(tx, deps.jobs, waiting, now);
+  });
+  return toPack;
+}
+
+const idOf = ({ reference }: ImaginedOrder) => `ord_demo${reference.toLowerCase()}`;
+
+/** The older they are the nearer their promise; some are late. Pure. */
+function imagineWaiting(seed: number, number: number, now: Date, choose: Parameters<typeof imagineOrder>[4]): ImaginedOrder {
+  const chance = chanceOf(seed * 7_368_787 + number + 1);
+  // Some of today, by the hour; most of the others of the days before; two are past their promise, and whoever asks the doctor hears of them.
+  const hours = number >= toPack - 2 ? 240 + number + chance.below(6) : number < 8 ? 0.4 + number * 0.9 : 20 + (number - 8) * 6;
+  const made = imagineOrder(seed, 700_000 + number, new Date(now.getTime() - hours * hour), 400, choose);
+  // A guest: whose account it would be may not have been made up.
+  return { ...made, shopper: { ...made.shopper, accountId: undefined }, story: 'waiting' };
+}
+
+async function writeWaiting(tx: Db, order: ImaginedOrder, key: string, number: number): Promise<void> {
+  const { rows } = rowsOfOrder(order, key);
+  const [row] = rows.orders;
+  if (!row) throw new Error('nothing was imagined');
+  await insertAll(tx, orders, rows.orders);
+  await insertAll(tx, orderLines, rows.orderLines);
+  await insertAll(tx, orderEvents, rows.orderEvents);
+  if (rows.gatewayOrders.length > 0) await insertAll(tx, gatewayOrders, rows.gatewayOrders);
+  if (rows.payments.length > 0) await insertAll(tx, payments, rows.payments);
+  if (rows.moneyMovements.length > 0) await insertAll(tx, moneyMovements, rows.moneyMovements);
+  await keepPieces(tx, order, row.id);
+  const held = heldOrders[number];
+  if (held) await tx.update(orders).set({ onHoldAt: order.placedAt, onHoldWhy: held }).where(eq(orders.id, row.id));
+  const [now] = await tx.select().from(orders).where(eq(orders.id, row.id));
+  if (now) await planShipments(tx, now, order.placedAt);
+}
+
+/** Packs some of what waits, as a packer does: the courier is booked by the shop's own job, and what is packed waits to be handed over. */
+async function packSome(tx: Db, jobs: WorkParts['jobs'], waiting: readonly ImaginedOrder[], now: Date): Promise<void> {
+  for (const number of packedOrders) {
+    const order = waiting[number];
+    const at = new Date(now.getTime() - 10 * 60_000);
+    if (order) await packParcel(tx, jobs, { orderId: idOf(order), parcel: 1, at });
+  }
+}
+
+/** Pieces arrive for an order and are kept for it, by the verb that keeps them: what is for sale stays as it is. */
+async function keepPieces(tx: Db, { lines }: ImaginedOrder, orderId: string): Promise<void> {
+  const cause = {
+    reason: 'arrived' as const,
+    person: 'The demonstration',
+    note: 'Made up, as is the order it is kept for',
+    reference: null,
+  };
+  for (const { goods, quantity } of lines) await addPieces(tx, goods, quantity, cause);
+  const wanted = sql.join(
+    lines.map(
+      ({ goods, quantity }) =>
+        sql`select ${goods.productId}::text as product_id, ${goods.size}::text as size, ${quantity}::int as quantity`,
+    ),
+    sql` union all `,
+  );
+  if (!(await reservePieces(tx, wanted, orderId))) throw new Error(`the pieces of ${orderId} could not be kept`);
+}
+
+/** Whoever notes and asks is one of the demonstration's colleagues, as its sign-in page makes them. */
+async function writeColleagues(tx: Db, now: Date): Promise<void> {
+  for (const { id, role, name } of colleagues)
+    await tx.execute(sql`insert into staff_members (id, email, name, roles, demo, joined_at)
+      values (${id}, ${`${role}@demo.invalid`}, ${name}, ${JSON.stringify([role])}::jsonb, true, ${now.toISOString()}::timestamptz) on conflict do nothing`);
+}
+
+async function writeBeside(tx: Db, waiting: readonly ImaginedOrder[], now: Date): Promise<void> {
+  const [first, second, third] = waiting;
+  const { support, packer } = Object.fromEntries(colleagues.map((one) => [one.role, one]));
+  if (!first || !second || !third || !support || !packer) throw new Error('nobody was imagined');
+  const nameOf = (what: string) => createHash('sha256').update(`${what} ${first.reference}`).digest('base64url').slice(0, 22);
+  const noteOf = (order: ImaginedOrder, by: typeof support, text: string, hoursAgo: number) => ({
+    ...{ id: `note_${nameOf(text)}`, orderId: idOf(order), memberId: by.id, memberName: by.name },
+    ...{ text, at: new Date(now.getTime() - hoursAgo * hour) },
+  });
+  await tx
+    .insert(orderNotes)
+    .values([
+      noteOf(first, support, 'Rang: it is a birthday present, no price on the slip.', 0.3),
+      noteOf(third, packer, 'The large lies on the lower shelf.', 1),
+    ]);
+  await tx.insert(orderTags).values([
+    { orderId: idOf(first), tag: 'gift', at: now },
+    { orderId: idOf(second), tag: 'ring back', at: now },
+  ]);
+  const paid = waiting.find(({ payment }) => payment === 'razorpay') ?? first;
+  await tx.insert(approvals).values({
+    ...{ id: `apr_${nameOf('approval').slice(0, 16)}`, kind: 'refund', about: paid.reference, amountPaise: 45_000, state: 'asked' },
+    ...{ why: 'Rang twice about the late parcel: the delivery back, and something for the wait.', askedBy: support.id },
+    ...{ askedByName: support.name, askedAt: new Date(now.getTime() - 2 * hour) },
+  });
+}
+
+async function writeMessages(tx: Db, seed: number, waiting: readonly ImaginedOrder[], now: Date): Promise<void> {
+  const { support } = Object.fromEntries(colleagues.map((one) => [one.role, one]));
+  const answers = heldAnswers.map((one, number) => ({ ...one, id: `rdy_demo${seed}-${number}`, changedAt: now }));
+  await tx.insert(readyAnswers).values(answers).onConflictDoNothing();
+  for (const [number, message] of writtenMessages.entries()) {
+    const order = waiting[(number * 3) % waiting.length];
+    if (!order || !support) continue;
+    const name = createHash('sha256').update(`message ${seed} ${number}`).digest('base64url');
+    const createdAt = new Date(now.getTime() - message.hoursAgo * hour);
+    const answeredAt = message.answer === undefined ? null : new Date(createdAt.getTime() + 2 * hour);
+    const { firstName, lastName, email, phone } = order.shopper;
+    const id = `msg_demo${name.slice(0, 16)}`;
+    await tx.insert(contactMessages).values({
+      ...{ id, ticket: `M${order.reference.slice(0, 9)}`, idempotencyKey: `demo:message:${seed}:${number}`, requestHash: '' },
+      ...{ name: `${firstName} ${lastName}`, email, phone, issue: message.issue.replace('ORDER', order.reference), about: message.about },
+      dueAt: message.about === 'complaint' ? new Date(createdAt.getTime() + 30 * 24 * hour) : null,
+      ...{ createdAt, answeredAt, closedAt: message.closed ? answeredAt : null, assignedTo: message.mine ? support.id : null },
+      lastAt: answeredAt,
+    });
+    if (answeredAt === null || message.answer === undefined) continue;
+    await tx.insert(messageEntries).values({
+      ...{ messageId: id, kind: 'answer', body: message.answer, memberId: support.id, memberName: support.name },
+      ...{ onceKey: `demo ${name}`, at: answeredAt },
+    });
+  }
+}
+
+/** The mails of these orders, as the shop writes them. They went nowhere: nobody has these addresses. One did not leave, and waits for somebody. */
+async function writeMails(deps: WorkParts, waiting: readonly ImaginedOrder[], now: Date): Promise<void> {
+  const quiet = { ...deps, jobs: { send: async () => {} } };
+  for (const { reference } of waiting) await mailOrder(quiet, { orderId: `ord_demo${reference.toLowerCase()}`, state: 'confirmed' });
+  for (const [number, { reference, placedAt }] of waiting.entries()) {
+    const about = like(mailOutbox.about, `order-confirmed:ord_demo${reference.toLowerCase()}%`);
+    const fails = number === 1;
+    await deps.db
+      .update(mailOutbox)
+      .set(
+        fails
+          ? { createdAt: now, attempts: 3, lastError: 'No mailbox of that name: made up, as the order is' }
+          : {
+              createdAt: placedAt,
+              sentAt: new Date(placedAt.getTime() + 60_000),
+              text: sql`regexp_replace(${mailOutbox.text}, ${'([?&;])key=[[:alnum:]_%.~-]+'}, ${'\\1key=•••'}, 'g')`,
+              html: sql`regexp_replace(${mailOutbox.html}, ${'([?&;])key=[[:alnum:]_%.~-]+'}, ${'\\1key=•••'}, 'g')`,
+            },
+      )
+      .where(about);
+  }
+}

@@ -1,0 +1,102 @@
+import type { Category } from '#contract/catalogue.ts';
+import type { DeliveryMethod } from '#contract/delivery.ts';
+import { type Chance, chanceOf } from '#server/foundation/values/chance.ts';
+import { chooser } from './imagine-days.ts';
+import { imagineShopper, type Shopper } from './imagine-people.ts';
+
+/** A size of the catalogue that can be sold. */
+export interface Goods {
+  productId: string;
+  size: string;
+  numericId: number;
+  category: Category;
+  name: string;
+  pricePaise: number;
+  hsn: string;
+  image: string;
+  finalSale: boolean;
+}
+
+/** How an order ended; those that wait to be packed, those that are on their way, and those of which something is on its way back, have not. */
+export type Story = 'kept' | 'sent back' | 'cancelled' | 'not paid' | 'refused at the door' | 'waiting' | 'on its way' | 'coming back';
+
+/** How far the parcel of an order has come that is on its way, or came a moment ago. */
+export type Reached = 'shipped' | 'out_for_delivery' | 'delivered' | 'returning' | 'lost';
+
+/** How far a return is, and what was wrong where it is a problem. */
+export interface ReturnStory {
+  reached: 'requested' | 'approved' | 'picked_up' | 'received';
+  problem?: 'damaged' | 'misprint' | 'wrong_item';
+  inspected?: true;
+}
+
+export interface ImaginedOrder {
+  reference: string;
+  placedAt: Date;
+  shopper: Shopper;
+  lines: { goods: Goods; quantity: number }[];
+  payment: 'cod' | 'razorpay';
+  delivery: DeliveryMethod;
+  story: Story;
+  /** Of one that is on its way: how far, and when something was last heard of it. */
+  reached?: Reached;
+  heardAt?: Date;
+  /** Of one of which something is coming back. */
+  returned?: ReturnStory;
+  /** The chance that tells what else happened to it. */
+  chance: Chance;
+}
+
+/** Letters of a reference, as `newOrderReference` has them. */
+const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+const stories: readonly (readonly [Story, number])[] = [
+  ['kept', 84],
+  ['sent back', 5],
+  ['cancelled', 4],
+  ['not paid', 4],
+  ['refused at the door', 3],
+];
+const ofStory = chooser(stories.map(([, weight]) => weight));
+const pieces = chooser([62, 26, 12]);
+
+/** Chooses goods: a few sell much, most sell some. */
+export function byPopularity(goods: readonly Goods[]): (chance: Chance) => Goods {
+  const pick = chooser(goods.map((_, index) => 1 / (4 + ((index * 37) % goods.length))));
+  return (chance) => {
+    const one = goods[pick(chance)];
+    if (!one) throw new RangeError('there is nothing to sell');
+    return one;
+  };
+}
+
+/** Makes an order up, with how it ended: the same seed and number are the same order. Pure. */
+export function imagineOrder(
+  seed: number,
+  number: number,
+  placedAt: Date,
+  shoppers: number,
+  choose: (chance: Chance) => Goods,
+): ImaginedOrder {
+  const chance = chanceOf(seed * 104_729 + number + 1);
+  const reference = Array.from({ length: 10 }, () => alphabet.charAt(chance.below(alphabet.length))).join('');
+  const shopper = imagineShopper(seed, chance.below(shoppers));
+  const lines = new Map<string, ImaginedOrder['lines'][number]>();
+  for (let line = pieces(chance); line >= 0; line -= 1) {
+    const goods = choose(chance);
+    lines.set(`${goods.productId} ${goods.size}`, { goods, quantity: chance.happens(0.12) ? 2 : 1 });
+  }
+  const story = stories[ofStory(chance)]?.[0] ?? 'kept';
+  const cash = story === 'refused at the door' || (story !== 'not paid' && chance.happens(0.38));
+  const swift = chance.happens(0.1);
+  return {
+    reference,
+    placedAt,
+    shopper,
+    lines: [...lines.values()],
+    payment: cash ? 'cod' : 'razorpay',
+    delivery: swift ? 'express' : 'standard',
+    story,
+    chance,
+  };
+}

@@ -1,0 +1,236 @@
+import type { OrderState } from '#contract/lists.ts';
+import { settingAt } from '#contract/settings.ts';
+import { inIndia } from '#server/foundation/calendar/working-days.ts';
+import { shippingPaise } from '#server/fulfilment/delivery-promise/charges.ts';
+import { findPinArea } from '#server/fulfilment/delivery-promise/pin-table.ts';
+import { promiseDelivery, promisedBy } from '#server/fulfilment/delivery-promise/promise.ts';
+import { undelivered } from '#server/orders/model/sold-lines.ts';
+import { priceLines } from '#server/orders/pricing/price-lines.ts';
+import type { ImaginedOrder, ReturnStory } from './imagine-order.ts';
+import { imaginedPayment } from './imagined-payment.ts';
+import { journeyOf, saidAt, writeParcel } from './rows-of-parcel.ts';
+import { type Made, move, none, paperOf, type Rows, type Written } from './written-order.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const banks = ['okaxis', 'oksbi', 'ybl', 'paytm'];
+const reasons = ['too_small', 'too_big', 'changed_mind', 'not_as_described'] as const;
+
+/**
+ * Writes the rows of an order that is over: itself, what happened to it, its money, parcel, papers and pieces, as the shop's own verbs would
+ * have left them; or of one that waits or is on its way, or of which something comes back by `now`. `key` is what it is written under: the same order is written once. Pure.
+ */
+export function rowsOfOrder(order: ImaginedOrder, key: string, now = new Date(0)): Made {
+  const { chance, placedAt } = order;
+  const packed = new Date(placedAt.getTime() + (4 + chance.below(26)) * hour);
+  const left = new Date(packed.getTime() + (2 + chance.below(10)) * hour);
+  const travels = order.story === 'coming back' ? 20 + chance.below(20) : 24 + chance.below(96);
+  const id = `ord_demo${order.reference.toLowerCase()}`;
+  const totals = priceLines(
+    order.lines.map(({ goods, quantity }) => ({ unitPaise: goods.pricePaise, quantity, hsn: goods.hsn })),
+    (goodsPaise) => shippingPaise(order.delivery, placedAt, goodsPaise),
+    settingAt('tax', placedAt).rules,
+  );
+  const instrument = chance.happens(0.7)
+    ? `UPI ${order.shopper.firstName.slice(0, 2).toLowerCase()}••••@${chance.oneOf(banks)}`
+    : `Visa card ending ${1000 + chance.below(9000)}`;
+  const made: Written = {
+    ...{ rows: none(), papers: [], order, id, totals, instrument, packed, left },
+    ...imaginedPayment({ orderId: id, amountPaise: totals.totalPaise, byCard: !instrument.startsWith('UPI') }),
+    ended: order.heardAt ?? new Date(left.getTime() + travels * hour),
+  };
+  writeOrder(made, key);
+  if (order.payment === 'razorpay') writePayment(made);
+  if (order.story === 'not paid' || order.story === 'cancelled') move(made, 'released', 1, -1, packed);
+  else if (order.story !== 'waiting') writeParcel(made);
+  if (order.story === 'sent back') writeReturn(made);
+  if (order.story === 'refused at the door') writeTakenBack(made);
+  if (order.returned) writeOpenReturn(made, order.returned, now);
+  return made;
+}
+
+/** The states of an order from its confirmation on, where it had one. */
+function wayOf(order: ImaginedOrder): readonly OrderState[] {
+  if (order.story === 'not paid') return ['payment_failed'];
+  if (order.story === 'cancelled') return ['confirmed', 'cancelled'];
+  if (order.story === 'waiting') return ['confirmed'];
+  return ['confirmed', ...journeyOf(order).way, ...after[order.story]];
+}
+
+/** What became of an order after its parcel came. */
+const after: Record<Exclude<ImaginedOrder['story'], 'not paid' | 'cancelled' | 'waiting'>, readonly OrderState[]> = {
+  kept: ['closed'],
+  'sent back': ['return_in_progress', 'returned'],
+  'coming back': ['return_in_progress'],
+  'refused at the door': [],
+  'on its way': [],
+};
+
+function writeOrder(made: Written, key: string): void {
+  const { rows, order, id, totals, packed, left, ended } = made;
+  const { shopper, placedAt, story } = order;
+  const refused = story === 'refused at the door';
+  const area = findPinArea(shopper.address.pin);
+  const option = promiseDelivery({ area, now: placedAt, custom: false }).find(({ method }) => method === order.delivery);
+  const way: OrderState[] = [
+    'placed',
+    ...(order.payment === 'razorpay' && story !== 'not paid' ? (['paid'] as const) : []),
+    ...wayOf(order),
+  ];
+  rows.orders.push({
+    ...{ id, reference: order.reference, idempotencyKey: key, requestHash: '', state: way.at(-1) ?? 'placed' },
+    ...{ accountId: shopper.accountId ?? null, email: shopper.email, phone: shopper.phone, address: shopper.address },
+    ...{
+      delivery: order.delivery,
+      promise: option ? promisedBy(option) : { earliest: null, latest: null, words: '' },
+      payment: order.payment,
+    },
+    ...{
+      subtotalPaise: totals.subtotalPaise,
+      taxPaise: totals.taxPaise,
+      shippingPaise: totals.shippingPaise,
+      totalPaise: totals.totalPaise,
+    },
+    ...{ creditPaise: 0, cancelledPaise: refused ? totals.totalPaise : 0, placedAt },
+    paidBy: order.payment === 'razorpay' && story !== 'not paid' ? made.paymentId : null,
+  });
+  for (const [index, { goods, quantity }] of order.lines.entries())
+    rows.orderLines.push({
+      ...{ orderId: id, position: index + 1, productId: goods.productId, numericId: goods.numericId, category: goods.category },
+      ...{ name: goods.name, size: goods.size, quantity, cancelled: refused ? quantity : 0, unitPaise: goods.pricePaise },
+      ...{ totalPaise: totals.linePaise[index] ?? 0, taxPaise: totals.lineTaxPaise[index] ?? 0, hsn: goods.hsn },
+      taxPercent: totals.linePercent[index] ?? 0,
+      ...{ image: goods.image, finalSale: goods.finalSale, placedAt: order.placedAt },
+    });
+  const times: { [State in OrderState]?: Date | undefined } = {
+    ...{ packed, shipped: left, out_for_delivery: saidAt(made, 17), delivered: ended, returned_to_origin: ended, lost: ended },
+    ...{ cancelled: packed, closed: new Date(ended.getTime() + 8 * day) },
+    ...{
+      return_in_progress: new Date(ended.getTime() + (story === 'coming back' ? 20 * hour : day)),
+      returned: new Date(ended.getTime() + 6 * day),
+    },
+  };
+  for (const [step, state] of way.entries()) {
+    const again = way.indexOf(state) < step;
+    const at = (again ? saidAt(made, 21) : times[state]) ?? new Date(placedAt.getTime() + step * 40_000);
+    const actor = state === 'cancelled' ? 'shopper' : state === 'paid' || state === 'payment_failed' ? 'gateway' : 'shop';
+    rows.orderEvents.push({ orderId: id, state, actor, at });
+  }
+  // Of what waits the pieces are kept by the verb that keeps them.
+  if (story !== 'waiting') move(made, 'reserved', -1, 1, placedAt);
+}
+
+function writePayment(made: Written): void {
+  const { rows, order, id, paymentId, gatewayOrderId, totals, instrument, packed } = made;
+  const { placedAt, story } = order;
+  const amountPaise = totals.totalPaise;
+  rows.gatewayOrders.push({ id: gatewayOrderId, orderId: id, amountPaise, createdAt: placedAt });
+  const payment = { id: paymentId, orderId: id, gatewayOrderId, amountPaise, createdAt: placedAt };
+  const method = instrument.startsWith('UPI') ? 'upi' : 'card';
+  if (story === 'not paid') {
+    // No payment that was taken: the stand-in for the gateway would say so of one by that name.
+    rows.payments.push({ ...payment, id: `pay_${id}`, state: 'failed', method, instrument, failure: 'payment_cancelled' });
+    return;
+  }
+  const capturedAt = new Date(placedAt.getTime() + 30_000);
+  const back = story === 'cancelled' ? amountPaise : 0;
+  rows.payments.push({ ...payment, state: 'captured', method, instrument, capturedPaise: amountPaise, refundedPaise: back, capturedAt });
+  rows.moneyMovements.push({ at: capturedAt, orderId: id, source: 'gateway', reason: 'captured', amountPaise, paymentId: payment.id });
+  if (back > 0) writeRefund(made, { amountPaise: back, reason: 'cancelled', at: packed });
+}
+
+function writeRefund(
+  { rows, id, paymentId }: Written,
+  { amountPaise, reason, at }: { amountPaise: number; reason: string; at: Date },
+): string {
+  const refundId = `rfn_${id}`;
+  const settledAt = new Date(at.getTime() + 2 * hour);
+  const of = { orderId: id, paymentId };
+  rows.refunds.push({
+    id: refundId,
+    ...of,
+    amountPaise,
+    state: 'processed',
+    gatewayRefundId: `rfnd_${id}`,
+    reason,
+    createdAt: at,
+    settledAt,
+  });
+  rows.moneyMovements.push({ at: settledAt, ...of, source: 'gateway', reason: 'refunded', amountPaise: -amountPaise, refundId });
+  return refundId;
+}
+
+function writeReturn(made: Written): void {
+  const { rows, order, id, ended, totals } = made;
+  const returnId = `R${order.reference.slice(1)}`;
+  const asked = new Date(ended.getTime() + day);
+  const back = new Date(asked.getTime() + 5 * day);
+  const amountPaise = totals.subtotalPaise + totals.taxPaise;
+  const refundIds: string[] = [];
+  if (order.payment === 'razorpay') {
+    refundIds.push(writeRefund(made, { amountPaise, reason: 'return', at: back }));
+    const paid = rows.payments.find((payment) => payment.id === made.paymentId);
+    if (paid) paid.refundedPaise = amountPaise;
+  } else writeCashBack(rows, id, amountPaise, back, refundIds);
+  rows.returns.push({
+    ...{ id: returnId, orderId: id, idempotencyKey: `demo ${returnId}`, requestHash: '', kind: 'return', state: 'refunded' },
+    ...{
+      reason: order.chance.oneOf(reasons),
+      outcome: 'refund',
+      photos: [],
+      subtotalPaise: totals.subtotalPaise,
+      taxPaise: totals.taxPaise,
+    },
+    ...{ shippingPaise: 0, amountPaise, refundIds, requestedAt: asked },
+  });
+  for (const [index, { quantity }] of order.lines.entries())
+    rows.returnLines.push({ returnId, orderId: id, position: index + 1, quantity, taxPaise: totals.lineTaxPaise[index] ?? 0 });
+  const steps = ['requested', 'approved', 'pickup_booked', 'picked_up', 'received', 'inspected', 'refund_started', 'refunded'] as const;
+  for (const [step, state] of steps.entries())
+    rows.returnEvents.push({ returnId, state, actor: step === 0 ? 'shopper' : 'shop', at: new Date(asked.getTime() + step * 17 * hour) });
+  move(made, 'returned', 1, 0, back);
+  made.papers.push(paperOf(made, 'credit_note', `return:${returnId}`, back));
+}
+
+/** A return that is not over: asked for some hours after the parcel came, and as far as its story says. */
+function writeOpenReturn({ rows, order, id, ended, totals }: Written, { reached, problem }: ReturnStory, now: Date): void {
+  const returnId = `R${order.reference.slice(1)}`;
+  const asked = new Date(ended.getTime() + 20 * hour);
+  const fetched = { address: order.shopper.address, day: inIndia(new Date(asked.getTime() + day)).day };
+  rows.returns.push({
+    ...{ id: returnId, orderId: id, idempotencyKey: `demo ${returnId}`, requestHash: '', kind: problem ? 'problem' : 'return' },
+    ...{ state: reached, reason: problem ?? 'too_small', outcome: 'refund', photos: [], pickup: fetched, requestedAt: asked },
+    note: problem ? 'So it came out of the bag.' : null,
+    ...{ subtotalPaise: totals.subtotalPaise, taxPaise: totals.taxPaise, shippingPaise: 0 },
+    amountPaise: totals.subtotalPaise + totals.taxPaise,
+  });
+  for (const [index, { quantity }] of order.lines.entries())
+    rows.returnLines.push({ returnId, orderId: id, position: index + 1, quantity, taxPaise: totals.lineTaxPaise[index] ?? 0 });
+  const steps = ['requested', 'approved', 'pickup_booked', 'picked_up', 'received'] as const;
+  const taken = steps.slice(0, steps.indexOf(reached) + 1);
+  const between = (now.getTime() - asked.getTime()) / (taken.length + 1);
+  for (const [step, state] of taken.entries())
+    rows.returnEvents.push({ returnId, state, actor: step === 0 ? 'shopper' : 'shop', at: new Date(asked.getTime() + step * between) });
+}
+
+/** What was paid at the door goes back by hand. */
+function writeCashBack(rows: Rows, orderId: string, amountPaise: number, at: Date, refundIds: string[]): void {
+  const id = `rfn_${orderId}`;
+  rows.refunds.push({ id, orderId, amountPaise, state: 'processed', reason: 'return', createdAt: at, settledAt: at });
+  rows.moneyMovements.push({ at, orderId, source: 'cash', reason: 'refunded', amountPaise: -amountPaise, refundId: id });
+  refundIds.push(id);
+}
+
+/** What came back undelivered is taken out of its order and lies on the shelf again; nothing was paid for it. */
+function writeTakenBack(made: Written): void {
+  const { rows, order, id, ended, totals } = made;
+  const cancellationId = `can_back_${id}`;
+  rows.cancellations.push({
+    ...{ id: cancellationId, orderId: id, idempotencyKey: cancellationId, requestHash: '', reason: undelivered, refundTo: 'source' },
+    ...{ shippingPaise: totals.shippingPaise, amountPaise: totals.totalPaise, at: ended },
+  });
+  for (const [index, { quantity }] of order.lines.entries())
+    rows.cancelledLines.push({ cancellationId, orderId: id, position: index + 1, quantity, taxPaise: totals.lineTaxPaise[index] ?? 0 });
+  move(made, 'returned', 1, 0, ended);
+  made.papers.push(paperOf(made, 'credit_note', `cancellation:${cancellationId}`, ended));
+}

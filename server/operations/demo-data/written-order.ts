@@ -1,0 +1,108 @@
+import type { documents } from '#database/schema/documents.ts';
+import { orderEvents, orderLines, orders } from '#database/schema/orders.ts';
+import { gatewayOrders, moneyMovements, payments, refunds } from '#database/schema/payments.ts';
+import { cancellations, cancelledLines, returnEvents, returnLines, returns } from '#database/schema/returns.ts';
+import { shipmentEvents, shipments } from '#database/schema/shipments.ts';
+import { stockMovements } from '#database/schema/stock.ts';
+import { inIndia } from '#server/foundation/calendar/working-days.ts';
+import { deliveryNameAt } from '#server/fulfilment/delivery-promise/charges.ts';
+import type { DocumentFacts, DocumentRow } from '#server/money/invoices/document-content.ts';
+import { returnDays } from '#server/orders/model/order-actions.ts';
+import type { Totals } from '#server/orders/pricing/price-lines.ts';
+import type { ImaginedOrder } from './imagine-order.ts';
+
+/** The rows of an order that is over, by table; those a table numbers itself lack their number. */
+export const written = {
+  orders,
+  orderLines,
+  orderEvents,
+  gatewayOrders,
+  payments,
+  refunds,
+  moneyMovements,
+  stockMovements,
+  shipments,
+  shipmentEvents,
+  cancellations,
+  cancelledLines,
+  returns,
+  returnLines,
+  returnEvents,
+};
+export type Rows = { [Table in keyof typeof written]: (typeof written)[Table]['$inferInsert'][] };
+
+/** A paper that is to be issued, before it has its number. */
+export interface Paper {
+  facts: Omit<DocumentFacts, 'number'>;
+  about: string;
+  orderId: string;
+  issuedAt: Date;
+  series: 'INV' | 'CRN';
+}
+export type DocumentInsert = typeof documents.$inferInsert;
+
+export interface Made {
+  rows: Rows;
+  papers: Paper[];
+}
+
+/** No rows yet. */
+export const none = (): Rows => ({
+  ...{ orders: [], orderLines: [], orderEvents: [], gatewayOrders: [], payments: [], refunds: [], moneyMovements: [], stockMovements: [] },
+  ...{ shipments: [], shipmentEvents: [], cancellations: [], cancelledLines: [], returns: [], returnLines: [], returnEvents: [] },
+});
+
+/** An order as it is being written: what all its rows need. */
+export interface Written extends Made {
+  order: ImaginedOrder;
+  id: string;
+  /** The gateway's, where it was paid online. */
+  paymentId: string;
+  gatewayOrderId: string;
+  totals: Totals;
+  instrument: string;
+  packed: Date;
+  left: Date;
+  /** When it arrived, or came back; of what is on its way, when something was last heard of it. */
+  ended: Date;
+}
+
+/** Moves the pieces of all lines, so many times each way. */
+export function move(
+  { rows, order, id }: Written,
+  reason: 'reserved' | 'released' | 'dispatched' | 'returned',
+  available: number,
+  reserved: number,
+  at: Date,
+): void {
+  for (const { goods, quantity } of order.lines)
+    rows.stockMovements.push({
+      ...{ productId: goods.productId, size: goods.size, available: available * quantity, reserved: reserved * quantity },
+      ...{ reason, orderId: id, at },
+    });
+}
+
+/** Says what is to stand in a paper of an order: its invoice, or a note of what went back. */
+export function paperOf({ order, id, totals, instrument }: Written, kind: DocumentFacts['kind'], about: string, issuedAt: Date): Paper {
+  const rows = order.lines.map(({ goods, quantity }, index): DocumentRow => {
+    const taxPaise = totals.lineTaxPaise[index] ?? 0;
+    const taxPercent = totals.linePercent[index] ?? 0;
+    return { name: goods.name, detail: `Size ${goods.size}`, hsn: goods.hsn, quantity, unitPaise: goods.pricePaise, taxPaise, taxPercent };
+  });
+  const { reference, placedAt, shopper, delivery, payment } = order;
+  const paid = payment === 'cod' ? 'Payment: Cash on delivery.' : `Paid by ${instrument}.`;
+  const invoice = kind === 'invoice';
+  const facts = {
+    ...{
+      kind,
+      date: inIndia(issuedAt).day,
+      rows,
+      delivery: deliveryNameAt(delivery, placedAt),
+      against: null,
+      returnDays: returnDays(placedAt),
+    },
+    order: { reference, orderedOn: inIndia(placedAt).day, address: shopper.address, billing: null, gstin: null, phone: shopper.phone },
+    ...{ shippingPaise: invoice ? totals.shippingPaise : 0, paid: invoice ? paid : '' },
+  };
+  return { facts, about, orderId: id, issuedAt, series: invoice ? 'INV' : 'CRN' };
+}

@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { type Database, openEmbedded } from '#server/foundation/database/database.ts';
+import { runFolder } from '#server/foundation/database-engine/entrance.ts';
+import { EngineUnavailable } from '#server/foundation/database-engine/find-binaries.ts';
+import { flushFolder } from '#server/foundation/database-engine/flush-folder.ts';
+import { filesIn } from '#server/foundation/files/hash-files.ts';
+import type { Log } from '#server/foundation/logging/logging.ts';
+import { makePassage } from '#server/foundation/process/data-dir.ts';
+import { lockDataDir } from '#server/foundation/process/data-dir-lock.ts';
+import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
+import { checkFiles } from '#server/operations/backup/check-files.ts';
+import { restoreCommand, serveLog } from '#server/operations/backup/serve-log.ts';
+import { chooseCopy, listLines, type PageCopy } from '#server/operations/backup-format/archive-folder.ts';
+import { BackupRefused, wordsOf } from '#server/operations/backup-format/backup-errors.ts';
+import { PagesAbout, pagesAboutName, recoveryFolder } from '#server/operations/backup-format/copy-pages.ts';
+import { CopyOut } from '#server/operations/backup-format/copy-rows.ts';
+import { type FileCopy, type Manifest, sumsOf } from '#server/operations/backup-format/manifest.ts';
+import { lastReachable, momentInWords, readLogTime } from '#server/operations/backup-format/moments.ts';
+import { readPacked, readText } from '#server/operations/backup-format/read-backup.ts';
+import type { SealKey } from '#server/operations/backup-format/seal.ts';
+import { ownTables } from '#server/operations/backup-format/tables.ts';
+import { unpacked } from '#server/operations/backup-format/tar.ts';
+import { takeFiles } from './restore-files.ts';
+import { moveIn, readJournal, refuseLivingShop } from './restore-shop.ts';
+
+type Say = (line: string) => void;
+
+export interface RestoringAt {
+  at: Date;
+  /** The folder of LOG_ARCHIVE. */
+  archive: string;
+  /** Which line of it, where more than one leads to the moment. */
+  line: string | undefined;
+  /** Where backups by rows lie: the files that are not in the log are taken from them. */
+  backups: string;
+  /** The bucket that has the shop's files; undefined where they are in the data folder. */
+  bucket: string | undefined;
+  key: SealKey | undefined;
+  /** Who wants it. */
+  by?: string | undefined;
+  log: Log;
+}
+
+/** What a shop at a moment turned out to be. */
+export interface RestoredAt {
+  copy: PageCopy;
+  /** The last change in it, as PostgreSQL writes it; undefined where nothing was changed between the copy and the moment. */
+  lastChange: Date | undefined;
+  sums: Manifest['sums'];
+  /** Sentences about the shop's files. */
+  files: string[];
+}
+
+/**
+ * Makes a shop as it was at a moment in a data folder that has none: the newest copy of pages before it, and the log from there to the
+ * moment. A draft takes its place when it is whole and its rows were read. Throws BackupRefused where the log does not lead there,
+ * DataDirBusy where a shop runs there.
+ */
+export async function restoreAt(wanted: RestoringAt, dataDir: string, say: Say): Promise<RestoredAt> {
+  refuseLivingShop(dataDir);
+  const copy = chooseCopy(await listLines(wanted.archive), wanted.at, wanted.line);
+  const lock = lockDataDir(dataDir);
+  const draft = path.resolve(dataDir, 'restoring');
+  try {
+    await rm(draft, { recursive: true, force: true });
+    makePassage(draft);
+    const folder = path.join(draft, 'postgresql');
+    await unpackPages(copy, folder, wanted.key);
+    const restored = await recoverAndCheck(folder, copy, wanted, async (database) => {
+      const files = await bringFiles(wanted, draft, path.resolve(dataDir), database);
+      const about = `as it was at ${wanted.at.toISOString()}`;
+      await recordSecurityEvent(database.db, { kind: 'backup_restored', operator: wanted.by, about });
+      return files;
+    });
+    for (const place of [path.join(folder, recoveryFolder), runFolder(folder)]) await rm(place, { recursive: true, force: true });
+    await moveIn(draft, path.resolve(dataDir), wanted.at.toISOString(), say);
+    await flushFolder(path.resolve(dataDir));
+    return restored;
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) throw new BackupRefused(`Nothing was put back: ${wordsOf(error)}.`, { cause: error });
+    throw error;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+    lock.release();
+  }
+}
+
+async function unpackPages({ file }: PageCopy, folder: string, key: SealKey | undefined): Promise<void> {
+  await readPacked(file, key, async (bytes) => {
+    const entries = unpacked(bytes);
+    const first = await entries.next();
+    if (first.done || first.value.name !== pagesAboutName) throw new BackupRefused(`${file} is no copy of a database.`);
+    const about = await readText(first.value, PagesAbout);
+    await mkdir(folder, { mode: 0o700 });
+    for (const name of about.folders) {
+      const place = path.join(folder, name);
+      if (!place.startsWith(folder + path.sep)) throw new BackupRefused(`${file} has a folder named ${name}: no shop has made it.`);
+      await mkdir(place, { recursive: true, mode: 0o700 });
+    }
+    for await (const { name, body } of entries)
+      await pipeline(body, createWriteStream(path.join(folder, name), { flags: 'wx', mode: 0o600 }));
+  });
+  await mkdir(path.join(folder, recoveryFolder), { mode: 0o700 });
+  await writeFile(path.join(folder, 'recovery.signal'), '', { mode: 0o600 });
+}
+
+async function recoverAndCheck(
+  folder: string,
+  copy: PageCopy,
+  wanted: RestoringAt,
+  bring: (database: Database) => Promise<string[]>,
+): Promise<RestoredAt> {
+  const { database, lastChange } = await recover(folder, copy, wanted);
+  try {
+    return { copy, lastChange, sums: await checkAll(database), files: await bring(database) };
+  } finally {
+    await database.close();
+  }
+}
+
+/** Starts PostgreSQL on the copy, which it brings to the moment by the log. Throws BackupRefused where that ends before. */
+async function recover(
+  folder: string,
+  copy: PageCopy,
+  { at, archive, key }: RestoringAt,
+): Promise<{ database: Database; lastChange: Date | undefined }> {
+  const service = await serveLog(folder, archive, copy.line, key);
+  let last: string | undefined;
+  const hear = (_details: object, words: string) => {
+    last = /^last completed transaction was at log time (.+)$/.exec(words)?.[1] ?? last;
+  };
+  const settings = {
+    restore_command: restoreCommand,
+    // It reads no 'Z' before it knows the names of zones.
+    recovery_target_time: at.toISOString().replace('Z', '+00'),
+    recovery_target_timeline: 'current',
+    recovery_target_action: 'promote',
+    hot_standby: 'off',
+    // One call for thousands of files.
+    ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
+  };
+  let fault: string | undefined;
+  let database: Database | undefined;
+  let failure: unknown;
+  try {
+    database = await openEmbedded(folder, { warn: hear, error: hear }, settings);
+  } catch (error) {
+    failure = error;
+  } finally {
+    fault = await service.end();
+  }
+  if (database) return { database, lastChange: last ? readLogTime(last) : undefined };
+  const ended = failure instanceof EngineUnavailable && /recovery ended before configured recovery target/.test(failure.message);
+  throw fault || ended
+    ? noWayTo(at, { copy, until: last ? lastReachable(last) : undefined, why: fault ?? 'It ends before that.' }, failure)
+    : failure;
+}
+
+/** Says that the log does not lead to a moment, why, and how far it leads. */
+function noWayTo(at: Date, { copy, until, why }: { copy: PageCopy; until: Date | undefined; why: string }, cause: unknown): BackupRefused {
+  const from = momentInWords(copy.ended);
+  const there = until
+    ? `It leads from ${from} to ${momentInWords(until)}: ask for a moment up to then, as --at "${momentInWords(until)}".`
+    : `No change after the copy of ${from} can be had: ask for a moment before that, or restore a backup.`;
+  return new BackupRefused(`The log does not lead to ${momentInWords(at)}. ${why} ${there} Nothing was put back.`, { cause });
+}
+
+/** Reads every row, so that a damaged page is found here, brings an earlier release's tables up to date, and adds up the books. */
+async function checkAll(database: Database): Promise<Manifest['sums']> {
+  const client = new pg.Client({ ...database.pool.options, query_timeout: 0 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    const { entries } = await readJournal();
+    const { rows: applied } = await client.query<{ at: string }>('select created_at::text as at from drizzle.__drizzle_migrations');
+    if (applied.some(({ at }) => !entries.some(({ when }) => when === Number(at))))
+      throw new BackupRefused('The database is of a newer release of the shop: restore it with that one. Nothing was put back.');
+    for (const { query, name } of await ownTables(client)) await readRows(client, query, name);
+  } finally {
+    await client.end().catch(() => {});
+  }
+  await database.migrate();
+  return sumsOf(drizzle(database.pool));
+}
+
+async function readRows(client: pg.Client, query: string, name: string): Promise<void> {
+  const rows = client.query(new CopyOut(query));
+  try {
+    for await (const _ of rows);
+  } catch (cause) {
+    throw new BackupRefused(
+      `The table ${name} is damaged in the copy: ${wordsOf(cause)}. Nothing was put back; ask for an earlier moment.`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/**
+ * Sees to the shop's files, which are not in the log: those that the data folder still has stay; else they come from the backup by
+ * rows that is nearest. Gives sentences: where they come from, and which are missing or damaged.
+ */
+async function bringFiles(
+  { at, backups, bucket, key }: RestoringAt,
+  draft: string,
+  dataDir: string,
+  { pool }: Database,
+): Promise<string[]> {
+  if (bucket) return [`Files are in the bucket ${bucket} and are as they are now, not as they were: its provider may have versions.`];
+  const living = path.join(dataDir, 'files');
+  const stay = existsSync(living) && (await readdir(living)).length > 0;
+  const said = stay
+    ? [`Files (pictures, print files, labels) are not in the log: those in ${living} stay as they are now.`]
+    : await takeFiles(backups, at, draft, key);
+  const root = stay ? dataDir : draft;
+  const found: FileCopy[] = [];
+  if (existsSync(path.join(root, 'files')))
+    for (const file of await filesIn(path.join(root, 'files'))) found.push(await sumOfFile(root, file));
+  return [...said, ...(await checkFiles(drizzle(pool), found, at))];
+}
+
+async function sumOfFile(root: string, file: string): Promise<FileCopy> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const part of createReadStream(file) as AsyncIterable<Buffer>) {
+    hash.update(part);
+    bytes += part.length;
+  }
+  return { path: path.relative(root, file), bytes, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,180 @@
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { type Database, migrationsFolder, openEmbedded, openServer } from '#server/foundation/database/database.ts';
+import { runFolder } from '#server/foundation/database-engine/entrance.ts';
+import { startJobs } from '#server/foundation/jobs/jobs.ts';
+import type { Log } from '#server/foundation/logging/logging.ts';
+import { makePassage } from '#server/foundation/process/data-dir.ts';
+import { lockDataDir } from '#server/foundation/process/data-dir-lock.ts';
+import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
+import { BackupRefused, wordsOf } from '#server/operations/backup-format/backup-errors.ts';
+import type { About, Manifest } from '#server/operations/backup-format/manifest.ts';
+import type { SealKey } from '#server/operations/backup-format/seal.ts';
+import { type Opened, putBack } from './put-back.ts';
+
+type Say = (line: string) => void;
+
+interface Journal {
+  entries: { when: number; tag: string }[];
+}
+
+/** What is needed to put a backup back, or to try it. */
+export interface Restoring {
+  file: string;
+  key: SealKey | undefined;
+  log: Log;
+  /** Who wants it. */
+  by?: string | undefined;
+}
+
+/**
+ * Puts a backup into a database of its own in a folder that goes again, and compares everything; nothing of a shop is touched.
+ * Throws BackupRefused, and EngineUnavailable where no PostgreSQL can run.
+ */
+export async function tryBackup({ file, key, log }: Restoring): Promise<Manifest> {
+  const scratch = await mkdtemp(path.join(tmpdir(), 'maidan-check-'));
+  // Where root asks, an ordinary user runs the database, and passes through here.
+  await chmod(scratch, 0o711);
+  const opened: Database[] = [];
+  try {
+    return await putBack(file, key, { folder: undefined, open: (about) => openFor(about, scratch, log, opened) });
+  } finally {
+    for (const database of opened) await database.close();
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Makes a shop of a backup in a data folder that has none, or in the empty database that `databaseUrl` names. A draft beside it
+ * takes its place when it is whole. Throws BackupRefused, DataDirBusy where a shop runs there.
+ */
+export async function restoreShop(
+  { file, key, log, by }: Restoring,
+  dataDir: string,
+  databaseUrl: string | undefined,
+  say: Say,
+): Promise<Manifest> {
+  if (!databaseUrl) refuseLivingShop(dataDir);
+  const lock = lockDataDir(dataDir);
+  const draft = path.resolve(dataDir, 'restoring');
+  const opened: Database[] = [];
+  try {
+    await rm(draft, { recursive: true, force: true });
+    makePassage(draft);
+    const open = (about: About) => (databaseUrl ? openEmpty(about, databaseUrl, opened) : openFor(about, draft, log, opened));
+    const manifest = await putBack(file, key, { folder: draft, open });
+    for (const database of opened.splice(0)) {
+      await recordSecurityEvent(database.db, { kind: 'backup_restored', operator: by, about: `of ${manifest.made}` });
+      await database.close();
+    }
+    await moveIn(draft, path.resolve(dataDir), manifest.made, say);
+    return manifest;
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) throw new BackupRefused(`Nothing was put back: ${wordsOf(error)}.`, { cause: error });
+    throw error;
+  } finally {
+    for (const database of opened) await database.close();
+    await rm(draft, { recursive: true, force: true });
+    lock.release();
+  }
+}
+
+/** Refuses a data folder that has a shop, or had one. Throws BackupRefused. */
+export function refuseLivingShop(dataDir: string): void {
+  for (const name of ['postgresql', 'database']) {
+    const place = path.resolve(dataDir, name);
+    if (existsSync(place))
+      throw new BackupRefused(
+        `There is a shop in ${path.resolve(dataDir)} already, and a backup is never written over one. ` +
+          `Restore to another folder with --to FOLDER; or stop the shop and move its database away: mv ${place} ${place}-before.`,
+      );
+  }
+}
+
+async function openFor(about: About, folder: string, log: Log, opened: Database[]): Promise<Opened> {
+  const steps = await migrationsOf(about);
+  const place = path.join(folder, 'postgresql');
+  const database = await openEmbedded(place, log);
+  opened.push({
+    ...database,
+    async close() {
+      await database.close();
+      await rm(runFolder(place), { recursive: true, force: true });
+    },
+  });
+  return layTables(database, steps);
+}
+
+/** Opens a server's database that has nothing in it: what is there belongs to somebody. */
+async function openEmpty(about: About, url: string, opened: Database[]): Promise<Opened> {
+  const steps = await migrationsOf(about);
+  const database = openServer(url);
+  opened.push(database);
+  const { rows } = await database.pool.query<{ schemaname: string }>(
+    `select schemaname from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  if (rows.length > 0) {
+    throw new BackupRefused(
+      `The database that DATABASE_URL names is not empty (it has ${rows.length} tables), and a backup is never written over one. ` +
+        'Make an empty one beside it, and name that.',
+    );
+  }
+  try {
+    return await layTables(database, steps);
+  } catch (error) {
+    throw new BackupRefused(`The tables could not be made: ${wordsOf(error)}.`, { cause: error });
+  }
+}
+
+/** Makes the tables and queues as the backup's shop had them. */
+async function layTables(database: Database, steps: Journal['entries'][]): Promise<Opened> {
+  const [applied = [], all = []] = steps;
+  const same = applied.length === all.length;
+  await (same ? database.migrate() : migratePart(database, applied));
+  await (await startJobs(database, { error: () => {} }, { idle: true })).stop();
+  return { pool: database.pool, migrate: same ? undefined : () => database.migrate() };
+}
+
+/** The migrations that the backup's shop had, and all of this one's. Throws BackupRefused for a newer shop's. */
+async function migrationsOf({ migrations, shop }: About): Promise<Journal['entries'][]> {
+  const { entries: all } = await readJournal();
+  const applied = all.filter(({ when }) => migrations.includes(when));
+  if (applied.length < migrations.length)
+    throw new BackupRefused(`The backup is of a newer release of the shop (${shop}): restore it with that one.`);
+  return [applied, all];
+}
+
+/** Reads which migrations there are, in their order. */
+export async function readJournal(): Promise<Journal> {
+  return JSON.parse(await readFile(path.join(migrationsFolder, 'meta', '_journal.json'), 'utf8')) as Journal;
+}
+
+/** Makes the tables of an earlier release: its migrations are the first of ours. */
+export async function migratePart(database: Pick<Database, 'pool'>, entries: Journal['entries']): Promise<void> {
+  const part = await mkdtemp(path.join(tmpdir(), 'maidan-migrations-'));
+  try {
+    await cp(migrationsFolder, part, { recursive: true });
+    await writeFile(path.join(part, 'meta', '_journal.json'), JSON.stringify({ ...(await readJournal()), entries }));
+    await migrate(drizzle(database.pool), { migrationsFolder: part });
+  } finally {
+    await rm(part, { recursive: true, force: true });
+  }
+}
+
+/** Moves what was made into the folder, the database last: with it the shop is there. What is in the way is set aside. */
+export async function moveIn(draft: string, dataDir: string, made: string, say: Say): Promise<void> {
+  const names = (await readdir(draft)).sort((one, other) => Number(one === 'postgresql') - Number(other === 'postgresql'));
+  for (const name of names) {
+    const target = path.join(dataDir, name);
+    if (existsSync(target) && (await readdir(target)).length > 0) {
+      const aside = `${target}-before-${made.replace(/[-:]|\.\d+/g, '')}-${process.pid}`;
+      await rename(target, aside);
+      say(`What was in ${target} is kept in ${aside}.`);
+    } else await rm(target, { recursive: true, force: true });
+    await rename(path.join(draft, name), target);
+  }
+}

@@ -1,0 +1,78 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+import { eq, inArray, lt } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '#database/db.ts';
+import { assets } from '#database/schema/assets.ts';
+import { chooseEncoding } from '#server/foundation/cache/choose-encoding.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+
+/** How long a file of an earlier build is served after the last process that had it, in ms: a week, in which whoever has a page open turns it. */
+const keptMs = 7 * 86_400_000;
+
+const unpack = promisify(brotliDecompress);
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.avif': 'image/avif',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.png': 'image/png',
+  '.json': 'application/json',
+};
+
+/**
+ * Keeps the files of a build in the database, where every process finds those of every other: a page that one of the release before
+ * wrote finds its scripts with the next, and the other way round while both run. Lets go of those that nobody had for a week.
+ */
+export async function keepAssets(db: Db, folder: string, now: Date): Promise<void> {
+  const files = await readdir(folder);
+  const names = files.filter((file) => !/\.(?:br|gz)$/.test(file));
+  if (names.length > 0) {
+    const seen = await db.update(assets).set({ seenAt: now }).where(inArray(assets.name, names)).returning({ name: assets.name });
+    const kept = new Set(seen.map(({ name }) => name));
+    for (const name of names.filter((one) => !kept.has(one))) {
+      const packed = files.includes(`${name}.br`);
+      const bytes = await readFile(path.join(folder, packed ? `${name}.br` : name));
+      await db
+        .insert(assets)
+        .values({ name, bytes, packed, seenAt: now })
+        .onConflictDoUpdate({ target: assets.name, set: { seenAt: now } });
+    }
+  }
+  await db.delete(assets).where(lt(assets.seenAt, new Date(now.getTime() - keptMs)));
+}
+
+/** Keeps the files of this process's build now and every hour until it is told to stop; while the database is away the next hour does. */
+export function keepAssetsHourly({ db, log, now }: Needs<'db' | 'log' | 'now'>, folder: string): () => void {
+  const keep = () =>
+    void keepAssets(db, folder, now()).catch((error: unknown) => log.warn({ err: error }, 'the files of this build could not be kept'));
+  keep();
+  const timer = setInterval(keep, 3_600_000).unref();
+  return () => clearInterval(timer);
+}
+
+/** Serves the hashed files of other builds than the one of this process: those are registered by their names and come first. */
+export function mountPastAssets(app: FastifyInstance, { db }: Needs<'db'>): void {
+  for (const folder of ['/assets', '/office/assets']) mountPastFolder(app, db, folder);
+}
+
+function mountPastFolder(app: FastifyInstance, db: Db, folder: string): void {
+  app.get<{ Params: { name: string } }>(`${folder}/:name`, { schema: { hide: true } }, async (request, reply) => {
+    const { name } = request.params;
+    const type = types[path.extname(name)];
+    // Postgres takes no NUL; a name of ours is letters, digits, dashes and points.
+    const row = type && /^[\w.-]{1,100}$/.test(name) && (await db.select().from(assets).where(eq(assets.name, name)).limit(1))[0];
+    if (!row) throw new Problem(404, 'not_found', `There is nothing at ${folder}/${name.slice(0, 200)}`);
+    reply.headers({ 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' });
+    if (!row.packed) return reply.send(row.bytes);
+    return chooseEncoding(request.headers['accept-encoding']) === 'br'
+      ? reply.header('content-encoding', 'br').send(row.bytes)
+      : reply.send(await unpack(row.bytes));
+  });
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { gstinOf, isGstin } from '#contract/address-rules.ts';
+import { states } from '#contract/place.ts';
+import { demoSeller, type Seller } from '#contract/seller.ts';
+import type { SellerLines } from '#contract/settings.ts';
+import { findPinArea } from '#server/fulfilment/delivery-promise/pin-table.ts';
+import { gstCodes } from '#server/money/invoices/gst-states.ts';
+
+/** What an owner says. The words of each are what is said where it is missing. */
+export const sellerLines = {
+  legalName: 'the name that the GST certificate has',
+  street: 'house and street of the principal place of business',
+  city: 'its city',
+  pin: 'its PIN code, six digits',
+  state: 'its state or union territory, as in Maharashtra',
+  gstin: 'the GSTIN, 15 characters',
+  email: 'the address that customers write to',
+  phone: 'the number that customers call',
+  hours: 'when somebody answers it, as in 9AM-9PM IST',
+  grievanceOfficer: "the grievance officer's name",
+  grievanceEmail: "the grievance officer's e-mail",
+  grievancePhone: "the grievance officer's number",
+} as const satisfies Record<keyof SellerLines, string>;
+export type SellerLine = keyof SellerLines;
+
+/** The invented seller of a demonstration, as an owner would have written it. */
+export const demoLines: SellerLines = {
+  legalName: demoSeller.legalName,
+  street: '1 Oval View, Fort',
+  city: 'Mumbai',
+  pin: '400001',
+  state: demoSeller.state,
+  gstin: demoSeller.gstin,
+  email: demoSeller.email,
+  phone: demoSeller.phone,
+  hours: demoSeller.supportHours,
+  grievanceOfficer: demoSeller.grievanceOfficer,
+  grievanceEmail: demoSeller.grievanceEmail,
+  grievancePhone: demoSeller.grievancePhone,
+};
+
+/** Nobody yet: what a shop says before anybody has said who sells. Its pages are closed. */
+export const unnamedSeller: Seller = {
+  ...demoSeller,
+  ...{ legalName: '', address: '', email: '', phone: '', gstin: '', grievanceOfficer: '', grievanceEmail: '', grievancePhone: '' },
+  ...{ supportHours: '', demonstration: '' },
+};
+
+/** What is said in the demonstration, and what stands for something: an owner's own is neither. */
+const invented = new Set<string>([...Object.values(demoSeller), ...Object.values(demoLines)].map(String));
+const standsFor = /placeholder|\bexample\b|x{4,}|^(?:todo|tbd|name)\b/i;
+/** What two sellers may both say. */
+const mayBeAlike = new Set<SellerLine>(['hours', 'state', 'street', 'city', 'pin']);
+
+/** One line that is not right: what is wrong with it, as it goes on after its name, and as a sentence of its own. */
+export interface SellerFault {
+  name: SellerLine;
+  said: string;
+  sentence: string;
+}
+
+/** What is wrong with what an owner wrote, in the order of the lines; none where all is right. In a demonstration the seller may be invented. Pure. */
+export function findSellerFaults(written: SellerLines, { demo = false }: { demo?: boolean } = {}): SellerFault[] {
+  return (Object.entries(sellerLines) as [SellerLine, string][]).flatMap(([name, what]) => {
+    const value = written[name];
+    if (value === '') return [{ name, said: `is missing: ${what}`, sentence: `Write ${what}` }];
+    if (!demo && (standsFor.test(value) || (!mayBeAlike.has(name) && invented.has(value))))
+      return [{ name, said: `is '${value}', which is nobody's: ${what}`, sentence: `This is nobody's. Write ${what}` }];
+    if (value.length > 200 || /\p{Cc}/u.test(value))
+      return [{ name, said: 'should be one line of at most 200 letters', sentence: 'Write one line of at most 200 letters' }];
+    const wrong = demo && invented.has(value) ? undefined : rightForm[name]?.(value, written);
+    return wrong === undefined
+      ? []
+      : [{ name, said: `is '${value}': ${wrong}`, sentence: `${wrong.charAt(0).toUpperCase()}${wrong.slice(1)}` }];
+  });
+}
+
+/** The same, a sentence a line with its name, as whoever wrote a file is told. Pure. */
+export function sellerFaults(written: SellerLines): string[] {
+  return findSellerFaults(written).map(({ name, said }) => `${name} ${said}`);
+}
+
+const email = (value: string) => (z.email().safeParse(value).success ? undefined : 'that is no e-mail address');
+const phone = (value: string) => {
+  const digits = value.replace(/[\s-]/g, '');
+  return /^\+?\d{8,14}$/.test(digits) && !/(\d)\1{6}/.test(digits) ? undefined : 'that is no telephone number';
+};
+
+/** What is wrong with the form of one of them. */
+const rightForm: Partial<Record<SellerLine, (value: string, written: SellerLines) => string | undefined>> = {
+  pin(value, { state }) {
+    const area = findPinArea(value);
+    if (!area) return 'there is no such PIN code';
+    return !area.served || area.state === state ? undefined : `it lies in ${area.state}`;
+  },
+  state: (value) => ((states as readonly string[]).includes(value) ? undefined : `write it as one of ${states.join(', ')}`),
+  gstin(value, { state }) {
+    if (!isGstin(gstinOf(value))) return 'its form or its check character is wrong';
+    const code = (gstCodes as Record<string, string | undefined>)[state];
+    return code === undefined || gstinOf(value).startsWith(code) ? undefined : `one of ${state} begins with ${code}`;
+  },
+  email,
+  phone,
+  grievanceEmail: email,
+  grievancePhone: phone,
+};
+
+/** Who sells, made of what an owner wrote: `year` is that of the notice below each page, `demonstration` is said where nobody does. Pure. */
+export function sellerOf({ street, city, pin, hours, ...same }: SellerLines, year: number, demonstration: string): Seller {
+  return {
+    legalName: same.legalName,
+    address: `${street}, ${city} ${pin}`,
+    state: states.find((one) => one === same.state) ?? demoSeller.state,
+    email: same.email,
+    phone: same.phone,
+    gstin: gstinOf(same.gstin),
+    grievanceOfficer: same.grievanceOfficer,
+    grievanceEmail: same.grievanceEmail,
+    grievancePhone: same.grievancePhone,
+    supportHours: hours,
+    copyrightYear: year,
+    demonstration,
+    terms: undefined,
+    announcement: demoSeller.announcement,
+    home: undefined,
+    menus: undefined,
+    charts: undefined,
+    kinds: undefined,
+  };
+}

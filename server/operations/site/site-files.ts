@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import { categories } from '#contract/category-names.ts';
+import { listingPages } from '#contract/listings.ts';
+import { beginningOf, pages } from '#contract/pages.ts';
+import { listingTag } from '#server/catalogue/products/tags.ts';
+import { sendCached } from '#server/foundation/cache/response-cache.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { listParts, readPart, readPeoplesPages, type SitemapAddress, type SitemapPart, sitemap, sitemapIndex } from './sitemap.ts';
+
+/** Public pages that are no product and no athlete, at the address search engines should know them by. */
+const indexed = () =>
+  new Set([
+    ...pages.filter((page) => page.indexed && !page.canonical && !page.path.includes(':')).map(({ path }) => path),
+    ...listingPages().flatMap(({ path, hidden }) => (hidden ? [] : path)),
+  ]);
+
+/** What is nobody's business but the visitor's, and what leads nowhere a search could help: a beginning closes all below it. */
+const beginnings = pages.filter((page) => !page.indexed).map(beginningOf);
+const closed = ['/api/', ...beginnings.filter((path) => !beginnings.some((other) => other !== path && path.startsWith(other)))];
+
+/** What search engines read: robots.txt, and a sitemap of every page worth finding. */
+export function mountSiteFiles(app: FastifyInstance, { db, cache, publicUrl }: Needs<'db' | 'cache' | 'publicUrl'>): void {
+  const robots = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
+  app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(robots),
+  );
+  const made = (body: string, tags: Iterable<string>) => ({
+    status: 200,
+    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=0, must-revalidate' },
+    body,
+    tags,
+    cacheable: true,
+  });
+  app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
+    const entry = await cache.read('sitemap', async () => {
+      const parts = await listParts(db, categories());
+      const tags = categories().map(listingTag);
+      // So few that all of them fit into one, as most shops have.
+      if (parts.length <= mostTogether) {
+        const rows = (await Promise.all(parts.map((part) => readPart(db, part)))).flat();
+        return made(sitemap(publicUrl, [...shopPages(), ...(await readPeoplesPages(db)), ...rows]), tags);
+      }
+      return made(sitemapIndex(publicUrl, ['/sitemaps/pages.xml', ...parts.map(pathOfPart)]), tags);
+    });
+    return sendCached(request, reply, entry, cache);
+  });
+  app.get<{ Params: { file: string } }>('/sitemaps/:file', { schema: { hide: true } }, async (request, reply) => {
+    const { file } = request.params;
+    const path = `/sitemaps/${file}`;
+    const part = file === 'pages.xml' ? undefined : (await listParts(db, categories())).find((one) => pathOfPart(one) === path);
+    if (file !== 'pages.xml' && !part) return reply.code(404).header('cache-control', 'no-store').send();
+    const entry = await cache.read(path, async () => {
+      if (part) return made(sitemap(publicUrl, await readPart(db, part)), [listingTag(part.category)]);
+      return made(sitemap(publicUrl, [...shopPages(), ...(await readPeoplesPages(db))]), categories().map(listingTag));
+    });
+    return sendCached(request, reply, entry, cache);
+  });
+}
+
+/** Parts that stand in one sitemap, of at most 50,000 addresses with the other pages. */
+const mostTogether = 16;
+
+const shopPages = (): SitemapAddress[] => [...indexed()].map((path) => ({ path }));
+
+function pathOfPart({ category, part }: SitemapPart): string {
+  return `/sitemaps/${category.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${part}.xml`;
+}

@@ -1,0 +1,95 @@
+import { and, asc, between, eq, sql } from 'drizzle-orm';
+import { clubPath } from '#contract/club-path.ts';
+import { athletePath, productPath } from '#contract/page-paths.ts';
+import type { Db } from '#database/db.ts';
+import { products } from '#database/schema/catalogue.ts';
+import { isOffered } from '#server/catalogue/products/queries.ts';
+
+/**
+ * Numbers of products in a part. A sitemap has at most 50,000 addresses and 50 MB (sitemaps.org): that many are a tenth of it, so that writing one
+ * keeps nobody waiting.
+ */
+export const numbersInPart = 10_000;
+
+/** A stretch of a category's numbers: what of it is offered stands in one part. */
+export interface SitemapPart {
+  category: string;
+  /** From 1. */
+  part: number;
+}
+
+/** An address of the shop, with the day on which it was last changed. */
+export interface SitemapAddress {
+  path: string;
+  changed?: Date | undefined;
+}
+
+/** Lists the parts of all categories, by their highest numbers: each is read from the end of an index. */
+export async function listParts(db: Db, categories: readonly string[]): Promise<SitemapPart[]> {
+  const { rows } = await db.execute<{ category: string; highest: number }>(sql`
+    select category, (select max(${products.numericId}) from ${products} where ${products.category} = given.category) as highest
+    from jsonb_array_elements_text(${JSON.stringify(categories)}::jsonb) as given(category)`);
+  return rows.flatMap(({ category, highest }) =>
+    Array.from({ length: Math.ceil((highest ?? 0) / numbersInPart) }, (_, at) => ({ category, part: at + 1 })),
+  );
+}
+
+/** Reads the products of a part that are offered. */
+export async function readPart(db: Db, { category, part }: SitemapPart): Promise<SitemapAddress[]> {
+  const first = (part - 1) * numbersInPart + 1;
+  const rows = await db
+    .select({ category: products.category, numericId: products.numericId, changed: products.updatedAt })
+    .from(products)
+    .where(and(eq(products.category, category), between(products.numericId, first, part * numbersInPart), isOffered))
+    .orderBy(asc(products.numericId));
+  return rows.map(({ numericId, changed }) => ({ path: productPath({ numericId, Category: category }), changed }));
+}
+
+/** Reads the pages of clubs and athletes of whom something is offered. */
+export async function readPeoplesPages(db: Db): Promise<SitemapAddress[]> {
+  const names = async (column: 'athlete' | 'team') => {
+    const { rows } = await db.execute<{ name: string }>(namesOffered(column));
+    return rows.map(({ name }) => name);
+  };
+  const [athletes, clubs] = [await names('athlete'), await names('team')];
+  return [...athletes.map((name) => ({ path: athletePath(name) })), ...clubs.map((name) => ({ path: clubPath(name) }))];
+}
+
+/** Goes from name to name along the index, and looks no further than the first product of each that is offered. */
+function namesOffered(column: 'athlete' | 'team') {
+  const name = sql.identifier(column);
+  return sql`
+    with recursive names(name) as (
+      (select ${name} from ${products} where ${name} is not null order by ${name} limit 1)
+      union all
+      select (select p.${name} from ${products} p where p.${name} > names.name order by p.${name} limit 1) from names where names.name is not null
+    )
+    select names.name from names
+    where names.name is not null and exists (select 1 from ${products} where ${products}.${name} = names.name and ${isOffered})
+    limit 40000`;
+}
+
+/** Writes addresses as the sitemap protocol has them (sitemaps.org). */
+export function sitemap(publicUrl: string, addresses: readonly SitemapAddress[]): string {
+  const entries = addresses.map(({ path, changed }) => {
+    const lastmod = changed ? `<lastmod>${changed.toISOString().slice(0, 10)}</lastmod>` : '';
+    return `<url><loc>${escapeXml(publicUrl + path)}</loc>${lastmod}</url>`;
+  });
+  return whole('urlset', entries);
+}
+
+/** Writes where the parts of a sitemap are. */
+export function sitemapIndex(publicUrl: string, paths: readonly string[]): string {
+  return whole(
+    'sitemapindex',
+    paths.map((path) => `<sitemap><loc>${escapeXml(publicUrl + path)}</loc></sitemap>`),
+  );
+}
+
+function whole(element: string, entries: readonly string[]): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${element} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${element}>\n`;
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

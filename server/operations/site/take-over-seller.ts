@@ -1,0 +1,26 @@
+import { heldAt } from '#contract/settings.ts';
+import type { Db } from '#database/db.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import type { Env } from '#server/foundation/process/env.ts';
+import { readTimeline, readVersions } from '#server/foundation/settings/read-settings.ts';
+import { beginSetting } from '#server/foundation/settings/write-setting.ts';
+import { readSellerFile } from './read-seller.ts';
+
+/** Whether shoppers were let in by whoever owns the shop. */
+export async function wasOpened(db: Db, now: Date): Promise<boolean> {
+  const held = heldAt(await readTimeline(db), 'opening', now);
+  return held?.open ?? false;
+}
+
+/**
+ * Takes over who sells from the file that an owner wrote, as version one: such a shop is open, as it was. Does nothing where the office has it
+ * already: from then on the file is not read. Throws SellerRefused for a file that is not right.
+ */
+export async function takeOverSeller(db: Db, env: Pick<Env, 'SELLER_FILE' | 'DATA_DIR'>, now: Date): Promise<void> {
+  if ((await readVersions(db, 'seller')).length > 0) return;
+  const lines = await readSellerFile(env);
+  if (!lines) return;
+  await inTransaction(db, async (tx) => {
+    if (await beginSetting(tx, 'seller', lines, now)) await beginSetting(tx, 'opening', { open: true }, now);
+  });
+}

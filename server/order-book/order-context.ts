@@ -1,4 +1,0 @@
-import type { Needs } from '#server/platform/context.ts';
-
-/** What it takes to change an order: its row, what follows by job and by mail, and the shelf its pieces come from. */
-export type OrderContext = Needs<'db' | 'jobs' | 'secret' | 'publicUrl' | 'now' | 'stockChanged'>;

@@ -1,0 +1,40 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { firstReturns } from '#contract/first-terms.ts';
+import { timelineOf } from '#contract/settings.ts';
+import type { Db } from '#database/db.ts';
+import { orderEvents, orders } from '#database/schema/orders.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import type { Jobs } from '#server/foundation/jobs/jobs.ts';
+import { isOpen } from '#server/orders/model/order-actions.ts';
+import { moveOrder } from './move-order.ts';
+
+/** Orders of one run; the next run does the rest. */
+const atOnce = 500;
+
+/** Closes delivered orders whose days for returns are over. Gives how many it closed. */
+export async function closeOrders(db: Db, jobs: Pick<Jobs, 'send'>, now: Date): Promise<number> {
+  const arrived = sql`(select min(e.at) from ${orderEvents} e where e.order_id = orders.id and e.state = 'delivered')`;
+  const due = await db
+    .select({ id: orders.id, placedAt: orders.placedAt, arrived: arrived.mapWith(orderEvents.at) })
+    .from(orders)
+    .where(and(eq(orders.state, 'delivered'), sql`${arrived} < ${now.toISOString()}::timestamptz - ${daysGiven()} * interval '1 day'`))
+    .orderBy(orders.placedAt)
+    .limit(atOnce);
+  const by = { actor: 'shop', reason: 'the days for returns are over', at: now } as const;
+  let closed = 0;
+  for (const { id, placedAt, arrived: deliveredAt } of due) {
+    // The last day ends at its midnight in India.
+    if (isOpen({ deliveredAt, placedAt }, now)) continue;
+    if (await inTransaction(db, (tx) => moveOrder(tx, jobs, id, 'closed', by))) closed += 1;
+  }
+  return closed;
+}
+
+/** The days for returns that an order has, by when it was placed: those of the last version that held by then. */
+function daysGiven(): SQL {
+  const versions = timelineOf('returns').map(
+    ({ from, value }) => sql`when ${orders.placedAt} >= ${new Date(from).toISOString()}::timestamptz then ${value.days}::int`,
+  );
+  if (versions.length === 0) return sql`${firstReturns.days}::int`;
+  return sql`case ${sql.join(versions.toReversed(), sql` `)} else ${firstReturns.days}::int end`;
+}

@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { moneyMovements } from '#database/schema/payments.ts';
+import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
+import type { OrderParcel } from '#server/orders/model/order-parcels.ts';
+import { type OrderLineNow, soldLines } from '#server/orders/model/sold-lines.ts';
+import { creditOn } from './order-money.ts';
+
+/** Books the cash that a courier took for an order when it was delivered, once. Runs in the transaction that moves the order. */
+export async function collectCash(tx: Db, orderId: string, at: Date, parcels?: readonly OrderParcel[]): Promise<void> {
+  const order = await lockOrder(tx, orderId);
+  if (order?.payment !== 'cod') return;
+  const mine = and(eq(moneyMovements.orderId, orderId), eq(moneyMovements.reason, 'collected'));
+  const before = await tx.select({ paise: moneyMovements.amountPaise }).from(moneyMovements).where(mine);
+  const credit = await creditOn(tx, orderId);
+  if (!parcels && before.length > 0) return;
+  const sold = parcels ? await soldLines(tx, orderId) : [];
+  const delivered = parcels?.filter(({ state }) => state === 'delivered').map((parcel) => cashOfParcel(order, sold, parcel, credit));
+  const due = delivered ? delivered.reduce((sum, paise) => sum + paise, 0) : cashDue(order, credit);
+  const amountPaise = due - before.reduce((sum, { paise }) => sum + paise, 0);
+  if (amountPaise > 0) await tx.insert(moneyMovements).values({ at, orderId, source: 'cash', reason: 'collected', amountPaise });
+}
+
+/** What the courier takes for the pieces that were not cancelled, in paise: less the credit that is still spent on them. */
+export function cashDue(order: Pick<OrderRow, 'totalPaise' | 'cancelledPaise'>, creditPaise: number): number {
+  return Math.max(0, order.totalPaise - order.cancelledPaise - creditPaise);
+}
+
+/** What the courier takes for one parcel, in paise: its pieces; delivery and credit count once, with the goods from the shelf. Pure. */
+export function cashOfParcel(
+  { shippingPaise }: Pick<OrderRow, 'shippingPaise'>,
+  sold: readonly OrderLineNow[],
+  { lines, custom }: Pick<OrderParcel, 'lines' | 'custom'>,
+  creditPaise: number,
+): number {
+  const worth = sold
+    .filter(({ line }) => lines.includes(line))
+    .reduce((sum, line) => sum + line.unitPaise * (line.quantity - line.cancelled) + line.taxPaise - line.cancelledTaxPaise, 0);
+  return Math.max(0, worth + (custom ? 0 : shippingPaise - creditPaise));
+}

@@ -1,0 +1,66 @@
+import type { OrderState, PaymentMethod } from '#contract/orders.ts';
+import type { Db } from '#database/db.ts';
+import type { Jobs } from '#server/foundation/jobs/jobs.ts';
+import type { OrderQueue } from '#server/foundation/jobs/queues.ts';
+
+interface FollowingJob {
+  queue: OrderQueue;
+  /** Only for orders that are paid this way. */
+  only?: PaymentMethod;
+}
+
+/**
+ * The jobs that follow when an order enters a state. They are queued in the transaction that moves it, so a state and its
+ * consequences exist together or not at all. A row is one line: the queue, which carries `{ orderId, state }`.
+ */
+export const followingJobs: Record<OrderState, readonly FollowingJob[]> = {
+  placed: [{ queue: 'confirm-order', only: 'cod' }],
+  paid: [{ queue: 'confirm-order' }, { queue: 'capture-payments' }],
+  confirmed: [{ queue: 'mail-order' }, { queue: 'make-print-files' }, { queue: 'ship-order' }],
+  in_print: [],
+  packed: [{ queue: 'issue-invoice' }, { queue: 'capture-payments', only: 'razorpay' }, { queue: 'ship-order' }],
+  shipped: [{ queue: 'issue-invoice' }, { queue: 'mail-order' }, { queue: 'capture-payments', only: 'razorpay' }],
+  out_for_delivery: [{ queue: 'mail-order' }],
+  delivered: [{ queue: 'mail-order' }],
+  closed: [],
+  payment_failed: [{ queue: 'mail-order' }],
+  cancelled: [{ queue: 'mail-order' }, { queue: 'ship-order' }],
+  return_in_progress: [],
+  returned: [],
+  returned_to_origin: [{ queue: 'mail-order' }, { queue: 'take-back-order' }],
+  lost: [{ queue: 'mail-order' }],
+};
+
+/** States whose consequences each parcel has for itself, where an order has parcels. */
+export const ofParcels: ReadonlySet<OrderState> = new Set([
+  'packed',
+  'shipped',
+  'out_for_delivery',
+  'delivered',
+  'returned_to_origin',
+  'lost',
+]);
+
+/** Queues what follows when one parcel of an order comes to a state, in the caller's transaction. */
+export async function queueParcelJobs(
+  tx: Db,
+  jobs: Pick<Jobs, 'send'>,
+  order: { id: string; payment: string },
+  parcel: { id: string; state: OrderState },
+): Promise<void> {
+  for (const { queue, only } of followingJobs[parcel.state]) {
+    if (only === undefined || only === order.payment)
+      await jobs.send(tx, queue, { orderId: order.id, state: parcel.state, parcel: parcel.id });
+  }
+}
+
+/** Queues what follows, in the caller's transaction. */
+export async function queueFollowingJobs(
+  tx: Db,
+  jobs: Pick<Jobs, 'send'>,
+  order: { id: string; state: OrderState; payment: string },
+): Promise<void> {
+  for (const { queue, only } of followingJobs[order.state]) {
+    if (only === undefined || only === order.payment) await jobs.send(tx, queue, { orderId: order.id, state: order.state });
+  }
+}

@@ -1,0 +1,81 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { OrderState } from '#contract/orders.ts';
+import type { Db } from '#database/db.ts';
+import { orderEvents, orders } from '#database/schema/orders.ts';
+import { shipments } from '#database/schema/shipments.ts';
+import type { Jobs } from '#server/foundation/jobs/jobs.ts';
+import { holdsStock, statesBefore } from '#server/orders/model/order-state.ts';
+import { leaveStock, retakeStock } from '#server/orders/model/order-stock.ts';
+import { collectCash } from './collect-cash.ts';
+import { ofParcels, queueFollowingJobs } from './following-jobs.ts';
+
+export type Actor = typeof orderEvents.$inferInsert.actor;
+
+export interface Moving {
+  actor: Actor;
+  reason?: string | undefined;
+  at?: Date | undefined;
+  /** Its parcels have gone ahead, each with its own pieces, cash, invoice and mails. */
+  byParcels?: boolean;
+  /** A parcel that a person had packed is to be packed again: nothing left the shop and nothing came back, and what follows was queued before. */
+  unpacking?: boolean;
+}
+
+/** The pieces of an order that was let go have been sold meanwhile: the caller's transaction must be undone. */
+export class PiecesGone extends Error {}
+
+/**
+ * Moves an order to a state, if the state table allows it from where the order is now, with everything that belongs to
+ * it: the event, the network it is held for (forgotten once it is paid or left, by a sweep a day after it ended unpaid), the pieces it holds (dispatched when it ships, given back when it ends before, taken anew when it
+ * revives), the cash that its courier took, and the jobs that follow. False if the table does not allow it, or another
+ * change was faster: running it twice does no harm. Runs in the caller's transaction. Throws PiecesGone when an order revives and its pieces are sold.
+ */
+export async function moveOrder(tx: Db, jobs: Pick<Jobs, 'send'>, orderId: string, to: OrderState, by: Moving): Promise<boolean> {
+  const allowed = sql.join(
+    statesBefore(to, by.unpacking).map((state) => sql`${state}`),
+    sql`, `,
+  );
+  const at = by.at ?? new Date();
+  const { rows } = await tx.execute<{ from: OrderState; payment: string }>(sql`
+    with before as (select id, state from ${orders} where id = ${orderId} and state in (${allowed}) for update),
+    moved as (
+      update ${orders} o set state = ${to}, held_from = case when ${keepsNetwork(to)} then o.held_from end from before where o.id = before.id returning o.id, before.state as "from", o.payment
+    ), event as (
+      insert into ${orderEvents} (order_id, state, actor, reason, at)
+      select id, ${to}, ${by.actor}, ${by.reason ?? null}, ${at.toISOString()}::timestamptz from moved
+    )
+    select "from", payment from moved`);
+  const moved = rows[0];
+  if (!moved) return false;
+  if (by.unpacking) return true;
+  const byParcels = by.byParcels === true;
+  if (holdsStock[moved.from] && !holdsStock[to] && !(byParcels && to === 'shipped')) {
+    await leaveStock(tx, orderId, to === 'shipped' ? 'dispatched' : 'released');
+    if (to === 'shipped') await letLeave(tx, orderId, at);
+  }
+  if (!holdsStock[moved.from] && holdsStock[to] && !(await retakeStock(tx, orderId))) throw new PiecesGone();
+  if (to === 'delivered' && moved.payment === 'cod' && !byParcels) await collectCash(tx, orderId, at);
+  if (!byParcels || !ofParcels.has(to)) await queueFollowingJobs(tx, jobs, { id: orderId, state: to, payment: moved.payment });
+  return true;
+}
+
+/** What was paid or left counts no more; what is to be paid at the door does until then, and what ended unpaid for its day. */
+function keepsNetwork(to: OrderState) {
+  if (to === 'cancelled' || to === 'payment_failed') return sql`true`;
+  return sql`o.payment = 'cod' and ${holdsStock[to]}::boolean`;
+}
+
+/** Forgets the networks of orders that ended unpaid more than a day after they were placed: nothing counts them any more. */
+export async function forgetNetworks(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - 24 * 3_600_000).toISOString();
+  await db.execute(sql`update ${orders} set held_from = null
+    where held_from is not null and state in ('cancelled', 'payment_failed') and placed_at < ${before}::timestamptz`);
+}
+
+/** Its parcels, where it has any, left with it. */
+async function letLeave(tx: Db, orderId: string, at: Date): Promise<void> {
+  await tx
+    .update(shipments)
+    .set({ leftAt: at })
+    .where(and(eq(shipments.orderId, orderId), isNull(shipments.leftAt), ne(shipments.step, 'cancelled')));
+}

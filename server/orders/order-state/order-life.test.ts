@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { orderStates } from '#contract/lists.ts';
+import type { OrderState } from '#contract/orders.ts';
+import type { Db } from '#database/db.ts';
+import { holdsStock, nextStates, titleOf } from '#server/orders/model/order-state.ts';
+import { queueFollowingJobs } from './following-jobs.ts';
+
+// The life of an order, written down a second time: whoever changes a row there means to change it here.
+
+const life: [OrderState, string, 'keeps its pieces' | 'keeps none', string][] = [
+  ['placed', 'Order placed', 'keeps its pieces', 'paid, confirmed, payment_failed, cancelled'],
+  ['paid', 'Payment received', 'keeps its pieces', 'confirmed, cancelled'],
+  ['confirmed', 'Order confirmed', 'keeps its pieces', 'in_print, packed, cancelled'],
+  ['in_print', 'Printing', 'keeps its pieces', 'packed, cancelled, confirmed'],
+  ['packed', 'Packed', 'keeps its pieces', 'shipped, cancelled'],
+  ['shipped', 'Shipped', 'keeps none', 'out_for_delivery, delivered, returned_to_origin, lost'],
+  ['out_for_delivery', 'Out for delivery', 'keeps none', 'delivered, shipped, returned_to_origin, lost'],
+  ['delivered', 'Delivered', 'keeps none', 'return_in_progress, closed'],
+  ['closed', 'Closed', 'keeps none', 'return_in_progress'],
+  ['payment_failed', 'Payment not completed', 'keeps none', 'placed, paid, cancelled'],
+  ['cancelled', 'Cancelled', 'keeps none', ''],
+  ['return_in_progress', 'Return in progress', 'keeps none', 'returned, delivered'],
+  ['returned', 'Returned', 'keeps none', ''],
+  ['returned_to_origin', 'Returned to us', 'keeps none', ''],
+  ['lost', 'Lost on the way', 'keeps none', 'delivered, returned_to_origin'],
+];
+
+test.each(life)('%s (%s) %s, and then: %s', (state, title, keeps, next) => {
+  expect(titleOf(state)).toBe(title);
+  expect(holdsStock[state]).toBe(keeps === 'keeps its pieces');
+  expect(nextStates[state].join(', ')).toBe(next);
+});
+
+test('no state is left out', () => {
+  expect(life.map(([state]) => state).sort()).toEqual([...orderStates].sort());
+});
+
+describe('what follows when an order enters a state', () => {
+  const tx = {} as Db;
+
+  async function queued(state: OrderState, payment: string): Promise<string> {
+    const queues: string[] = [];
+    const jobs = {
+      async send(_tx: Db, queue: string, data: object) {
+        expect(data).toEqual({ orderId: 'ord_1', state });
+        queues.push(queue);
+      },
+    };
+    await queueFollowingJobs(tx, jobs, { id: 'ord_1', state, payment });
+    return queues.join(', ');
+  }
+
+  test.each([
+    ['placed', 'confirm-order', ''],
+    ['paid', 'confirm-order, capture-payments', 'confirm-order, capture-payments'],
+    ['confirmed', 'mail-order, make-print-files, ship-order', 'mail-order, make-print-files, ship-order'],
+    ['in_print', '', ''],
+    ['packed', 'issue-invoice, ship-order', 'issue-invoice, capture-payments, ship-order'],
+    ['shipped', 'issue-invoice, mail-order', 'issue-invoice, mail-order, capture-payments'],
+    ['out_for_delivery', 'mail-order', 'mail-order'],
+    ['delivered', 'mail-order', 'mail-order'],
+    ['closed', '', ''],
+    ['payment_failed', 'mail-order', 'mail-order'],
+    ['cancelled', 'mail-order, ship-order', 'mail-order, ship-order'],
+    ['return_in_progress', '', ''],
+    ['returned', '', ''],
+    ['returned_to_origin', 'mail-order, take-back-order', 'mail-order, take-back-order'],
+    ['lost', 'mail-order', 'mail-order'],
+  ] as const)('%s: in cash %s; online %s', async (state, inCash, online) => {
+    expect([await queued(state, 'cod'), await queued(state, 'razorpay')]).toEqual([inCash, online]);
+  });
+});

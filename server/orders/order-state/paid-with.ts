@@ -1,0 +1,22 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { payments } from '#database/schema/payments.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+
+/** What an order is paid with, masked. Empty while nothing was paid. */
+export async function paidWith(db: Db, order: Pick<OrderRow, 'id' | 'payment' | 'totalPaise' | 'creditPaise'>): Promise<string> {
+  const ways: string[] = [];
+  if (order.creditPaise > 0) ways.push('Store credit');
+  if (order.creditPaise < order.totalPaise) ways.push(order.payment === 'cod' ? 'Cash on delivery' : await instrumentOf(db, order.id));
+  return ways.filter(Boolean).join(' and ');
+}
+
+async function instrumentOf(db: Db, orderId: string): Promise<string> {
+  const [paid] = await db
+    .select({ instrument: payments.instrument })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), inArray(payments.state, ['authorized', 'captured'])))
+    .orderBy(desc(payments.createdAt))
+    .limit(1);
+  return paid?.instrument ?? '';
+}

@@ -1,0 +1,44 @@
+import type { Refund } from '#contract/refunds.ts';
+import { rangeInWords } from '#server/foundation/calendar/day-words.ts';
+import { type Day, inIndia, plusWorkingDays } from '#server/foundation/calendar/working-days.ts';
+
+const dayMs = 86_400_000;
+
+/** Days from when a refund starts until a bank shows it. Source: the returns policy. */
+export const bankDays = [7, 10] as const;
+/** Working days from when a return is received until its refund starts. Source: the returns policy. */
+export const refundStartDays = [3, 5] as const;
+
+/** When the money of a refund that started then is there: 'Sat 28 Nov – Tue 1 Dec'. */
+export function bankRange(startedAt: Date): string {
+  const [first, last] = bankDays.map((days) => inIndia(new Date(startedAt.getTime() + days * dayMs)).day);
+  return rangeInWords(first ?? '', last ?? '');
+}
+
+/** The days on which the refund of what was received then starts at the latest. */
+export function refundStarts(receivedAt: Date): [Day, Day] {
+  const { day } = inIndia(receivedAt);
+  return [plusWorkingDays(day, refundStartDays[0]), plusWorkingDays(day, refundStartDays[1])];
+}
+
+const titles: Record<Refund['state'], string> = {
+  wanted: 'Refund started',
+  pending: 'Refund started',
+  processed: 'Refunded',
+  failed: 'Refund delayed',
+};
+
+/** A refund in the shopper's words. Pure. */
+export function refundInWords(refund: {
+  state: Refund['state'];
+  way: 'source' | 'credit' | 'hand';
+  createdAt: Date;
+}): Pick<Refund, 'title' | 'promise'> {
+  const title = titles[refund.state];
+  if (refund.way === 'credit') return { title, promise: 'On your account now.' };
+  if (refund.way === 'hand') {
+    return { title, promise: refund.state === 'processed' ? 'Sent by UPI.' : 'We send it by UPI within 3–5 business days.' };
+  }
+  if (refund.state === 'failed') return { title, promise: 'Your bank did not take it. We are looking into it and will write to you.' };
+  return { title, promise: `With you ${bankRange(refund.createdAt)}, as fast as your bank is.` };
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { creditChanges } from '#database/schema/customers.ts';
+import { moneyMovements, storeCredits } from '#database/schema/payments.ts';
+import { type Once, writtenBefore } from '#server/foundation/http/idempotency.ts';
+
+interface CreditChange extends Once {
+  accountId: string;
+  /** Above nothing to give, below to take back. */
+  amountPaise: number;
+  why: string;
+  memberName: string;
+  at: Date;
+}
+
+/** Finds the change that was made under the same key before. Throws Problem 409 where the key was used for something else. */
+export async function findCreditChange(tx: Db, once: Once) {
+  const [found] = await tx.select().from(creditChanges).where(eq(creditChanges.idempotencyKey, once.idempotencyKey)).limit(1);
+  return writtenBefore(found, once, 'This press was used for another amount. Look at the credit again.');
+}
+
+/**
+ * Gives an account credit that belongs to no order, or takes some back, once under its key, with its row of the ledger. 'too much' where there is less to take
+ * back: nothing is changed then.
+ */
+export async function changeCredit(tx: Db, change: CreditChange): Promise<'done' | 'done before' | 'too much'> {
+  const { accountId, amountPaise, at } = change;
+  const id = `crc_${randomBytes(12).toString('base64url')}`;
+  const written = await tx
+    .insert(creditChanges)
+    .values({ id, ...change })
+    .onConflictDoNothing({ target: creditChanges.idempotencyKey })
+    .returning({ id: creditChanges.id });
+  if (written.length === 0) return 'done before';
+  await tx.execute(sql`insert into ${storeCredits} (account_id, balance_paise) values (${accountId}, 0) on conflict do nothing`);
+  const moved = await tx
+    .update(storeCredits)
+    .set({ balancePaise: sql`${storeCredits.balancePaise} + ${amountPaise}` })
+    .where(sql`${storeCredits.accountId} = ${accountId} and ${storeCredits.balancePaise} + ${amountPaise} >= 0`)
+    .returning({ id: storeCredits.accountId });
+  if (moved.length === 0) {
+    await tx.delete(creditChanges).where(eq(creditChanges.id, id));
+    return 'too much';
+  }
+  const reason = amountPaise > 0 ? ('given' as const) : ('taken_back' as const);
+  await tx.insert(moneyMovements).values({ at, source: 'credit', reason, amountPaise: -amountPaise, accountId, creditChangeId: id });
+  return 'done';
+}

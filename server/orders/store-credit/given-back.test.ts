@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Db } from '#database/db.ts';
+import { orders } from '#database/schema/orders.ts';
+import { moneyMovements } from '#database/schema/payments.ts';
+import { aCustomer, type Browser } from '#server/customers/accounts/test-people.ts';
+import { checkMoney } from '#server/money/payment-routes/check-money.ts';
+import { giveUpOrder, holdAgain } from '#server/money/payments/hold-order.ts';
+import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
+import {
+  call,
+  noJobs,
+  openPayingShop,
+  type PayingShop,
+  type PlacedForTest,
+  pay,
+  placeOrderFor,
+} from '#server/selling/order-checks/test-paid-orders.ts';
+import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
+import { giveCredit, spendCredit } from './move-credit.ts';
+import { creditBalance } from './queries.ts';
+
+// Credit that is spent on an order comes back once, by whichever way the order ends.
+
+let shop: PayingShop;
+let asha: Browser;
+let accountId: string;
+
+beforeAll(async () => {
+  shop = await openPayingShop();
+});
+afterAll(async () => {
+  expect((await checkMoney(shop.database.db)).faults).toEqual([]);
+  await shop?.close();
+});
+
+const online = { ...anOrder([aLine('cricket-1')]), payment: 'razorpay' };
+
+function cancel(order: PlacedForTest, more: object = {}) {
+  return call(shop, order, { method: 'POST', path: '/cancel', payload: { reason: 'changed_mind', ...more }, once: randomUUID() });
+}
+
+const balance = () => creditBalance(shop.database.db, accountId);
+
+async function rowOf({ id }: PlacedForTest) {
+  const [row] = await shop.database.db.select().from(orders).where(eq(orders.id, id));
+  if (!row) throw new Error('no such order');
+  return row;
+}
+
+async function locked<T>(order: PlacedForTest, work: (tx: Db, row: OrderRow, deps: typeof holding) => Promise<T>): Promise<T> {
+  return shop.database.db.transaction(async (tx) => {
+    const row = await lockOrder(tx, order.id);
+    if (!row) throw new Error('no such order');
+    return work(tx, row, holding);
+  });
+}
+
+const holding = { jobs: noJobs, now: () => shop.clock.now };
+
+/** The time to pay ends. */
+function endHold(order: PlacedForTest): Promise<boolean> {
+  const to = { state: 'payment_failed', actor: 'shop', reason: 'the time to pay was over' } as const;
+  return locked(order, (tx, row, deps) => giveUpOrder(tx, deps, row, to));
+}
+
+/** Somebody with ₹2,748.90 of credit: a jersey that was paid for and taken back. */
+beforeEach(async () => {
+  asha = await aCustomer(shop);
+  const first = await placeOrderFor(shop, online, asha.headers);
+  accountId = (await rowOf(first)).accountId ?? '';
+  expect((await cancel(first, { refundTo: 'credit' })).statusCode).toBe(200);
+  expect(await balance()).toBe(274_890);
+});
+
+const withCredit = (paise: number, more: object = {}) =>
+  placeOrderFor(shop, { ...online, storeCredit: paise / 100, ...more }, asha.headers, { unpaid: true });
+
+describe('of an order that waits for the rest of its money', () => {
+  test('cancelled while it waits', async () => {
+    const order = await withCredit(100_000);
+    expect(await balance()).toBe(174_890);
+    expect((await cancel(order)).statusCode).toBe(200);
+    expect(await balance()).toBe(274_890);
+  });
+
+  test('cancelled after its time had ended: it was back already, and comes no second time', async () => {
+    const order = await withCredit(100_000);
+    expect(await endHold(order)).toBe(true);
+    expect(await balance()).toBe(274_890);
+    const reply = await cancel(order);
+    expect(reply.json().data).toMatchObject({ status: 'cancelled', refunds: [] });
+    expect(await balance()).toBe(274_890);
+  });
+
+  test('kept again for another try, whose time ends too: it goes and comes as often', async () => {
+    const order = await withCredit(100_000);
+    for (let round = 0; round < 2; round += 1) {
+      await endHold(order);
+      expect(await balance()).toBe(274_890);
+      expect(await locked(order, (tx, row, deps) => holdAgain(tx, deps, row, new Date(deps.now().getTime() + 900_000)))).toBe(true);
+      expect(await balance()).toBe(174_890);
+    }
+    await cancel(order);
+    expect(await balance()).toBe(274_890);
+  });
+
+  test('by its link alone it is not spent again: whoever it is of signs in, or enters the code of its e-mail', async () => {
+    const order = await withCredit(100_000);
+    await endHold(order);
+    const begin = (headers: Record<string, string>) =>
+      shop.app.inject({ method: 'POST', url: `/api/orders/${order.reference}/payment`, payload: { key: order.key }, headers });
+    const stranger = await begin({});
+    expect([stranger.statusCode, stranger.json().code]).toEqual([403, 'proof_needed']);
+    expect([await balance(), (await rowOf(order)).state]).toEqual([274_890, 'payment_failed']);
+    // The gateway of this shop answers nobody: that comes after its pieces and its credit are kept.
+    expect((await begin(asha.headers)).statusCode).not.toBe(403);
+    expect([await balance(), (await rowOf(order)).state]).toEqual([174_890, 'placed']);
+    await cancel(order);
+  });
+
+  test('given up for another order after its time had ended', async () => {
+    const order = await withCredit(100_000);
+    await endHold(order);
+    const to = { state: 'cancelled', actor: 'shopper', reason: 'placed again with changes' } as const;
+    expect(await locked(order, (tx, row, deps) => giveUpOrder(tx, deps, row, to))).toBe(true);
+    expect(await balance()).toBe(274_890);
+  });
+
+  test('that is not there any more: the order cannot be kept again, and nothing moves', async () => {
+    const order = await withCredit(100_000);
+    await endHold(order);
+    await withCredit(274_000);
+    expect(await locked(order, (tx, row, deps) => holdAgain(tx, deps, row, new Date(deps.now().getTime() + 900_000)))).toBe(false);
+    expect([await balance(), (await rowOf(order)).state]).toEqual([890, 'payment_failed']);
+  });
+
+  test('whose time ends after it was cancelled', async () => {
+    const order = await withCredit(100_000);
+    await cancel(order);
+    expect(await endHold(order)).toBe(false);
+    expect(await balance()).toBe(274_890);
+  });
+});
+
+test('an order that credit paid whole gives it back whole, in parts that add up', async () => {
+  const order = await withCredit(274_890, anOrder([aLine('cricket-1')]));
+  expect(await balance()).toBe(0);
+  await cancel(order, { refundTo: 'source' });
+  expect(await balance()).toBe(274_890);
+});
+
+test('of an order paid with both, the money goes back where it came from and the credit where it was', async () => {
+  const order = await withCredit(100_000);
+  await pay(shop, order.id, 174_890);
+  const { data } = (await cancel(order)).json();
+  expect(data.refunds.map(({ to, amount }: { to: string; amount: number }) => [to, amount])).toEqual([
+    ['UPI as••@okbank', 1748.9],
+    ['Store credit', 1000],
+  ]);
+  expect(await balance()).toBe(274_890);
+});
+
+test('a piece of an order paid with both comes back to the card first, and credit only when that is empty', async () => {
+  const order = await withCredit(200_000, { ...anOrder([aLine('cricket-1', 'M', 2)]), payment: 'razorpay' });
+  await pay(shop, order.id, 549_780 - 200_000);
+  const piece = { lines: [{ line: 1, quantity: 1 }] };
+  await cancel(order, piece);
+  expect(await balance()).toBe(74_890);
+  await cancel(order, piece);
+  expect(await balance()).toBe(274_890);
+});
+
+describe('an account', () => {
+  const move = (amountPaise: number, orderId: string) => ({ accountId, orderId, amountPaise, at: shop.clock.now });
+
+  test('spends no more than it has, to the paisa, and nothing moves when it tries', async () => {
+    const { id } = await withCredit(100);
+    const { db } = shop.database;
+    const count = () => db.$count(moneyMovements, eq(moneyMovements.accountId, accountId));
+    const before = await count();
+    expect(await db.transaction((tx) => spendCredit(tx, move(274_791, id)))).toBe(false);
+    expect([await balance(), await count()]).toEqual([274_790, before]);
+    await expect(
+      db.transaction(async (tx) => {
+        expect(await spendCredit(tx, move(274_790, id))).toBe(true);
+        expect(await creditBalance(tx, accountId)).toBe(0);
+        throw new Error('undone');
+      }),
+    ).rejects.toThrow('undone');
+    expect(await balance()).toBe(274_790);
+  });
+
+  test('that never had any has none, and its first is what it was given', async () => {
+    const { db } = shop.database;
+    const ravi = await aCustomer(shop);
+    const bought = await placeOrderFor(shop, online, ravi.headers);
+    const owner = (await rowOf(bought)).accountId ?? '';
+    expect(await creditBalance(db, owner)).toBe(0);
+    expect(await db.transaction((tx) => spendCredit(tx, { ...move(1, bought.id), accountId: owner }))).toBe(false);
+    await expect(
+      db.transaction(async (tx) => {
+        await giveCredit(tx, { ...move(500, bought.id), accountId: owner, reason: 'released' });
+        await giveCredit(tx, { ...move(250, bought.id), accountId: owner, reason: 'released' });
+        expect(await creditBalance(tx, owner)).toBe(750);
+        throw new Error('undone');
+      }),
+    ).rejects.toThrow('undone');
+  });
+
+  test('is read by its owner, newest first, with what each movement was and of which order', async () => {
+    const order = await withCredit(100_000);
+    await endHold(order);
+    const read = await shop.app.inject({ url: '/api/account/store-credit', headers: asha.headers });
+    const { balance: rupees, movements } = read.json().data;
+    expect(rupees).toBe(2748.9);
+    expect(movements.map(({ words, amount }: { words: string; amount: number }) => [words, amount])).toEqual([
+      [`Not spent after all: order ${order.reference}`, 1000],
+      [`Spent on order ${order.reference}`, -1000],
+      [expect.stringMatching(/^Refund of order \w{10}$/), 2748.9],
+    ]);
+    for (const { at } of movements) expect(at).toBe('2026-11-23T04:30:00.000Z');
+  });
+
+  test('is not read by a stranger, and a guest cannot spend it', async () => {
+    expect((await shop.app.inject({ url: '/api/account/store-credit' })).statusCode).toBe(401);
+    const ravi = await aCustomer(shop);
+    const other = await shop.app.inject({ url: '/api/account/store-credit', headers: ravi.headers });
+    expect(other.json().data).toEqual({ balance: 0, movements: [] });
+    await expect(placeOrderFor(shop, { ...online, storeCredit: 10 })).rejects.toThrow('Sign in to use store credit');
+    await expect(placeOrderFor(shop, { ...online, storeCredit: 10 }, ravi.headers)).rejects.toThrow('Your store credit has changed');
+  });
+});

@@ -1,0 +1,34 @@
+import { toRupees } from '#contract/money.ts';
+import { readStoreCredit } from '#contract/store-credit.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
+import { requireMember } from '#server/foundation/http/require-member.ts';
+import { creditBalance, listCredit } from './queries.ts';
+
+/** What came and went, before the order it was of, or the reason that was given. */
+export const creditWords = {
+  spent: 'Spent on order',
+  released: 'Not spent after all: order',
+  refunded: 'Refund of order',
+  captured: 'Order',
+  collected: 'Order',
+  given: 'Given by us:',
+  taken_back: 'Taken back by us:',
+} as const;
+
+export function mountStoreCredit(router: Router, deps: Needs<'db' | 'limits'>): void {
+  mount(router, readStoreCredit, async (_input, caller) => {
+    const { account } = await requireMember(deps, caller);
+    const movements = await listCredit(deps.db, account.id);
+    return succeed({
+      balance: toRupees(await creditBalance(deps.db, account.id)),
+      movements: movements.map(({ at, paise, reason, order, why }) => ({
+        at: at.toISOString(),
+        // Kept as seen from the order: what was paid towards it left the account.
+        amount: toRupees(-paise),
+        words: `${creditWords[reason]} ${order ?? why ?? ''}`.trim(),
+        order,
+      })),
+    });
+  });
+}

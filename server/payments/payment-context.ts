@@ -1,7 +1,0 @@
-import type { Needs } from '#server/platform/context.ts';
-import type { Gateway } from './razorpay-client.ts';
-
-/** What it takes to ask the gateway, and to follow what it says. */
-export interface PaymentContext extends Needs<'db' | 'jobs' | 'now' | 'log' | 'stockChanged'> {
-  gateway: Gateway;
-}

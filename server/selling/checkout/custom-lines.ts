@@ -1,0 +1,94 @@
+import { and, inArray, sql } from 'drizzle-orm';
+import { customGoods } from '#contract/custom-goods.ts';
+import type { Db } from '#database/db.ts';
+import { designs } from '#database/schema/designs.ts';
+import { findProductsById, type StockedProduct } from '#server/catalogue/products/queries.ts';
+import { backLine, type ClubShirt, clubColours, namedGoods, namedPaise } from '#server/fulfilment/designs/club-shirt.ts';
+import { garmentAddress } from '#server/fulfilment/designs/design-files.ts';
+import { designOf, designPaise } from '#server/fulfilment/designs/present-design.ts';
+import { type DesignRow, findDesigns, isThere } from '#server/fulfilment/designs/queries.ts';
+import { workOf } from '#server/fulfilment/designs/saved-work.ts';
+import { keepUploads } from '#server/fulfilment/uploads/queries.ts';
+import type { Goods } from './goods.ts';
+
+/** What is made to order, in the one size it was made for, and how many pieces there are of it. */
+export interface CustomGoods {
+  goods: Goods;
+  size: string;
+  /** Undefined where there are as many as anyone may order: it is made to order, and nothing of the shelf goes into it. */
+  left: number | undefined;
+}
+
+/** The designs of these ids as goods: made to order, at today's price. A club's shirt that is not sold any more is none. */
+export async function findCustomGoods(db: Db, ids: readonly string[]): Promise<Map<string, CustomGoods>> {
+  const rows = await findDesigns(db, ids);
+  const shirts = new Map(
+    rows.flatMap((row) => {
+      const work = workOf(row);
+      return work.kind === 'shirt' ? [[row.id, work.shirt] as const] : [];
+    }),
+  );
+  const products = await findProductsById(db, [...new Set([...shirts.values()].map(({ product }) => product))]);
+  const byId = new Map(products.map((product) => [product.id, product]));
+  return new Map(
+    rows.flatMap((row): [string, CustomGoods][] => {
+      const shirt = shirts.get(row.id);
+      if (!shirt) return [[row.id, designedGoods(row)]];
+      const goods = namedShirt(row, shirt, byId.get(shirt.product));
+      return goods ? [[row.id, goods]] : [];
+    }),
+  );
+}
+
+function designedGoods(row: DesignRow): CustomGoods {
+  const design = designOf(row);
+  const { product, hsn } = customGoods[design.garment];
+  const image = garmentAddress(row.id, row.sides[0] ?? 'front');
+  const goods: Goods = {
+    id: row.id,
+    numericId: null,
+    category: null,
+    name: product,
+    pricePaise: designPaise(row),
+    oldPricePaise: null,
+    hsn,
+    image,
+    finalSale: false,
+    shelf: null,
+    custom: { customization: { baseColor: design.colour, designImage: image }, pictures: row.pictures },
+  };
+  return { goods, size: design.size, left: undefined };
+}
+
+/** A shirt from the shelf with a name on its back; undefined where that shirt is not offered in its size. */
+function namedShirt(row: DesignRow, shirt: ClubShirt, product: StockedProduct | undefined): CustomGoods | undefined {
+  const offered = product?.sizes.find(({ size }) => size === shirt.size);
+  if (!product || !offered) return undefined;
+  const image = garmentAddress(row.id, 'back');
+  const { id: productId, numericId, category, pricePaise, hsn, finalSale } = product;
+  const goods: Goods = {
+    ...{ id: row.id, numericId, category, hsn, finalSale, image },
+    name: namedGoods(shirt.productName, shirt),
+    pricePaise: namedPaise(pricePaise),
+    oldPricePaise: null,
+    shelf: { productId, pricePaise },
+    custom: { customization: { baseColor: clubColours, designImage: image, back: backLine(shirt) }, pictures: [] },
+  };
+  return { goods, size: shirt.size, left: offered.available };
+}
+
+/**
+ * Keeps ordered designs and their pictures while an order needs them, in the order's transaction. False where one of them is gone: the
+ * transaction must then be undone.
+ */
+export async function orderDesigns(tx: Db, ordered: readonly { id: string; pictures: readonly string[] }[], now: Date): Promise<boolean> {
+  const ids = [...new Set(ordered.map(({ id }) => id))];
+  if (ids.length === 0) return true;
+  const kept = await tx
+    .update(designs)
+    .set({ orderedAt: sql`coalesce(${designs.orderedAt}, ${now.toISOString()}::timestamptz)`, expiresAt: null })
+    .where(and(inArray(designs.id, ids), isThere))
+    .returning({ id: designs.id });
+  const pictures = ordered.flatMap((design) => design.pictures);
+  return kept.length === ids.length && (await keepUploads(tx, pictures, null));
+}

@@ -1,0 +1,33 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { HeldOrder } from '#contract/checkout.ts';
+import type { Db } from '#database/db.ts';
+import { orderLines } from '#database/schema/orders.ts';
+import type { Secret } from '#server/foundation/values/secret.ts';
+import { findOrder } from '#server/orders/model/find-order.ts';
+import { mayRead } from '#server/orders/model/order-access.ts';
+
+/** Pieces by SKU ('product size'). */
+export type Pieces = ReadonlyMap<string, number>;
+
+const none: Pieces = new Map();
+
+/**
+ * The pieces an order keeps for its payment, for whoever holds its key: to them they are not sold. None for an order that waits
+ * for nothing, or that is someone else's.
+ */
+export async function heldPieces(db: Db, secret: Secret, given: HeldOrder | undefined): Promise<Pieces> {
+  if (!given) return none;
+  const order = await findOrder(db, given.reference);
+  if (order?.state !== 'placed' || order.heldUntil === null || !mayRead(secret, order, { key: given.key })) return none;
+  const { productId, size, quantity, cancelled } = orderLines;
+  const lines = await db
+    .select({ productId, size, quantity, cancelled })
+    .from(orderLines)
+    .where(and(eq(orderLines.orderId, order.id), isNotNull(productId)));
+  const held = new Map<string, number>();
+  for (const line of lines) {
+    const sku = `${line.productId} ${line.size}`;
+    held.set(sku, (held.get(sku) ?? 0) + line.quantity - line.cancelled);
+  }
+  return held;
+}

@@ -1,0 +1,378 @@
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, gte, notLike, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orders } from '#database/schema/orders.ts';
+import { securityEvents } from '#database/schema/security.ts';
+import { stock } from '#database/schema/stock.ts';
+import { openTestShop } from '#server/app/test-support/test-shop.ts';
+import { aCustomer, aNetwork, proveEmail } from '#server/customers/accounts/test-people.ts';
+import { noProviders } from '#server/foundation/child-processes/providers.ts';
+import { coarseNetworkOf } from '#server/foundation/security-events/origin.ts';
+import { forgetNetworks } from '#server/orders/order-state/move-order.ts';
+import {
+  call,
+  hasBought,
+  ledgerFaults,
+  openPayingShop,
+  type PayingShop,
+  pay,
+  take,
+} from '#server/selling/order-checks/test-paid-orders.ts';
+import { aLine, anOrder, asItsShopper, recount } from '#server/selling/order-views/test-orders.ts';
+import { hoardIn, onlyTooMany, placed, someone } from './test-hoarding.ts';
+
+// Pieces are kept for who does not pay only for so long, and only so many: whoever wants to empty the shelves without paying.
+
+let shop: PayingShop;
+const start = new Date('2026-11-23T10:00:00+05:30');
+const minute = 60_000;
+
+beforeAll(async () => {
+  shop = await openPayingShop();
+});
+afterAll(async () => {
+  expect(await ledgerFaults(shop)).toEqual([]);
+  await shop.close();
+});
+beforeEach(() => {
+  shop.clock.now = start;
+});
+
+const { tryOnce, tryOften, endAll } = hoardIn(() => shop);
+
+describe('sixty orders that nobody pays', () => {
+  test.each(['email', 'phone'] as const)('of one %s from one network: three keep their pieces', async (part) => {
+    const contact = { [part]: someone()[part] };
+    const from = aNetwork();
+    const codes = await tryOften(60, () => ({ contact, from, lines: [aLine('cricket-1', 'M', 10)] }));
+    expect([placed(codes), onlyTooMany(codes)]).toEqual([3, true]);
+  });
+
+  test.each(['email', 'phone'] as const)('of one %s from sixty networks: thirty, small ones', async (part) => {
+    const contact = { [part]: someone()[part] };
+    const codes = await tryOften(60, () => ({ contact, lines: [aLine('cricket-1', 'M', 10)] }));
+    expect([placed(codes), onlyTooMany(codes)]).toEqual([30, true]);
+  });
+
+  test('of one network, each with an e-mail and a phone of its own: thirty, for many share one', async () => {
+    const from = aNetwork();
+    const codes = await tryOften(60, () => ({ from }));
+    expect([placed(codes), onlyTooMany(codes)]).toEqual([30, true]);
+  });
+
+  test.each([true, false])('of one account (its e-mail proved: %j): three, whatever e-mails it writes', async (proved) => {
+    const member = await aCustomer(shop);
+    if (proved) await proveEmail(shop, member.email);
+    await tryOften(5, () => ({}));
+    const codes = await tryOften(10, () => ({ headers: member.headers }));
+    expect([placed(codes), onlyTooMany(codes)]).toEqual([3, true]);
+  });
+});
+
+describe('pieces', () => {
+  let shelf: string[] = [];
+  const cart = (from: number, count: number) => shelf.slice(from - 1, from - 1 + count).map((id) => aLine(id, 'M', 10));
+  beforeAll(async () => {
+    const plenty = and(eq(stock.size, 'M'), gte(stock.available, 900), notLike(stock.productId, 'limited%'));
+    shelf = (await shop.database.db.select().from(stock).where(plenty).limit(10)).map(({ productId }) => productId);
+  });
+
+  test('one contact keeps a hundred at most, however few orders they are in', async () => {
+    const contact = someone();
+    expect((await tryOnce({ contact, lines: cart(1, 6) })).statusCode).toBe(201);
+    expect((await tryOnce({ contact, lines: cart(1, 5) })).statusCode).toBe(429);
+    expect((await tryOnce({ contact, lines: cart(1, 4) })).statusCode).toBe(201);
+  });
+
+  test('so does one order', async () => {
+    const answer = await tryOnce({ lines: [...cart(1, 10), aLine('cricket-1')] });
+    expect([answer.statusCode, answer.json().message]).toEqual([409, expect.stringContaining('100 pieces')]);
+    expect((await tryOnce({ lines: cart(1, 10) })).statusCode).toBe(201);
+  });
+
+  test('one network keeps three hundred', async () => {
+    const from = aNetwork();
+    expect(placed(await tryOften(12, () => ({ from, lines: cart(1, 4) })))).toBe(7);
+  });
+});
+
+describe('a limited edition', () => {
+  const wanted = 'limited-edition-510';
+  beforeEach(async () => {
+    shop.clock.now = new Date(start.getTime() + Math.floor(Math.random() * 1000));
+    await recount(shop.database.db, wanted, 'M', 20);
+  });
+
+  test('is kept once for one contact, and then all ten of a line', async () => {
+    const contact = someone();
+    const lines = [aLine(wanted, 'M', 10)];
+    expect((await tryOnce({ contact, lines })).statusCode).toBe(201);
+    const again = await tryOnce({ contact: { email: contact.email }, lines: [aLine(wanted)] });
+    expect([again.statusCode, again.json().message]).toEqual([429, expect.stringContaining('limited edition')]);
+    expect((await tryOnce({ contact, lines: [aLine('cricket-1')] })).statusCode).toBe(201);
+  });
+
+  test('one network of strangers keeps half of what is not sold, its first order apart', async () => {
+    const from = aNetwork();
+    const codes = await tryOften(6, () => ({ from, lines: [aLine(wanted, 'M', 4)] }));
+    expect([placed(codes), onlyTooMany(codes)]).toEqual([2, true]);
+    const elsewhere = await tryOnce({ lines: [aLine(wanted, 'M', 4)] });
+    expect(elsewhere.statusCode).toBe(201);
+  });
+});
+
+test('of a limited edition all strangers together keep three quarters, from as many networks at once as they like; a member has the rest', async () => {
+  await recount(shop.database.db, 'limited-edition-511', 'M', 20);
+  const lines = [aLine('limited-edition-511', 'M', 2)];
+  const answers = await Promise.all(Array.from({ length: 30 }, () => tryOnce({ lines })));
+  const codes = answers.map(({ statusCode }) => statusCode);
+  expect([placed(codes), onlyTooMany(codes)]).toEqual([7, true]);
+  const member = await aCustomer(shop);
+  await hasBought(shop, member);
+  expect((await tryOnce({ lines, headers: member.headers })).statusCode).toBe(201);
+});
+
+test('of what is nearly sold out one network of strangers keeps half; of what there is plenty of, as much as it likes', async () => {
+  const { db } = shop.database;
+  await recount(db, 'cricket-2', 'M', 10);
+  const from = aNetwork();
+  expect(placed(await tryOften(10, () => ({ from, lines: [aLine('cricket-2')] })))).toBe(5);
+  await recount(db, 'cricket-2', 'M', 1000);
+  expect(placed(await tryOften(3, () => ({ from, lines: [aLine('cricket-2', 'M', 10)] })))).toBe(3);
+});
+
+describe('who is refused', () => {
+  test('is told why and when to come back, and can order once it is over', async () => {
+    const contact = someone();
+    const from = aNetwork();
+    expect(placed(await tryOften(3, () => ({ contact, from })))).toBe(3);
+    shop.clock.now = new Date(start.getTime() + 10 * minute);
+    const refused = await tryOnce({ contact, from });
+    expect(refused.json()).toEqual({
+      success: false,
+      code: 'too_many_requests',
+      message: 'You have 3 orders that wait for their payment. Pay or cancel one of them, or try again in 5 minutes.',
+    });
+    expect(refused.headers['retry-after']).toBe('300');
+    const written = await shop.database.db
+      .select()
+      .from(securityEvents)
+      .where(eq(securityEvents.kind, 'hold_refused'))
+      .orderBy(desc(securityEvents.at))
+      .limit(1);
+    expect(written).toMatchObject([{ outcome: 'refused', about: 'an order', network: coarseNetworkOf(from) }]);
+    shop.clock.now = new Date(start.getTime() + 15 * minute);
+    await endAll();
+    expect((await tryOnce({ contact })).statusCode).toBe(201);
+  });
+
+  test('can order once one of the orders is paid, or cancelled', async () => {
+    const mine = { contact: someone(), from: aNetwork() };
+    const first = (await tryOnce(mine)).json().data;
+    const second = (await tryOnce(mine)).json().data;
+    await tryOnce(mine);
+    expect((await tryOnce(mine)).statusCode).toBe(429);
+    await pay(shop, await idOf(first.reference), Math.round(first.total * 100));
+    expect((await tryOnce(mine)).statusCode).toBe(201);
+    expect((await tryOnce(mine)).statusCode).toBe(429);
+    await call(shop, second, { method: 'POST', path: '/cancel', payload: { reason: 'other' }, once: randomUUID() });
+    expect((await tryOnce(mine)).statusCode).toBe(201);
+  });
+
+  test('is nobody who replaces an order of the same checkout', async () => {
+    const contact = someone();
+    await tryOften(2, () => ({ contact }));
+    const { reference, key } = (await tryOnce({ contact })).json().data;
+    const headers = await asItsShopper(shop, reference);
+    expect((await tryOnce({ contact, headers, more: { replaces: { reference, key } } })).statusCode).toBe(201);
+  });
+
+  test('is no member who has bought here, whatever strangers do in their network, with their e-mail and their phone', async () => {
+    const member = await aCustomer(shop);
+    await hasBought(shop, member);
+    const from = aNetwork();
+    const contact = { email: member.email, phone: someone().phone };
+    await tryOften(3, () => ({ contact, from }));
+    await tryOften(27, () => ({ from }));
+    expect((await tryOnce({ from })).statusCode).toBe(429);
+    expect((await tryOnce({ contact, from, headers: member.headers })).statusCode).toBe(201);
+  });
+});
+
+test('nobody orders in the name of a web address', async () => {
+  const address = { ...anOrder([]).address, fullName: 'Win at evil.example' };
+  const { statusCode, ...reply } = await tryOnce({ more: { address } });
+  expect([statusCode, reply.json().fields]).toEqual([400, { 'address.fullName': 'A name has no web address in it' }]);
+});
+
+describe('cash parcels that came back undelivered', () => {
+  const inCash = { payment: 'cod' };
+
+  /** Orders in cash that the courier brings back. */
+  async function bringBack(count: number, contact: object, headers: Record<string, string> = {}): Promise<void> {
+    for (let index = 0; index < count; index += 1) {
+      const reply = await tryOnce({ contact: { ...someone(), ...contact }, more: inCash, headers });
+      expect(reply.statusCode, reply.body).toBe(201);
+      await take(shop, await idOf(reply.json().data.reference), 'confirmed', 'packed', 'shipped', 'returned_to_origin');
+    }
+  }
+
+  test.each(['email', 'phone'] as const)('two of one %s: the next one is paid online', async (part) => {
+    const contact = { [part]: someone()[part] };
+    await bringBack(2, contact);
+    const refused = await tryOnce({ contact, more: inCash });
+    expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
+      409,
+      'not_offered',
+      'Cash on delivery: Parcels to this e-mail or mobile came back to us undelivered. Please pay online',
+    ]);
+    expect((await tryOnce({ contact })).statusCode).toBe(201);
+  });
+
+  test('one of them is bad luck, and so are two that were more than a year ago', async () => {
+    const { email } = someone();
+    await bringBack(1, { email });
+    shop.clock.now = new Date(start.getTime() + 364 * 24 * 60 * minute);
+    expect((await tryOnce({ contact: { email }, more: inCash })).statusCode).toBe(201);
+    await bringBack(1, { email });
+    expect((await tryOnce({ contact: { email }, more: inCash })).statusCode).toBe(409);
+    shop.clock.now = new Date(start.getTime() + 366 * 24 * 60 * minute);
+    expect((await tryOnce({ contact: { email }, more: inCash })).statusCode).toBe(201);
+  });
+
+  test('a member with a proved e-mail answers for their own', async () => {
+    const member = await aCustomer(shop);
+    await proveEmail(shop, member.email);
+    await bringBack(2, { email: member.email });
+    expect((await tryOnce({ contact: { email: member.email }, more: inCash })).statusCode).toBe(409);
+    const own = { contact: { email: member.email }, more: inCash, headers: member.headers };
+    expect((await tryOnce(own)).statusCode).toBe(201);
+    await bringBack(2, {}, member.headers);
+    expect((await tryOnce(own)).statusCode).toBe(409);
+  });
+});
+
+describe('the time of a hold', () => {
+  /** Presses "pay" every ten minutes. Gives at which minutes its pieces were kept. */
+  async function pressForEver(order: { reference: string; key: string }, minutes: number): Promise<number[]> {
+    const kept: number[] = [];
+    for (let passed = 10; passed <= minutes; passed += 10) {
+      shop.clock.now = new Date(start.getTime() + passed * minute);
+      await endAll();
+      await call(shop, order, { method: 'POST', path: '/payment', payload: { key: order.key } });
+      const [row] = await shop.database.db.select().from(orders).where(eq(orders.reference, order.reference));
+      if (row?.state === 'placed') kept.push(passed);
+    }
+    return kept;
+  }
+
+  test('paying again and again keeps an order for an hour and no longer', async () => {
+    const order = (await tryOnce()).json().data;
+    expect(await pressForEver(order, 50)).toEqual([10, 20, 30, 40, 50]);
+    shop.clock.now = new Date(start.getTime() + 59.5 * minute);
+    const last = await call(shop, order, { method: 'POST', path: '/payment', payload: { key: order.key } });
+    expect(last.statusCode).toBe(503);
+    shop.clock.now = new Date(start.getTime() + 60 * minute);
+    const late = await call(shop, order, { method: 'POST', path: '/payment', payload: { key: order.key } });
+    expect([late.statusCode, late.json().code]).toEqual([409, 'conflict']);
+    await endAll();
+    const answer = await call(shop, order, { method: 'POST', path: '/payment', payload: { key: order.key } });
+    expect([answer.statusCode, answer.json().code, answer.json().message]).toEqual([
+      409,
+      'conflict',
+      'We kept this order as long as we can without a payment. Please order again from your cart.',
+    ]);
+    // The checkout reads this, and makes another order of what it has.
+    const { data } = (await call(shop, order, { path: '/payment' })).json();
+    expect([data.state, data.payable]).toEqual(['cancelled', false]);
+    expect(await pressForEver(order, 300)).toEqual([]);
+  });
+
+  test('who let it run out once may still take it up hours later, while its dates hold', async () => {
+    const order = (await tryOnce()).json().data;
+    shop.clock.now = new Date(start.getTime() + 15 * minute);
+    await endAll();
+    shop.clock.now = new Date(start.getTime() + 100 * minute);
+    await call(shop, order, { method: 'POST', path: '/payment', payload: { key: order.key } });
+    const [row] = await shop.database.db.select().from(orders).where(eq(orders.reference, order.reference));
+    expect([row?.state, row?.heldUntil]).toEqual(['placed', new Date(shop.clock.now.getTime() + 15 * minute)]);
+  });
+
+  test('orders that were let go are taken up again no further than new ones are placed', async () => {
+    const contact = someone();
+    const before = [];
+    for (let index = 0; index < 4; index += 1) {
+      before.push((await tryOnce({ contact })).json().data);
+      shop.clock.now = new Date(shop.clock.now.getTime() + 16 * minute);
+      await endAll();
+    }
+    const codes: number[] = [];
+    for (const order of before) {
+      const answer = await call(shop, order, { method: 'POST', path: '/payment', payload: { key: order.key } });
+      codes.push(answer.statusCode);
+    }
+    // The gateway of this test never answers: 503, with the pieces kept.
+    expect(codes).toEqual([503, 503, 503, 429]);
+  });
+
+  test('one contact has so many unpaid orders in a day, one after the other', async () => {
+    const contact = someone();
+    const from = aNetwork();
+    let count = 0;
+    for (let index = 0; index < 20; index += 1) {
+      count += placed(await tryOften(1, () => ({ contact, from })));
+      shop.clock.now = new Date(shop.clock.now.getTime() + 16 * minute);
+      await endAll();
+    }
+    expect(count).toBe(12);
+    expect((await tryOnce({ contact })).statusCode, 'somebody elsewhere').toBe(201);
+    shop.clock.now = new Date(start.getTime() + 26 * 60 * minute);
+    expect((await tryOnce({ contact, from })).statusCode).toBe(201);
+  });
+});
+
+describe('at once', () => {
+  test('in two processes, a contact still has three and a network thirty', async () => {
+    const database = { ...shop.database, close: async () => {} };
+    const razorpay = { url: 'http://127.0.0.1:9', scriptUrl: 'x', keyId: 'rzp_test_x', keySecret: 'x', webhookSecret: 'x' };
+    const other = await openTestShop(() => shop.clock.now, { ...noProviders, razorpay }, { idle: true, database });
+    const contact = someone();
+    const from = aNetwork();
+    const one = aNetwork();
+    const where = (index: number) => (index % 2 === 0 ? shop : other);
+    const ofOne = await Promise.all(Array.from({ length: 20 }, (_, index) => tryOnce({ contact, from: one, in: where(index) })));
+    expect(placed(ofOne.map(({ statusCode }) => statusCode))).toBe(3);
+    const ofNetwork = await Promise.all(Array.from({ length: 45 }, (_, index) => tryOnce({ from, in: where(index) })));
+    expect(placed(ofNetwork.map(({ statusCode }) => statusCode))).toBe(30);
+    await other.close();
+  });
+});
+
+test('the network of an order is kept as a hash, while its pieces are and for its day', async () => {
+  const from = '203.0.113.77';
+  const first = (await tryOnce({ from })).json().data;
+  const second = (await tryOnce({ from })).json().data;
+  const keptOf = async ({ reference }: { reference: string }) => {
+    const { rows } = await shop.database.db.execute<{ held_from: string | null }>(
+      sql`select held_from from orders where reference = ${reference}`,
+    );
+    return rows[0]?.held_from;
+  };
+  const kept = await keptOf(first);
+  expect(kept).toMatch(/^[\w-]{22}$/);
+  expect(await keptOf(second)).toBe(kept);
+  await pay(shop, await idOf(first.reference), Math.round(first.total * 100));
+  expect(await keptOf(first)).toBeNull();
+  shop.clock.now = new Date(start.getTime() + 15 * minute);
+  await endAll();
+  const { db } = shop.database;
+  await forgetNetworks(db, new Date(start.getTime() + 24 * 60 * minute));
+  expect(await keptOf(second), 'it counts for a day').toBe(kept);
+  await forgetNetworks(db, new Date(start.getTime() + 24 * 60 * minute + 1));
+  expect(await keptOf(second)).toBeNull();
+});
+
+async function idOf(reference: string): Promise<string> {
+  const [row] = await shop.database.db.select({ id: orders.id }).from(orders).where(eq(orders.reference, reference));
+  return row?.id ?? '';
+}

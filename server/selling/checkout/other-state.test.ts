@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orders } from '#database/schema/orders.ts';
+import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { aCustomer, send } from '#server/customers/accounts/test-people.ts';
+import { refuseOtherState } from '#server/fulfilment/delivery-promise/refuse-other-state.ts';
+import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
+import { aContact, aLine, anOrder, asItsShopper, postOrder } from '#server/selling/order-views/test-orders.ts';
+
+const now = new Date('2026-11-23T04:20:00Z');
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop(() => now);
+});
+afterAll(() => shop.close());
+
+const order = (more: object = {}) => ({ ...anOrder([aLine('cricket-1')], aContact()), ...more });
+const mumbai = anOrder([]).address;
+/** Names a state that is not the one of its PIN. */
+const contradictory = { ...mumbai, pin: '560001' };
+const question = 'PIN 560001 is in Karnataka. Use Karnataka?';
+const place = async (more: object = {}) => (await postOrder(shop, order(more))).json().data as { reference: string; key: string };
+const storedAddress = async (reference: string) =>
+  (await shop.database.db.select({ address: orders.address }).from(orders).where(eq(orders.reference, reference)))[0]?.address;
+
+describe('an address whose state is not the one of its PIN', () => {
+  it('is refused at checkout with the question at its state', async () => {
+    const refused = await postOrder(shop, order({ address: contradictory }));
+    expect([refused.statusCode, refused.json().fields]).toEqual([400, { 'address.state': question }]);
+    const billed = await postOrder(shop, order({ billing: contradictory }));
+    expect([billed.statusCode, billed.json().fields]).toEqual([400, { 'billing.state': question }]);
+  });
+
+  it('is taken when the state was confirmed, and kept as it was confirmed', async () => {
+    const { reference } = await place({ address: { ...contradictory, stateConfirmed: true } });
+    expect(await storedAddress(reference)).toMatchObject({ pin: '560001', state: 'Maharashtra', stateConfirmed: true });
+  });
+
+  it('is refused when a shopper changes the address of an order, unless it was confirmed', async () => {
+    const { reference, key } = await place();
+    const change = async (address: object) =>
+      shop.app.inject({
+        ...{ method: 'PUT', url: `/api/orders/${reference}/address?key=${key}`, payload: { address } },
+        headers: await asItsShopper(shop, reference),
+      });
+    const refused = await change(contradictory);
+    expect([refused.statusCode, refused.json().fields]).toEqual([400, { 'address.state': question }]);
+    expect(await storedAddress(reference)).toMatchObject({ pin: '400069' });
+    expect((await change({ ...contradictory, stateConfirmed: true })).statusCode).toBe(200);
+  });
+
+  it('is refused when a colleague changes the address of an order or orders for a caller', async () => {
+    const { cookie } = await aColleagueIn(shop, ['support'], now);
+    const { reference } = await place();
+    const { version } = (await ask(shop, `GET /api/office/orders/${reference}`, { cookie })).json().data;
+    const act = (address: object) =>
+      ask(shop, `POST /api/office/orders/${reference}/actions`, {
+        cookie,
+        payload: { act: { do: 'change_address', address }, key: crypto.randomUUID(), version },
+      });
+    const refused = await act(contradictory);
+    expect([refused.statusCode, refused.json().fields]).toEqual([400, { 'address.state': question }]);
+    expect((await act({ ...contradictory, stateConfirmed: true })).statusCode).toBe(200);
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const called = await ask(shop, 'POST /api/office/new-order', { cookie, headers, payload: order({ address: contradictory }) });
+    expect([called.statusCode, called.json().fields]).toEqual([400, { 'address.state': question }]);
+  });
+
+  it('is refused in the address book, and kept there once it was confirmed', async () => {
+    const { headers } = await aCustomer(shop);
+    const save = (address: object) =>
+      send(shop, { method: 'POST', url: '/api/account/addresses', headers, payload: { address, phone: '9820043210' } });
+    expect((await save(contradictory)).json().fields).toEqual({ 'address.state': question });
+    const [saved] = (await save({ ...contradictory, stateConfirmed: true })).json().data;
+    expect(saved.address).toMatchObject({ state: 'Maharashtra', stateConfirmed: true });
+  });
+});
+
+it('refuses no state where the PIN is unknown', () => {
+  expect(() => refuseOtherState({ pin: '999998', state: 'Goa' })).not.toThrow();
+});

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NewOrder } from '#contract/orders.ts';
+import type { Db } from '#database/db.ts';
+import { products } from '#database/schema/catalogue.ts';
+import { designs } from '#database/schema/designs.ts';
+import { orders } from '#database/schema/orders.ts';
+import { stock, stockMovements } from '#database/schema/stock.ts';
+import { aCustomer } from '#server/customers/accounts/test-people.ts';
+import { saveTestDesign, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
+import { call, noJobs, openPayingShop, type PayingShop, placeOrderFor } from '#server/selling/order-checks/test-paid-orders.ts';
+import { aLine, anOrder, recount } from '#server/selling/order-views/test-orders.ts';
+import type { CheckoutContext } from './place-order.ts';
+import { placeOrder } from './place-order.ts';
+
+// The shop quotes, and then writes: what changes between the two is found by the writing.
+
+let shop: PayingShop;
+
+beforeAll(async () => {
+  shop = await openPayingShop();
+});
+afterAll(() => shop?.close());
+
+/** Places an order in whose way something comes after it was quoted and before it is written. */
+async function placeWhile(lines: object[], change: (db: Db) => Promise<unknown>, more: object = {}, accountId: string | null = null) {
+  const { db } = shop.database;
+  let changed = false;
+  const raced: Db = Object.create(db, {
+    transaction: {
+      async value(work: Parameters<Db['transaction']>[0]) {
+        if (!changed) await change(db);
+        changed = true;
+        return db.transaction(work);
+      },
+    },
+  });
+  const deps: CheckoutContext = {
+    db: raced,
+    jobs: noJobs,
+    secret: 'a secret of the tests, long enough',
+    now: () => shop.clock.now,
+    stockChanged: () => {},
+    online: { offered: true, testMode: true },
+  };
+  const key = randomUUID();
+  const request = NewOrder.parse({ ...anOrder(lines), ...more });
+  const answer = await placeOrder(deps, key, request, accountId).catch((error: unknown) => error);
+  const written = await db.select().from(orders).where(eq(orders.idempotencyKey, key));
+  return { answer, written };
+}
+
+const skuOf = (id: string) => and(eq(stock.productId, id), eq(stock.size, 'M'));
+
+async function stockOf(id: string) {
+  const [row] = await shop.database.db.select().from(stock).where(skuOf(id));
+  return { available: row?.available, reserved: row?.reserved };
+}
+
+test.each([
+  ['dearer', 1],
+  ['cheaper', -1],
+])('a piece that became %s after the quote is not sold: the new price is shown first', async (_what, by) => {
+  const before = await stockOf('cricket-1');
+  const [{ pricePaise = 0 } = {}] = await shop.database.db.select().from(products).where(eq(products.id, 'cricket-1'));
+  const { answer, written } = await placeWhile([aLine('cricket-1', 'M', 2)], (db) =>
+    db
+      .update(products)
+      .set({ pricePaise: pricePaise + by })
+      .where(eq(products.id, 'cricket-1')),
+  );
+  expect(written).toEqual([]);
+  expect(answer).toMatchObject({
+    status: 409,
+    code: 'price_changed',
+    extra: { details: { quote: { lines: [{ price: (pricePaise + by) / 100 }] } } },
+  });
+  expect(await stockOf('cricket-1')).toEqual(before);
+  await shop.database.db.update(products).set({ pricePaise }).where(eq(products.id, 'cricket-1'));
+});
+
+test('a size that is not offered any more is not sold, though its pieces are there', async () => {
+  const before = await stockOf('cricket-2');
+  const { answer, written } = await placeWhile([aLine('cricket-2')], (db) =>
+    db.update(stock).set({ offered: false }).where(skuOf('cricket-2')),
+  );
+  expect(written).toEqual([]);
+  expect(answer).toMatchObject({ status: 409, code: 'out_of_stock' });
+  expect(await stockOf('cricket-2')).toEqual(before);
+  await shop.database.db.update(stock).set({ offered: true }).where(skuOf('cricket-2'));
+});
+
+test('the last piece that someone else took is named, and nothing of the rest is taken', async () => {
+  const before = await stockOf('football-1');
+  const { answer, written } = await placeWhile([aLine('football-1'), aLine('football-2', 'M', 2)], (db) =>
+    recount(db, 'football-2', 'M', 1),
+  );
+  expect(written).toEqual([]);
+  expect(answer).toMatchObject({ status: 409, code: 'out_of_stock', extra: { details: { shortages: [{ size: 'M', left: 1 }] } } });
+  expect(await stockOf('football-1')).toEqual(before);
+});
+
+test('a design that was swept meanwhile is named as gone, and the pieces beside it stay', async () => {
+  const design = await saveTestDesign(shop, shirtWith([someWords]));
+  const before = await stockOf('football-2');
+  const lines = [aLine('football-2'), { customProductId: design, size: 'M', quantity: 1 }];
+  const { answer, written } = await placeWhile(lines, (db) => db.delete(designs).where(eq(designs.id, design)), { payment: 'razorpay' });
+  expect(written).toEqual([]);
+  expect(answer).toMatchObject({
+    status: 409,
+    code: 'out_of_stock',
+    message: 'An item in your cart is no longer sold',
+    extra: { details: { shortages: [{ line: 1, name: '', left: 0 }] } },
+  });
+  expect(await stockOf('football-2')).toEqual(before);
+});
+
+test('exactly as many as are left are sold', async () => {
+  const { answer, written } = await placeWhile([aLine('football-3', 'M', 2)], (db) => recount(db, 'football-3', 'M', 2));
+  expect(answer).toMatchObject({ status: 'placed' });
+  expect(written).toHaveLength(1);
+  expect((await stockOf('football-3')).available).toBe(0);
+});
+
+test('credit that was spent elsewhere meanwhile pays for nothing, and the pieces stay', async () => {
+  const { db } = shop.database;
+  const asha = await aCustomer(shop);
+  const first = await placeOrderFor(shop, { ...anOrder([aLine('football-4')]), payment: 'razorpay' }, asha.headers);
+  await call(shop, first, { method: 'POST', path: '/cancel', payload: { reason: 'other', refundTo: 'credit' }, once: randomUUID() });
+  const [{ accountId = null } = {}] = await db.select().from(orders).where(eq(orders.id, first.id));
+  const before = await stockOf('football-6');
+  const spendIt = () => placeOrderFor(shop, { ...anOrder([aLine('football-4')]), storeCredit: first.total }, asha.headers);
+  const { answer, written } = await placeWhile([aLine('football-6')], spendIt, { storeCredit: 100, payment: 'razorpay' }, accountId);
+  expect(answer).toMatchObject({
+    status: 409,
+    code: 'conflict',
+    message: 'Your store credit has changed. Please check your payment again.',
+  });
+  expect(written).toEqual([]);
+  expect(await stockOf('football-6')).toEqual(before);
+});
+
+test('every movement of stock is of an order that is there', async () => {
+  const { db } = shop.database;
+  const moved = await db.select().from(stockMovements).where(eq(stockMovements.reason, 'reserved'));
+  const known = new Set((await db.select({ id: orders.id }).from(orders)).map(({ id }) => id));
+  expect(moved.filter(({ orderId }) => !orderId || !known.has(orderId))).toEqual([]);
+});

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { products } from '#database/schema/catalogue.ts';
+import { orderEvents, orders } from '#database/schema/orders.ts';
+import { stock } from '#database/schema/stock.ts';
+import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { aCustomer } from '#server/customers/accounts/test-people.ts';
+import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
+import { aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+async function availableOf(productId: string, size: string): Promise<number> {
+  const where = and(eq(stock.productId, productId), eq(stock.size, size));
+  return (await shop.database.db.select().from(stock).where(where))[0]?.available ?? -1;
+}
+
+async function countOrders(): Promise<number> {
+  return (await shop.database.db.select({ count: sql<number>`count(*)::int` }).from(orders))[0]?.count ?? -1;
+}
+
+const limited = 'Malhari 18 Record Innings Shirt';
+
+describe('one checkout', () => {
+  test('sent ten times at once makes one order, and every answer is the same', async () => {
+    const before = await countOrders();
+    const key = randomUUID();
+    const replies = await Promise.all(Array.from({ length: 10 }, () => postOrder(shop, anOrder([aLine('cricket-1')]), key)));
+    expect(replies.map((reply) => reply.statusCode)).toEqual(Array(10).fill(201));
+    expect(new Set(replies.map((reply) => reply.json().data.reference)).size).toBe(1);
+    expect(new Set(replies.map((reply) => reply.json().data.key)).size).toBe(1);
+    expect(await countOrders()).toBe(before + 1);
+  });
+
+  test('the same order under the key of somebody else is refused, and says nothing of theirs', async () => {
+    const [asha, ravi] = [await aCustomer(shop), await aCustomer(shop)];
+    const key = randomUUID();
+    const order = anOrder([aLine('cricket-1')]);
+    const first = (await postOrder(shop, order, key, asha.headers)).json().data;
+    for (const headers of [ravi.headers, {}]) {
+      const other = await postOrder(shop, order, key, headers);
+      expect([other.statusCode, other.json().code]).toEqual([409, 'idempotency_mismatch']);
+      expect(other.body).not.toContain(first.reference);
+      expect(other.body).not.toContain(first.key);
+    }
+    expect((await postOrder(shop, order, key, asha.headers)).json().data).toMatchObject({ reference: first.reference, key: first.key });
+    const guests = randomUUID();
+    const guest = (await postOrder(shop, order, guests)).json().data;
+    const member = await postOrder(shop, order, guests, asha.headers);
+    expect([member.statusCode, member.body.includes(guest.reference)]).toEqual([409, false]);
+  });
+
+  test("a guest's, under a key that somebody else came to know, is refused in another browser and told in theirs", async () => {
+    const quote = (headers: Record<string, string> = {}, pin = '400069') =>
+      shop.app.inject({ method: 'POST', url: '/api/checkout/quote', headers, payload: { lines: [aLine('cricket-1')], pin } });
+    const named = await quote();
+    const theirs = { cookie: named.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
+    expect(theirs.cookie).toMatch(/^browser=[\w-]{22}$/);
+    expect((await quote(theirs)).cookies, 'the name stays').toEqual([]);
+    const key = randomUUID();
+    const order = anOrder([aLine('cricket-1')]);
+    const first = (await postOrder(shop, order, key, theirs)).json().data;
+    const elsewhere = { cookie: `browser=${'x'.repeat(22)}` };
+    for (const headers of [{}, elsewhere]) {
+      const other = await postOrder(shop, order, key, headers);
+      expect([other.statusCode, other.json().code]).toEqual([409, 'idempotency_mismatch']);
+      expect([other.body.includes(first.reference), other.body.includes(first.key), other.cookies]).toEqual([false, false, []]);
+    }
+    const again = await postOrder(shop, order, key, theirs);
+    expect([again.statusCode, again.json().data.key]).toEqual([201, first.key]);
+  });
+
+  test('another order under a used key is refused, and says nothing of the first', async () => {
+    const key = randomUUID();
+    const first = await postOrder(shop, anOrder([aLine('cricket-1')]), key);
+    const second = await postOrder(shop, anOrder([aLine('cricket-2')]), key);
+    expect(second.statusCode).toBe(409);
+    expect(second.json().code).toBe('idempotency_mismatch');
+    expect(second.body).not.toContain(first.json().data.reference);
+  });
+
+  test('without a key is a bad request', async () => {
+    const reply = await shop.app.inject({ method: 'POST', url: '/api/orders', payload: anOrder([aLine('cricket-1')]) });
+    expect(reply.statusCode).toBe(400);
+  });
+});
+
+describe('the last pieces', () => {
+  test('fifty buyers for the five pieces of 523 in M make exactly five orders', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        postOrder(shop, anOrder([aLine('limited-edition-523')], { email: `buyer${index}@example.in` })),
+      ),
+    );
+    const placed = replies.filter((reply) => reply.statusCode === 201);
+    const refused = replies.filter((reply) => reply.statusCode === 409);
+    expect([placed.length, refused.length]).toEqual([5, 45]);
+    expect(refused.every((reply) => reply.json().code === 'out_of_stock')).toBe(true);
+    expect(refused.at(-1)?.json().shortages[0]).toMatchObject({ left: 0, size: 'M' });
+    expect(new Set(refused.map((reply) => reply.json().message))).toEqual(new Set([`${limited}, size M has just sold out`]));
+    expect(await availableOf('limited-edition-523', 'M')).toBe(0);
+  });
+
+  test('an order of which one line is short takes nothing of the others', async () => {
+    const before = await availableOf('cricket-2', 'M');
+    const reply = await postOrder(shop, anOrder([aLine('cricket-2'), aLine('limited-edition-523')]));
+    expect(reply.json()).toMatchObject({
+      code: 'out_of_stock',
+      shortages: [{ line: 1, name: limited, size: 'M', left: 0 }],
+      quote: { itemCount: 1 },
+    });
+    expect(await availableOf('cricket-2', 'M')).toBe(before);
+  });
+
+  test('orders that name the same goods in other orders of lines do not wait for each other', async () => {
+    const [a, b] = [aLine('football-1'), aLine('football-2')];
+    const replies = await Promise.all(Array.from({ length: 8 }, (_, index) => postOrder(shop, anOrder(index % 2 ? [a, b] : [b, a]))));
+    expect(replies.map((reply) => reply.statusCode)).toEqual(Array(8).fill(201));
+  });
+});
+
+describe('the shopper pays what was shown', () => {
+  test('another total than agreed is refused with the new quote', async () => {
+    const reply = await postOrder(shop, { ...anOrder([aLine('cricket-1')]), expectedTotal: 1 });
+    expect(reply.statusCode).toBe(409);
+    expect(reply.json()).toMatchObject({ code: 'price_changed', quote: { subtotal: 2499, tax: 249.9, total: 2748.9 } });
+  });
+
+  test('a price that changed since it was seen is refused, and the change is named', async () => {
+    const reply = await postOrder(shop, anOrder([{ ...aLine('cricket-1'), seenPrice: 100 }]));
+    expect(reply.json().quote.changes).toContainEqual({ kind: 'price', line: 0, name: expect.any(String), from: 100, to: 2499 });
+  });
+
+  test('eleven pieces are refused, also spread over two lines of one SKU', async () => {
+    const lines = [aLine('cricket-1', 'M', 6), aLine('cricket-1', 'M', 5)];
+    const reply = await postOrder(shop, anOrder(lines));
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json().message).toBe('Maximum quantity per item is 10');
+  });
+
+  test('goods that are not sold, a custom line and no line at all are refused', async () => {
+    expect((await postOrder(shop, anOrder([aLine('cricket-9999')]))).json()).toMatchObject({
+      code: 'out_of_stock',
+      message: 'An item in your cart is no longer sold',
+      shortages: [{ line: 0, name: '', size: 'M', left: 0 }],
+    });
+    expect((await postOrder(shop, anOrder([{ ...aLine('cricket-1'), customProductId: 'x' }]))).json().code).toBe('out_of_stock');
+    expect((await postOrder(shop, anOrder([]))).json().message).toBe('Your cart is empty');
+  });
+});
+
+describe('where and how', () => {
+  test.each([
+    ['cash on delivery over ₹10,000.00', [aLine('cricket-1', 'M', 4)], {}, 'Cash on delivery: Only for orders up to ₹10,000.00'],
+    [
+      'an online payment, in a shop that takes none',
+      [aLine('cricket-1')],
+      { payment: 'razorpay' },
+      'Online payment is not switched on in this shop. Choose cash on delivery.',
+    ],
+    ['fewer pieces than are asked for', [aLine('limited-edition-523', 'L', 9)], {}, `Only 8 of ${limited}, size L left`],
+    [
+      'the first of two that lack',
+      [aLine('cricket-9999'), aLine('limited-edition-523', 'L', 9)],
+      {},
+      'An item in your cart is no longer sold',
+    ],
+  ])('%s is refused, and says why', async (_what, lines, more, message) => {
+    const before = await countOrders();
+    const reply = await postOrder(shop, { ...anOrder(lines), ...more });
+    expect([reply.statusCode, reply.json().message, await countOrders()]).toEqual([409, message, before]);
+  });
+
+  test.each([
+    [{ delivery: 'express', pin: '999999' }, { delivery: 'Needs a PIN code we recognise' }],
+    [{ storeCredit: 10 }, { storeCredit: 'Sign in to use store credit' }],
+  ])('%j is refused at its field', async ({ pin, ...more }: { pin?: string; [field: string]: unknown }, fields) => {
+    const order = anOrder([aLine('cricket-1')]);
+    const reply = await postOrder(shop, { ...order, ...more, address: { ...order.address, ...(pin && { pin }) } });
+    expect([reply.statusCode, reply.json().code, reply.json().fields]).toEqual([400, 'invalid_fields', fields]);
+  });
+
+  test('each wrong field says its own sentence', async () => {
+    const order = anOrder([aLine('cricket-1')], { email: 'nobody', phone: '12345' });
+    const reply = await postOrder(shop, { ...order, address: { ...order.address, pin: '4000' } });
+    expect(reply.json().fields).toMatchObject({
+      'contact.email': 'Please enter a valid email address',
+      'contact.phone': 'Enter a 10-digit Indian mobile number',
+      'address.pin': 'Enter a 6-digit PIN code',
+    });
+  });
+
+  test('a PIN nobody knows does not stop an order; the Army Post Office does', async () => {
+    const order = anOrder([aLine('football-3')]);
+    expect((await postOrder(shop, { ...order, address: { ...order.address, pin: '999999' } })).statusCode).toBe(201);
+    const refused = await postOrder(shop, { ...order, address: { ...order.address, pin: '900056' } });
+    expect(refused.json().fields).toEqual({ 'address.pin': "We can't deliver to 900056 yet. Try another address" });
+  });
+
+  test('a write that another site sends is refused; without an Origin it is not', async () => {
+    const foreign = await postOrder(shop, anOrder([aLine('cricket-1')]), randomUUID(), { origin: 'https://evil.example' });
+    expect(foreign.statusCode).toBe(403);
+    const own = await postOrder(shop, anOrder([aLine('football-3')]), randomUUID(), { origin: 'http://shop.test' });
+    expect(own.statusCode).toBe(201);
+  });
+});
+
+test('a placed order is confirmed by its job, once', async () => {
+  const { reference } = (await postOrder(shop, anOrder([aLine('football-4')]))).json().data;
+  const { db } = shop.database;
+  await expect.poll(async () => (await db.select().from(orders).where(eq(orders.reference, reference)))[0]?.state).toBe('confirmed');
+  const [order] = await db.select().from(orders).where(eq(orders.reference, reference));
+  const events = await db
+    .select()
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, order?.id ?? ''));
+  expect(events.map(({ state, actor }) => [state, actor])).toEqual([
+    ['placed', 'shopper'],
+    ['confirmed', 'shop'],
+  ]);
+});
+
+test('after all this every movement of stock and every order adds up', async () => {
+  expect((await checkLedger(shop.database.db)).faults).toEqual([]);
+  const reserved = await shop.database.db.execute<{ agrees: boolean }>(sql`
+    select coalesce(sum(s.reserved), 0) = (select coalesce(sum(quantity), 0) from order_lines) as agrees from ${stock} s`);
+  expect(reserved.rows[0]?.agrees).toBe(true);
+  expect((await shop.database.db.select().from(products)).length).toBeGreaterThan(200);
+});

@@ -1,0 +1,366 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { isLaterThan } from '#contract/expected-days.ts';
+import { hasLink, nameHasLink } from '#contract/link-words.ts';
+import { toPaise, toRupees } from '#contract/money.ts';
+import type { NewOrder, PlacedOrder } from '#contract/orders.ts';
+import { type SettingValues, settingAt } from '#contract/settings.ts';
+import { tooManyLines } from '#contract/too-many-lines.ts';
+import type { Db } from '#database/db.ts';
+import { orders } from '#database/schema/orders.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { type Once, onceUnder, writtenBefore } from '#server/foundation/http/idempotency.ts';
+import type { Secret } from '#server/foundation/values/secret.ts';
+import { findAreaNow } from '#server/fulfilment/delivery-promise/pin-table.ts';
+import { promisedBy } from '#server/fulfilment/delivery-promise/promise.ts';
+import { refuseOtherState } from '#server/fulfilment/delivery-promise/refuse-other-state.ts';
+import { cashHoldMs, holdMs, linkHoldMs } from '#server/money/payments/hold-rules.ts';
+import { creditPart } from '#server/money/payments/payment-rules.ts';
+import { type HeldFrom, type Holder, judgeCashOrder, refuseHoarding } from '#server/money/payments/refuse-hoarding.ts';
+import { placedHereMs } from '#server/orders/model/order-proof.ts';
+import { newOrderId, newOrderReference, orderKey } from '#server/orders/model/order-reference.ts';
+import type { Sku } from '#server/orders/model/stock-statements.ts';
+import { queueFollowingJobs } from '#server/orders/order-state/following-jobs.ts';
+import { spendCredit } from '#server/orders/store-credit/move-credit.ts';
+import { isCashRefused } from './came-back.ts';
+import { orderDesigns } from './custom-lines.ts';
+import { heldPieces } from './held-pieces.ts';
+import { type OnlinePayment, type PreparedQuote, prepareQuote } from './quote-cart.ts';
+import { refuseBlocked } from './refuse-blocked.ts';
+import { insertOrder, type NewLine } from './write-order.ts';
+
+export type OrderRequest = z.output<typeof NewOrder>;
+
+/** What it takes to place an order. */
+export interface CheckoutContext extends Needs<'db' | 'jobs' | 'secret' | 'now' | 'stockChanged'> {
+  /** Whether orders can be paid online. */
+  online: OnlinePayment;
+}
+
+/** The answer to whoever placed an order, and what the shop does next needs of it. */
+export interface Placed extends Omit<PlacedOrder, 'payment'> {
+  id: string;
+  /** Whether it was placed by this request, and not by the same one before. */
+  isNew: boolean;
+  /** What is to be paid online. */
+  toPayPaise: number;
+  linkVersion: number;
+  /** Until when the browser that placed it may change it, where it is a guest's: nobody else is known by anything more. */
+  ownUntil: Date | undefined;
+}
+
+/** An unpaid order of the same checkout that the new one stands in for. */
+export interface Replaced {
+  reference: string;
+  productIds: readonly string[];
+  /** Gives it up in the new order's transaction. False where its payment has come, or is not decided. */
+  giveUp(tx: Db, goods: readonly Sku[]): Promise<boolean>;
+}
+
+/** What is known of whoever orders in cash, and how the code is mailed that they are to enter, in the order's transaction. */
+export interface CashCare {
+  /** They have shown that the e-mail is theirs. */
+  proved: boolean;
+  mailCode(tx: Db, order: { id: string; reference: string; email: string; heldUntil: Date }): Promise<void>;
+}
+
+/** The reservation found less than was quoted: undoes the transaction, and the order is quoted again to say why. */
+class Overtaken extends Error {}
+
+/**
+ * Places an order once per key, for the account that is signed in or for a guest, from a network (null for a member who has
+ * bought here). One transaction reserves each SKU by a guarded update (locked in one order everywhere, so
+ * two orders never wait for each other), writes the order with its lines as sold, its event, its ledger rows and its job; the order it
+ * replaces is given up in it too, so that one that is refused leaves that as it was. With `cash`, orders in cash are counted, and wait for a
+ * mailed code where nobody has shown whose they are. `by` is the name of the colleague who places it for a caller: nothing is counted then,
+ * since whoever hoards does not come in at that door, and an office is one network; it counts for what the same contact does by itself.
+ * Throws Problem: 409 out_of_stock, price_changed, idempotency_mismatch or not_offered; 400 with fields; 429 where too much is kept
+ * unpaid for this contact or network already.
+ */
+export async function placeOrder(
+  deps: CheckoutContext,
+  idempotencyKey: string,
+  request: OrderRequest,
+  accountId: string | null = null,
+  { heldFrom = null, browser, replaced, cash, by = null }: PlacedFrom & { by?: string | null } & Partial<Care> = {},
+): Promise<Placed> {
+  const once = onceUnder(idempotencyKey, request, accountId ?? (browser && `browser ${browser}`));
+  try {
+    return await placeNew(deps, { ...once, accountId, heldFrom, placedBy: by }, request, { replaced, cash });
+  } catch (error) {
+    // Most orders are new. Whatever keeps one from being placed: it may be there already, and its answer is the first one.
+    const same = await findPlaced(deps, once);
+    if (same) return same;
+    if (error instanceof Overtaken) return refuseAsOvertaken(deps, request);
+    throw error;
+  }
+}
+
+/** Where an order is placed from. */
+interface PlacedFrom {
+  heldFrom?: HeldFrom;
+  /** What is kept of a guest's browser, where it has a name: their key is its own. */
+  browser?: string | undefined;
+}
+
+interface Asked extends Once {
+  accountId: string | null;
+  heldFrom: HeldFrom;
+  placedBy: string | null;
+}
+
+interface Care {
+  replaced: Replaced | undefined;
+  cash: CashCare | undefined;
+}
+
+async function placeNew(deps: CheckoutContext, asked: Asked, request: OrderRequest, { replaced, cash }: Care): Promise<Placed> {
+  const now = deps.now();
+  await refuseBlocked(deps.db, { accountId: asked.accountId, ...request.contact });
+  const prepared = await quoteAgain(deps, request, now);
+  refuseUnlessDelivered(request, prepared, now);
+  refuseUnlessAgreed(request, prepared, settingAt('limits', now));
+  const creditPaise = creditFor(request, asked.accountId, prepared.totals.totalPaise);
+  const duePaise = prepared.totals.totalPaise - creditPaise;
+  refuseUnlessPayable(request, prepared, duePaise);
+  if (request.payment === 'cod' && duePaise > 0 && deps.online.offered)
+    await refuseAfterReturns(deps.db, { ...asked, ...request.contact }, now);
+  const lines = linesToSell(prepared);
+  const option = prepared.quote.deliveryOptions.find(({ method }) => method === request.delivery);
+  const { subtotalPaise, taxPaise, shippingPaise, totalPaise } = prepared.totals;
+  const waits = request.payment === 'razorpay' && duePaise > 0;
+  const care = request.payment === 'cod' && duePaise > 0 ? cash : undefined;
+  const order = {
+    id: newOrderId(),
+    reference: newOrderReference(),
+    ...asked,
+    heldFrom: waits || care ? asked.heldFrom : null,
+    ...request.contact,
+    address: request.address,
+    billing: request.billing ?? null,
+    gstin: request.gstin ?? null,
+    note: request.note || null,
+    delivery: request.delivery,
+    promise: option ? promisedBy(option) : { earliest: null, latest: null, words: '' },
+    payment: request.payment,
+    subtotalPaise,
+    taxPaise,
+    shippingPaise,
+    totalPaise,
+    creditPaise,
+    heldUntil: waits ? new Date(now.getTime() + (asked.placedBy === null ? holdMs : linkHoldMs)) : null,
+    placedAt: now,
+  };
+  const goods = { lines, designs: customOf(prepared) };
+  const fromStock = lines.filter(isFromStock);
+  await inTransaction(deps.db, async (tx) => {
+    if (replaced && !(await replaced.giveUp(tx, fromStock))) throw maybePaid(replaced.reference);
+    await writeOrder(tx, deps.jobs, order, goods, care);
+  });
+  deps.stockChanged([...fromStock.map((line) => line.productId), ...(replaced?.productIds ?? [])]);
+  return { ...present(deps.secret, { ...order, state: 'placed', linkVersion: 1 }), isNew: true };
+}
+
+type WrittenOrder = Parameters<typeof insertOrder>[1] & Asked;
+
+interface Goods {
+  lines: readonly NewLine[];
+  designs: ReturnType<typeof customOf>;
+}
+
+async function writeOrder(tx: Db, jobs: CheckoutContext['jobs'], asked: WrittenOrder, goods: Goods, care?: CashCare): Promise<void> {
+  const { lines, designs } = goods;
+  const order = care ? await waitForCode(tx, asked, lines, care) : asked;
+  if (order.heldUntil && !care && order.placedBy === null) await refuseHoarding(tx, order, lines.filter(isFromStock), order.placedAt);
+  if (!(await orderDesigns(tx, designs, order.placedAt))) throw new Overtaken();
+  if (!(await insertOrder(tx, order, lines))) throw new Overtaken();
+  const { id: orderId, accountId, creditPaise, placedAt } = order;
+  if (creditPaise > 0 && !(accountId && (await spendCredit(tx, { accountId, orderId, amountPaise: creditPaise, at: placedAt })))) {
+    throw new Problem(409, 'conflict', 'Your store credit has changed. Please check your payment again.');
+  }
+  const { heldUntil } = order;
+  if (heldUntil) await jobs.send(tx, 'end-hold', { orderId }, { startAfter: heldUntil });
+  if (heldUntil && care) return care.mailCode(tx, { ...order, heldUntil });
+  if (!heldUntil && order.payment === 'razorpay') await jobs.send(tx, 'confirm-order', { orderId, state: 'placed' });
+  await queueFollowingJobs(tx, jobs, { id: orderId, state: 'placed', payment: order.payment });
+}
+
+/** The order as it is to be written: kept for a while only, where its code has to be entered. */
+async function waitForCode(tx: Db, order: WrittenOrder, lines: readonly NewLine[], { proved }: CashCare): Promise<WrittenOrder> {
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const wish = { pieces, duePaise: order.totalPaise - order.creditPaise, proved };
+  const { code } = await judgeCashOrder(tx, order, wish, lines.filter(isFromStock), order.placedAt);
+  return code ? { ...order, heldUntil: new Date(order.placedAt.getTime() + cashHoldMs) } : order;
+}
+
+async function quoteAgain(deps: CheckoutContext, request: OrderRequest, now: Date): Promise<PreparedQuote> {
+  const { lines, address, delivery, replaces } = request;
+  // What the order before it keeps, this one may have.
+  const held = await heldPieces(deps.db, deps.secret, replaces);
+  return prepareQuote(deps.db, { lines, pin: address.pin, delivery, online: deps.online, held }, now);
+}
+
+/** The refusal to replace an order whose money may be on its way. */
+export function maybePaid(reference: string): Problem {
+  return new Problem(409, 'conflict', `Your payment for order ${reference} has come in or is being confirmed. Don't pay again.`);
+}
+
+/** The answer that was given to this key, if any. Throws 409 where it was given to another request. */
+async function findPlaced(deps: CheckoutContext, once: Once): Promise<Placed | undefined> {
+  const [row] = await deps.db.select().from(orders).where(eq(orders.idempotencyKey, once.idempotencyKey)).limit(1);
+  const before = writtenBefore(row, once, 'This checkout was already used for another order. Please start again from your cart.');
+  return before && { ...present(deps.secret, before), isNew: false };
+}
+
+type Row = Pick<
+  typeof orders.$inferSelect,
+  | 'id'
+  | 'reference'
+  | 'state'
+  | 'subtotalPaise'
+  | 'taxPaise'
+  | 'shippingPaise'
+  | 'totalPaise'
+  | 'creditPaise'
+  | 'payment'
+  | 'linkVersion'
+  | 'accountId'
+  | 'placedAt'
+>;
+
+function present(secret: Secret, row: Row): Omit<Placed, 'isNew'> {
+  return {
+    id: row.id,
+    toPayPaise: row.payment === 'razorpay' ? row.totalPaise - row.creditPaise : 0,
+    reference: row.reference,
+    linkVersion: row.linkVersion,
+    ownUntil: row.accountId === null ? new Date(row.placedAt.getTime() + placedHereMs) : undefined,
+    key: orderKey(secret, row),
+    status: row.state,
+    subtotal: toRupees(row.subtotalPaise),
+    tax: toRupees(row.taxPaise),
+    shipping: toRupees(row.shippingPaise),
+    total: toRupees(row.totalPaise),
+    storeCredit: toRupees(row.creditPaise),
+  };
+}
+
+function refuseUnlessDelivered(request: OrderRequest, { quote }: PreparedQuote, now: Date): void {
+  const { pin, fullName } = request.address;
+  // Not by the form's own check: what tells it is more script than it is worth.
+  if (hasLink(fullName)) throw new Problem(400, 'invalid_fields', nameHasLink, { fields: { 'address.fullName': nameHasLink } });
+  if (findAreaNow(pin, now)?.served === false) {
+    const message = `We can't deliver to ${pin} yet. Try another address`;
+    throw new Problem(400, 'invalid_fields', message, { fields: { 'address.pin': message } });
+  }
+  refuseOtherState(request.address);
+  if (request.billing) refuseOtherState(request.billing, 'billing');
+  const option = quote.deliveryOptions.find(({ method }) => method === request.delivery);
+  if (!option?.offered) {
+    const message = option?.promise ?? 'Choose a delivery method';
+    throw new Problem(400, 'invalid_fields', message, { fields: { delivery: message } });
+  }
+}
+
+function creditFor(request: OrderRequest, accountId: string | null, totalPaise: number): number {
+  const wanted = toPaise(request.storeCredit ?? 0);
+  if (wanted > 0 && !accountId) {
+    const message = 'Sign in to use store credit';
+    throw new Problem(400, 'invalid_fields', message, { fields: { storeCredit: message } });
+  }
+  return creditPart(wanted, totalPaise, request.payment);
+}
+
+function refuseUnlessPayable(request: OrderRequest, { quote }: PreparedQuote, duePaise: number): void {
+  if (duePaise === 0) return;
+  if (request.payment === 'razorpay' && !quote.onlinePayment.offered) {
+    throw new Problem(409, 'not_offered', 'Online payment is not switched on in this shop. Choose cash on delivery.');
+  }
+  if (request.payment === 'cod' && !quote.cashOnDelivery.offered) {
+    throw new Problem(409, 'not_offered', `Cash on delivery: ${quote.cashOnDelivery.reason ?? 'not available'}`);
+  }
+}
+
+/** Where parcels to this contact went to the door in vain, the next is paid first. Not where the shop takes nothing but cash. */
+async function refuseAfterReturns(db: Db, holder: Holder, now: Date): Promise<void> {
+  if (!(await isCashRefused(db, holder, now))) return;
+  const message = 'Cash on delivery: Parcels to this e-mail or mobile came back to us undelivered. Please pay online';
+  throw new Problem(409, 'not_offered', message);
+}
+
+function refuseUnlessAgreed(request: OrderRequest, { quote, totals }: PreparedQuote, limits: SettingValues['limits']): void {
+  const shortages = quote.changes.flatMap((change) => {
+    if (change.kind === 'stock') return [{ line: change.line, name: change.name, size: change.size, left: change.left }];
+    if (change.kind === 'gone') return [{ line: change.line, name: '', size: change.size, left: 0 }];
+    return [];
+  });
+  if (shortages.length > 0) {
+    throw new Problem(409, 'out_of_stock', shortageSentence(shortages[0]), { details: { shortages, quote } });
+  }
+  if (quote.changes.some(({ kind }) => kind === 'capped')) {
+    const sentence = `Maximum quantity per item is ${limits.perLine}`;
+    throw new Problem(400, 'invalid_fields', sentence, { fields: { lines: sentence } });
+  }
+  if (quote.lines.length > limits.lines) {
+    const sentence = tooManyLines(limits.lines);
+    throw new Problem(400, 'invalid_fields', sentence, { fields: { lines: sentence } });
+  }
+  const agreed = request.expectedTotal === undefined || toPaise(request.expectedTotal) === totals.totalPaise;
+  if (!agreed || quote.changes.some(({ kind }) => kind === 'price')) {
+    throw new Problem(409, 'price_changed', 'A price in your order has changed. Please check the new total.', { details: { quote } });
+  }
+  const option = quote.deliveryOptions.find(({ method }) => method === request.delivery);
+  if (option && request.expectedDays && isLaterThan(option, request.expectedDays)) {
+    const message = `Your order would come later than you were shown. ${promisedBy(option).words}. Please check the new dates and order again.`;
+    throw new Problem(409, 'price_changed', message, { details: { quote } });
+  }
+}
+
+function shortageSentence(shortage: { name: string; size: string; left: number } | undefined): string {
+  if (!shortage?.name) return 'An item in your cart is no longer sold';
+  const { name, size, left } = shortage;
+  return left > 0 ? `Only ${left} of ${name}, size ${size} left` : `${name}, size ${size} has just sold out`;
+}
+
+function linesToSell({ lines, totals }: PreparedQuote): NewLine[] {
+  return lines.map(({ product, wanted, sold }, index) => ({
+    productId: product.shelf?.productId ?? null,
+    shelfPaise: product.shelf?.pricePaise ?? null,
+    customProductId: product.custom ? product.id : null,
+    numericId: product.numericId,
+    category: product.category,
+    name: product.name,
+    size: wanted.size,
+    quantity: sold,
+    unitPaise: product.pricePaise,
+    totalPaise: totals.linePaise[index] ?? 0,
+    taxPaise: totals.lineTaxPaise[index] ?? 0,
+    taxPercent: totals.linePercent[index] ?? 0,
+    hsn: product.hsn,
+    image: product.image,
+    finalSale: product.finalSale,
+    customization: product.custom?.customization ?? null,
+  }));
+}
+
+type StockLine = NewLine & { productId: string };
+
+function isFromStock(line: NewLine): line is StockLine {
+  return line.productId !== null;
+}
+
+function customOf({ lines }: PreparedQuote): { id: string; pictures: readonly string[] }[] {
+  return lines.flatMap(({ product: { id, custom } }) => (custom ? [{ id, pictures: custom.pictures }] : []));
+}
+
+/** Someone else was faster between the quote and the reservation: quote again, which now says what is left. */
+async function refuseAsOvertaken(deps: CheckoutContext, request: OrderRequest): Promise<never> {
+  const now = deps.now();
+  const again = await quoteAgain(deps, request, now);
+  refuseUnlessAgreed({ ...request, expectedTotal: request.expectedTotal ?? again.quote.total }, again, settingAt('limits', now));
+  throw new Problem(409, 'price_changed', 'Something in your order has just changed. Please check it again.', {
+    details: { quote: again.quote },
+  });
+}

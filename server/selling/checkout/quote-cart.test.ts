@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
+import { noProviders } from '#server/foundation/child-processes/providers.ts';
+import { saveTestDesign, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
+import { aLine, recount } from '#server/selling/order-views/test-orders.ts';
+import { prepareQuote, type QuoteRequest } from './quote-cart.ts';
+
+// What a cart comes to, and what is said of every difference from what the browser believed.
+
+let shop: TestShop;
+/** A Monday, two hours before parcels leave. */
+const monday = new Date('2026-11-23T10:00:00+05:30');
+
+beforeAll(async () => {
+  shop = await openTestShop(() => monday, noProviders, { idle: true });
+  await recount(shop.database.db, 'football-1', 'M', 3);
+  await recount(shop.database.db, 'football-2', 'M', 0);
+  await recount(shop.database.db, 'cricket-1', 'M', 100);
+});
+afterAll(() => shop.close());
+
+async function quote(lines: Record<string, unknown>[], more: Omit<QuoteRequest, 'lines'> = {}) {
+  const { quote: made } = await prepareQuote(shop.database.db, { lines: lines as never, ...more }, monday);
+  return made;
+}
+
+test('a cart of one line: every figure, every word, and nothing that differs', async () => {
+  expect(await quote([aLine('cricket-1', 'M', 2)])).toEqual({
+    lines: [
+      {
+        _id: 'cricket-1',
+        numericId: 1,
+        category: 'Cricket',
+        name: 'Monsoons One-Day Shirt',
+        size: 'M',
+        quantity: 2,
+        price: 2499,
+        oldPrice: null,
+        lineTotal: 4998,
+        image: expect.stringMatching(/^\/images\/cricket-1\/front-[0-9a-f]+-480\.webp$/),
+        finalSale: false,
+        customization: null,
+        left: 100,
+        asked: [0],
+      },
+    ],
+    itemCount: 2,
+    subtotal: 4998,
+    tax: 499.8,
+    shipping: 0,
+    total: 5497.8,
+    storeCredit: { balance: 0, used: 0 },
+    toPay: 5497.8,
+    breakdown: {
+      lines: [{ name: 'Monsoons One-Day Shirt', detail: 'Size M, 2 × ₹2,499.00', amount: 4998 }],
+      rows: [
+        { key: 'subtotal', label: 'Subtotal (2 items)', how: '', amount: 4998 },
+        { key: 'shipping', label: 'Shipping', how: 'Standard', amount: 0 },
+        { key: 'tax', label: 'Tax (10%)', how: '10% of ₹4,998.00', amount: 499.8 },
+        { key: 'total', label: 'Total', how: '', amount: 5497.8 },
+      ],
+    },
+    delivery: 'standard',
+    deliveryOptions: [
+      {
+        method: 'standard',
+        name: 'Standard',
+        price: 0,
+        offered: true,
+        why: null,
+        earliest: null,
+        latest: null,
+        parcels: [{ custom: false, earliest: null, latest: null, words: '5-7 business days' }],
+        promise: '5-7 business days',
+      },
+      {
+        method: 'express',
+        name: 'Express',
+        price: 99,
+        offered: false,
+        why: 'pin',
+        earliest: null,
+        latest: null,
+        parcels: [],
+        promise: 'Needs a PIN code we recognise',
+      },
+      {
+        method: 'nextDay',
+        name: 'Next day',
+        price: 199,
+        offered: false,
+        why: 'pin',
+        earliest: null,
+        latest: null,
+        parcels: [],
+        promise: 'Needs a PIN code we recognise',
+      },
+    ],
+    cashOnDelivery: { offered: true },
+    onlinePayment: { offered: false, testMode: false },
+    changes: [],
+  });
+});
+
+test('an empty cart comes to nothing, its shipping too', async () => {
+  const made = await quote([], { pin: '400069', delivery: 'express' });
+  expect(made).toMatchObject({ lines: [], itemCount: 0, subtotal: 0, tax: 0, shipping: 0, total: 0, toPay: 0, changes: [] });
+});
+
+const jersey = 'Rovers Home Hoops Shirt';
+
+describe('what differs is named, by the line it was asked for in', () => {
+  test.each([
+    ['as many as there are', [aLine('football-1', 'M', 3)], [], 3],
+    [
+      'one more than there are',
+      [aLine('football-1', 'M', 4)],
+      [{ kind: 'stock', line: 0, name: jersey, size: 'M', wanted: 4, left: 3 }],
+      3,
+    ],
+    [
+      'a line sold out after one that is not',
+      [aLine('cricket-1'), aLine('football-2')],
+      [{ kind: 'stock', line: 1, name: 'Naga Hills Third Shirt', size: 'M', wanted: 1, left: 0 }],
+      1,
+    ],
+    ['ten of one', [aLine('cricket-1', 'M', 10)], [], 10],
+    [
+      'eleven of one',
+      [aLine('cricket-1', 'M', 11)],
+      [{ kind: 'capped', line: 0, name: 'Monsoons One-Day Shirt', wanted: 11, quantity: 10 }],
+      10,
+    ],
+    [
+      'eleven of three: both are said',
+      [aLine('football-1', 'M', 11)],
+      [
+        { kind: 'capped', line: 0, name: jersey, wanted: 11, quantity: 10 },
+        { kind: 'stock', line: 0, name: jersey, size: 'M', wanted: 10, left: 3 },
+      ],
+      3,
+    ],
+    [
+      'one SKU in two lines: they are one, at the place of the first',
+      [aLine('cricket-1', 'M', 6), aLine('football-1'), aLine('cricket-1', 'M', 5)],
+      [{ kind: 'capped', line: 0, name: 'Monsoons One-Day Shirt', wanted: 11, quantity: 10 }],
+      11,
+    ],
+    ['one product in two sizes: they are two', [aLine('cricket-1', 'M', 6), aLine('cricket-1', 'L', 5)], [], 11],
+    ['a price seen as it is', [{ ...aLine('cricket-1'), seenPrice: 2499 }], [], 1],
+    ['a price seen but for the dust of a float', [{ ...aLine('cricket-1'), seenPrice: 2498.999_999_999 }], [], 1],
+    [
+      'a price seen a paisa lower',
+      [aLine('football-1'), { ...aLine('cricket-1'), seenPrice: 2498.99 }],
+      [{ kind: 'price', line: 1, name: 'Monsoons One-Day Shirt', from: 2498.99, to: 2499 }],
+      2,
+    ],
+    ['a product nobody knows', [aLine('cricket-9999')], [{ kind: 'gone', line: 0, size: 'M' }], 0],
+    [
+      'two that nobody knows',
+      [aLine('a'), aLine('b', 'L')],
+      [
+        { kind: 'gone', line: 0, size: 'M' },
+        { kind: 'gone', line: 1, size: 'L' },
+      ],
+      0,
+    ],
+    ['a size it is not made in', [aLine('cricket-1', 'One size')], [{ kind: 'gone', line: 0, size: 'One size' }], 0],
+  ])('%s', async (_what, lines, changes, pieces) => {
+    const made = await quote(lines);
+    expect([made.changes, made.itemCount]).toEqual([changes, pieces]);
+    const sum = made.lines.reduce((paise, { lineTotal }) => paise + Math.round(lineTotal * 100), 0);
+    expect(sum).toBe(Math.round(made.subtotal * 100));
+  });
+});
+
+describe('a cart from before products had ids of their own', () => {
+  test.each([
+    ['by category and number', { category: 'Cricket', numericId: 1 }, 'cricket-1'],
+    ['by an id that is gone, and category and number', { _id: 'old', category: 'Football', numericId: 1 }, 'football-1'],
+    ['its id before its category', { _id: 'cricket-1', category: 'Football', numericId: 1 }, 'cricket-1'],
+    ['a number without a category', { numericId: 1 }, undefined],
+    ['a category without a number', { category: 'Cricket' }, undefined],
+    ['a list that is no category', { category: 'Under 999', numericId: 1 }, undefined],
+    ['a category nobody knows', { category: 'Chess', numericId: 1 }, undefined],
+  ])('is understood %s', async (_what, named, id) => {
+    const made = await quote([{ ...named, size: 'M', quantity: 1 }]);
+    expect(made.lines.map((line) => line._id)).toEqual(id ? [id] : []);
+  });
+});
+
+describe('delivery', () => {
+  test.each([
+    ['standard where nothing is asked for', '400069', undefined, 'standard', 0],
+    ['express where it is offered', '400069', 'express', 'express', 99],
+    ['the next day in a metro before noon', '400069', 'nextDay', 'nextDay', 199],
+    ['standard in place of what is not offered there', '999999', 'express', 'standard', 0],
+    ['the PIN as people write it', '400 069', 'express', 'express', 99],
+  ] as const)('%s', async (_what, pin, wanted, delivery, shipping) => {
+    const made = await quote([aLine('cricket-1')], { pin, delivery: wanted });
+    expect([made.delivery, made.shipping, made.total]).toEqual([delivery, shipping, 2748.9 + shipping]);
+  });
+
+  test('standard in place of express on a Sunday in a metro: it would be no faster', async () => {
+    const sunday = new Date('2026-11-22T04:20:00Z');
+    const asked = { lines: [{ _id: 'cricket-1', size: 'M', quantity: 1 }], pin: '400069', delivery: 'express' as const };
+    const { quote: made } = await prepareQuote(shop.database.db, asked, sunday);
+    expect([made.delivery, made.shipping]).toEqual(['standard', 0]);
+    expect(made.deliveryOptions[1]).toMatchObject({ method: 'express', offered: false, why: 'time', promise: 'No faster to 400069 today' });
+  });
+
+  test('is charged for what can be sold, not for what is sold out', async () => {
+    expect(await quote([aLine('football-2')], { pin: '400069', delivery: 'express' })).toMatchObject({
+      shipping: 0,
+      total: 0,
+      itemCount: 0,
+    });
+  });
+
+  test('decides whether the courier takes cash', async () => {
+    const reason = async (quantity: number) => (await quote([aLine('cricket-1', 'M', quantity)], { pin: '400069' })).cashOnDelivery;
+    expect([await reason(3), await reason(4)]).toEqual([{ offered: true }, { offered: false, reason: 'Only for orders up to ₹10,000.00' }]);
+  });
+});
+
+describe('store credit', () => {
+  test.each([
+    ['is shown, and not used unless asked for', { balancePaise: 50_000, use: false }, { balance: 500, used: 0 }, 2748.9],
+    ['pays what it can', { balancePaise: 50_000, use: true }, { balance: 500, used: 500 }, 2248.9],
+    ['pays all of it and no more', { balancePaise: 900_000, use: true }, { balance: 9000, used: 2748.9 }, 0],
+    ['leaves no less than the gateway takes', { balancePaise: 274_800, use: true }, { balance: 2748, used: 2747.9 }, 1],
+  ])('%s', async (_what, credit, storeCredit, toPay) => {
+    const made = await quote([aLine('cricket-1')], { credit });
+    expect([made.storeCredit, made.toPay, made.total]).toEqual([storeCredit, toPay, 2748.9]);
+    const shown = made.breakdown.rows.slice(4).map(({ key, amount }) => [key, amount]);
+    expect(shown).toEqual(
+      storeCredit.used === 0
+        ? []
+        : [
+            ['storeCredit', -storeCredit.used],
+            ['toPay', toPay],
+          ],
+    );
+  });
+});
+
+test('pieces kept for this shopper are theirs on top of what anyone can buy', async () => {
+  const held = new Map([['football-2 M', 2]]);
+  const made = await quote([aLine('football-2', 'M', 3), aLine('football-2', 'L')], { held });
+  expect(made.lines.map(({ size, quantity, left }) => [size, quantity, size === 'M' ? left : '-'])).toEqual([
+    ['M', 2, 2],
+    ['L', 1, '-'],
+  ]);
+});
+
+test('fifty lines by number take as many statements as one', async () => {
+  const statements = async (count: number) => {
+    const asked = vi.spyOn(shop.database.pool, 'query');
+    const lines = Array.from({ length: count }, (_, index) => ({ category: 'Cricket', numericId: index + 1, size: 'M', quantity: 1 }));
+    await quote(lines);
+    const times = asked.mock.calls.length;
+    asked.mockRestore();
+    return times;
+  };
+  const ofOne = await statements(1);
+  expect(ofOne).toBeGreaterThan(0);
+  expect(await statements(50)).toBe(ofOne);
+});
+
+test('a number is a product of its own sport, and an id counts before a number', async () => {
+  const numbers = ['Cricket', 'Football', 'Basketball', 'Chess'].map((category) => ({ category, numericId: 2, size: 'M', quantity: 1 }));
+  const { lines, changes } = await quote([...numbers, { _id: 'cricket-1', category: 'Football', numericId: 3, size: 'M', quantity: 1 }]);
+  expect(lines.map(({ _id }) => _id)).toEqual(['cricket-2', 'football-2', 'basketball-2', 'cricket-1']);
+  expect(changes).toContainEqual(expect.objectContaining({ kind: 'gone', line: 3 }));
+});
+
+/** A club's shirt with a name on its back, of which none is left on the shelf. */
+async function namedShirt() {
+  const product = 'football-1';
+  const payload = { product, size: 'M', name: 'Rao', number: 7 };
+  const reply = await shop.app.inject({ method: 'POST', url: '/api/shirts', payload });
+  await recount(shop.database.db, product, 'M', 0);
+  return { customProductId: reply.json().data.customProductId, size: 'M', quantity: 1 };
+}
+
+test.each<[sold: string, leavesOut: 'shelf' | 'design']>([
+  ['a shirt of which none is left, beside a design', 'shelf'],
+  ['a club shirt with a name of which none is left, beside one from the shelf', 'design'],
+])('%s, makes no parcel and keeps nothing from the rest', async (_what, leavesOut) => {
+  const made = { customProductId: await saveTestDesign(shop, shirtWith([someWords])), size: 'M', quantity: 1 };
+  const named = await namedShirt();
+  const [gone, stays] = leavesOut === 'shelf' ? [aLine('football-2'), made] : [named, aLine('cricket-1')];
+  const promised = ({ deliveryOptions, cashOnDelivery }: Awaited<ReturnType<typeof quote>>) => ({ deliveryOptions, cashOnDelivery });
+  const together = await quote([gone, stays], { pin: '400069' });
+  expect(together.itemCount).toBe(1);
+  expect(promised(together)).toEqual(promised(await quote([stays], { pin: '400069' })));
+});

@@ -1,0 +1,146 @@
+import { type Change, type Quote, type QuotedLine, UnclearLine, type WantedLine } from '#contract/checkout.ts';
+import type { DeliveryMethod } from '#contract/delivery.ts';
+import { toPaise, toRupees } from '#contract/money.ts';
+import { settingAt } from '#contract/settings.ts';
+import { type TaxRule, taxPercentOf } from '#contract/tax-rules.ts';
+import type { Db } from '#database/db.ts';
+import { findProductsById } from '#server/catalogue/products/queries.ts';
+import { deliveryNameAt, shippingPaise } from '#server/fulfilment/delivery-promise/charges.ts';
+import { findAreaNow, type PinArea } from '#server/fulfilment/delivery-promise/pin-table.ts';
+import { promiseDelivery } from '#server/fulfilment/delivery-promise/promise.ts';
+import { creditPart } from '#server/money/payments/payment-rules.ts';
+import { offerCashOnDelivery } from '#server/orders/order-state/cash-on-delivery.ts';
+import { type ExplainedLine, explain } from '#server/orders/pricing/explain.ts';
+import { priceLines, type Totals } from '#server/orders/pricing/price-lines.ts';
+import type { Pieces } from './held-pieces.ts';
+import { type ResolvedLine, resolveLines, sellable } from './resolve-lines.ts';
+
+/** A line that can be sold now, with its product at hand for the order that may follow. */
+export interface SellableLine extends ResolvedLine {
+  product: NonNullable<ResolvedLine['product']>;
+  sold: number;
+}
+
+/** A quote together with the figures in paise it was made from. */
+export interface PreparedQuote {
+  quote: Quote;
+  lines: SellableLine[];
+  totals: Totals;
+}
+
+export type OnlinePayment = Quote['onlinePayment'];
+
+export interface QuoteRequest {
+  lines: (WantedLine | UnclearLine)[];
+  pin?: string | undefined;
+  delivery?: DeliveryMethod | undefined;
+  /** Whether the shop can be paid online; not, where nothing is said. */
+  online?: OnlinePayment | undefined;
+  /** Pieces that are kept for this very shopper, by an order that this one would replace. */
+  held?: Pieces | undefined;
+  /** Store credit to take off, in paise: what the account has, and whether it is to be used. */
+  credit?: { balancePaise: number; use: boolean } | undefined;
+}
+
+/** Prices a cart from the catalogue as it is now. Never trusts a price that was sent; names every difference from it. */
+export async function prepareQuote(db: Db, request: QuoteRequest, now: Date): Promise<PreparedQuote> {
+  const resolved = await resolveLines(db, request.lines, { most: settingAt('limits', now).perLine, held: request.held });
+  const lines = resolved.filter(isSold).map((line) => ({ ...line, sold: sellable(line) }));
+  // What is sold out makes no parcel, and keeps nothing from the rest.
+  const going = lines.filter(({ sold }) => sold > 0);
+  const custom = going.some(({ product }) => product.custom !== null);
+  const area = request.pin ? findAreaNow(request.pin.replace(/\s/g, ''), now) : null;
+  const ready = !custom || going.some(({ product }) => product.custom === null);
+  const priced = going.map((line) => ({ unitPaise: line.product.pricePaise, quantity: line.sold, hsn: line.product.hsn }));
+  const { rules } = settingAt('tax', now);
+  const usualPercent = taxPercentOf(rules, { hsn: '', unitPaise: 0 });
+  const goodsPaise = priced.reduce((sum, { unitPaise, quantity }) => sum + unitPaise * quantity, 0);
+  const deliveryOptions = promiseDelivery({ area, now, custom, ready, goodsPaise });
+  const wantedDelivery = request.delivery ?? 'standard';
+  const delivery = deliveryOptions.some((option) => option.method === wantedDelivery && option.offered) ? wantedDelivery : 'standard';
+  const totals = priceLines(priced, priced.length > 0 ? shippingPaise(delivery, now, goodsPaise) : 0, rules);
+  const creditPaise = request.credit?.use ? creditPart(request.credit.balancePaise, totals.totalPaise, 'razorpay') : 0;
+  return {
+    lines,
+    totals,
+    quote: {
+      lines: lines.map(presentLine),
+      itemCount: priced.reduce((sum, line) => sum + line.quantity, 0),
+      subtotal: toRupees(totals.subtotalPaise),
+      tax: toRupees(totals.taxPaise),
+      shipping: toRupees(totals.shippingPaise),
+      total: toRupees(totals.totalPaise),
+      storeCredit: { balance: toRupees(request.credit?.balancePaise ?? 0), used: toRupees(creditPaise) },
+      toPay: toRupees(totals.totalPaise - creditPaise),
+      breakdown: explain(
+        going.map((line) => explained(line, rules)),
+        { ...totals, creditPaise, usualPercent },
+        deliveryNameAt(delivery, now),
+      ),
+      delivery,
+      deliveryOptions,
+      cashOnDelivery: offerCashOnDelivery({ totalPaise: totals.totalPaise, area: knownArea(area), custom }, now),
+      onlinePayment: request.online ?? { offered: false, testMode: false },
+      changes: [...resolved.flatMap(changesOf), ...(await unclearChanges(db, request.lines))].toSorted((a, b) => a.line - b.line),
+    },
+  };
+}
+
+function knownArea(area: PinArea | null): PinArea | undefined {
+  return area ?? undefined;
+}
+
+function isSold(line: ResolvedLine): line is ResolvedLine & { product: NonNullable<ResolvedLine['product']> } {
+  return line.product !== undefined;
+}
+
+function explained({ product, wanted, sold }: SellableLine, rules: readonly TaxRule[]): ExplainedLine {
+  const unitPaise = product.pricePaise;
+  const taxPercent = taxPercentOf(rules, { hsn: product.hsn, unitPaise });
+  return { name: product.name, size: wanted.size, quantity: sold, unitPaise, taxPercent };
+}
+
+function presentLine(line: SellableLine): QuotedLine {
+  const { product, wanted, sold, left } = line;
+  return {
+    _id: product.id,
+    numericId: product.numericId,
+    category: product.category as QuotedLine['category'],
+    name: product.name,
+    size: wanted.size,
+    quantity: sold,
+    price: toRupees(product.pricePaise),
+    oldPrice: product.oldPricePaise === null ? null : toRupees(product.oldPricePaise),
+    lineTotal: toRupees(product.pricePaise * sold),
+    image: product.image,
+    finalSale: product.finalSale,
+    customization: product.custom?.customization ?? null,
+    left,
+    asked: line.asked,
+  };
+}
+
+/** Says of each line that cannot be read what is wrong with it, by its product's name where it names one. */
+async function unclearChanges(db: Db, cart: QuoteRequest['lines']): Promise<Change[]> {
+  const unclear = cart.flatMap((line, index) => (line instanceof UnclearLine ? [{ line, index }] : []));
+  if (unclear.length === 0) return [];
+  const known = await findProductsById(db, [...new Set(unclear.flatMap(({ line }) => line._id ?? []))]);
+  const nameOf = (id: string | undefined) => known.find((product) => product.id === id)?.name ?? '';
+  return unclear.map(({ line, index }) => ({ kind: 'unclear', line: index, name: nameOf(line._id), message: line.message }));
+}
+
+function changesOf(line: ResolvedLine): Change[] {
+  const { index, product, quantity, left, wanted, most: perLine } = line;
+  if (!product) return [{ kind: 'gone', line: index, size: wanted.size }];
+  const changes: Change[] = [];
+  const from = wanted.seenPrice;
+  if (from !== undefined && toPaise(from) !== product.pricePaise) {
+    changes.push({ kind: 'price', line: index, name: product.name, from: toRupees(toPaise(from)), to: toRupees(product.pricePaise) });
+  }
+  if (quantity > perLine) {
+    changes.push({ kind: 'capped', line: index, name: product.name, wanted: quantity, quantity: perLine });
+  }
+  const most = Math.min(quantity, perLine);
+  if (left < most) changes.push({ kind: 'stock', line: index, name: product.name, size: wanted.size, wanted: most, left });
+  return changes;
+}

@@ -1,0 +1,22 @@
+import { and, eq, isNull, or } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { customerBlocks } from '#database/schema/customers.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+
+/** Refuses an order of somebody whose orders the shop's people refuse: by account, e-mail or phone. Throws Problem 409 `not_offered`. */
+export async function refuseBlocked(
+  db: Db,
+  { accountId, email, phone }: { accountId: string | null; email: string; phone: string },
+): Promise<void> {
+  const theirs = or(
+    eq(customerBlocks.email, email),
+    eq(customerBlocks.phone, phone),
+    accountId ? eq(customerBlocks.accountId, accountId) : undefined,
+  );
+  const [blocked] = await db
+    .select({ id: customerBlocks.id })
+    .from(customerBlocks)
+    .where(and(isNull(customerBlocks.liftedAt), theirs))
+    .limit(1);
+  if (blocked) throw new Problem(409, 'not_offered', 'We cannot take this order. Write to us if you think that is a mistake.');
+}

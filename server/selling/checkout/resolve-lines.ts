@@ -1,0 +1,120 @@
+import type { Category } from '#contract/catalogue.ts';
+import { UnclearLine, type WantedLine } from '#contract/checkout.ts';
+import type { Db } from '#database/db.ts';
+import { findListing, isCategory } from '#server/catalogue/catalogue-lists/collections.ts';
+import { leadPicture } from '#server/catalogue/products/present-product.ts';
+import { findProductsById, findProductsByNumber, type StockedProduct } from '#server/catalogue/products/queries.ts';
+import { type CustomGoods, findCustomGoods } from './custom-lines.ts';
+import type { Goods } from './goods.ts';
+import type { Pieces } from './held-pieces.ts';
+
+/** A wanted line with what the shop says of it; without a product where it no longer sells it. */
+export interface ResolvedLine {
+  /** Index in the request. */
+  index: number;
+  /** Indices of all lines of the request that name it. */
+  asked: number[];
+  wanted: WantedLine;
+  /** Pieces asked for of this SKU, over all lines that name it, capped at the most of one line. */
+  quantity: number;
+  product: Goods | undefined;
+  left: number;
+  /** The most pieces that one line may have. */
+  most: number;
+}
+
+/**
+ * Finds each line's product by `_id`, or by category and number where an old cart has no id; a custom line's design by its
+ * customProductId. Lines that name the same SKU are one line, at the place of the first: otherwise the limit of a line
+ * could be passed by repeating it. What cannot be read is passed over. `held` are pieces kept for this shopper beyond what anyone can buy.
+ */
+export async function resolveLines(
+  db: Db,
+  cart: readonly (WantedLine | UnclearLine)[],
+  { most, held = new Map() }: { most: number; held?: Pieces | undefined },
+): Promise<ResolvedLine[]> {
+  const wanted = cart.filter((line): line is WantedLine => !(line instanceof UnclearLine));
+  const ids = [...new Set(wanted.flatMap((line) => line._id ?? []))];
+  const byId = new Map((await findProductsById(db, ids)).map((product) => [product.id, product]));
+  const numbers = wanted.flatMap((line) => (byId.has(line._id ?? '') ? [] : (numberOf(line) ?? [])));
+  const byNumber = new Map((await findProductsByNumber(db, numbers)).map((product) => [numberKey(product), product]));
+  const custom = await findCustomGoods(db, [...new Set(wanted.flatMap((line) => line.customProductId ?? []))]);
+  const resolved = new Map<string, ResolvedLine>();
+  for (const [index, line] of cart.entries()) {
+    if (line instanceof UnclearLine) continue;
+    const { goods, left = most } = line.customProductId ? madeToOrder(line, custom) : fromStock(line, productOf(line, byId, byNumber));
+    const sku = goods ? `${goods.id} ${line.size}` : `unknown ${index}`;
+    const same = resolved.get(sku);
+    if (same) {
+      same.quantity += line.quantity;
+      same.asked.push(index);
+      continue;
+    }
+    resolved.set(sku, {
+      index,
+      asked: [index],
+      wanted: line,
+      quantity: line.quantity,
+      product: goods,
+      left: left + heldOf(goods, line.size, held),
+      most,
+    });
+  }
+  return shared([...resolved.values()]);
+}
+
+/** Pieces of the shelf that are kept for this shopper. */
+function heldOf(goods: Goods | undefined, size: string, held: Pieces): number {
+  return goods?.shelf ? (held.get(`${goods.shelf.productId} ${size}`) ?? 0) : 0;
+}
+
+/** Lines that take their pieces from one place of the shelf, a shirt as it is and the same with a name on it, are served in their order. */
+function shared(lines: readonly ResolvedLine[]): ResolvedLine[] {
+  const taken = new Map<string, number>();
+  return lines.map((line) => {
+    const shelf = line.product?.shelf;
+    if (!shelf) return line;
+    const place = `${shelf.productId} ${line.wanted.size}`;
+    const before = taken.get(place) ?? 0;
+    const own = { ...line, left: Math.max(0, line.left - before) };
+    taken.set(place, before + sellable(own));
+    return own;
+  });
+}
+
+interface Found {
+  goods: Goods | undefined;
+  left: number | undefined;
+}
+
+/** A design is there in the size it was made for. */
+function madeToOrder(line: WantedLine, known: ReadonlyMap<string, CustomGoods>): Found {
+  const made = known.get(line.customProductId ?? '');
+  return made?.size === line.size ? { goods: made.goods, left: made.left } : { goods: undefined, left: 0 };
+}
+
+function fromStock(line: WantedLine, product: StockedProduct | undefined): Found {
+  const size = product?.sizes.find((offered) => offered.size === line.size);
+  if (!product || !size) return { goods: undefined, left: 0 };
+  const shelf = { productId: product.id, pricePaise: product.pricePaise };
+  return { goods: { ...product, image: leadPicture(product), shelf, custom: null }, left: size.available };
+}
+
+type Known = ReadonlyMap<string, StockedProduct>;
+
+function productOf(line: WantedLine, byId: Known, byNumber: Known): StockedProduct | undefined {
+  const number = numberOf(line);
+  return byId.get(line._id ?? '') ?? (number && byNumber.get(numberKey(number)));
+}
+
+function numberOf({ category, numericId }: WantedLine): { category: Category; numericId: number } | undefined {
+  const listing = category === undefined ? undefined : findListing(category);
+  return listing && isCategory(listing) && numericId !== undefined ? { category: listing, numericId } : undefined;
+}
+
+const numberKey = ({ category, numericId }: { category: string; numericId: number }) => `${numericId} ${category}`;
+
+/** Pieces of a line that an order may hold: never more than the limit, nor than there are. */
+export function sellable(line: ResolvedLine): number {
+  return Math.min(line.quantity, line.most, line.left);
+}

@@ -1,0 +1,121 @@
+import { quoteCart } from '#contract/checkout.ts';
+import { placeOrder as placeOrderCall } from '#contract/orders.ts';
+import type { GatewayCheckout } from '#contract/payments.ts';
+import type { Db } from '#database/db.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { type CallContext, signedOut } from '#server/foundation/http/caller.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
+import { keyedMutex } from '#server/foundation/values/keyed-mutex.ts';
+import { type HeldFrom, heldFrom, tellingOfRefusals } from '#server/money/payments/refuse-hoarding.ts';
+import { productsOf } from '#server/orders/model/find-order.ts';
+import { requireProvenOrder } from '#server/orders/model/order-access.ts';
+import { proveHere } from '#server/orders/model/order-proof.ts';
+import type { Sku } from '#server/orders/model/stock-statements.ts';
+import { creditBalance } from '#server/orders/store-credit/queries.ts';
+import { heldPieces } from './held-pieces.ts';
+import { type CashCare, type CheckoutContext, maybePaid, placeOrder, type Replaced } from './place-order.ts';
+import { prepareQuote } from './quote-cart.ts';
+
+/** What placing an order needs of payments. */
+export interface Paying {
+  /** What the browser needs to pay an order online. Throws Problem. */
+  begin(orderId: string, from: HeldFrom): Promise<GatewayCheckout>;
+  /** Asks whether an unpaid order may be given up for another of the same checkout. False where its payment came, or is not decided. */
+  mayReplace(orderId: string): Promise<boolean>;
+  /** Gives it up in the transaction that writes the other, which takes these goods. False as before. */
+  giveUp(tx: Db, orderId: string, goods: readonly Sku[]): Promise<boolean>;
+}
+
+/** What placing an order in cash needs of whoever knows people. */
+export interface KnownPeople {
+  /** Whether this browser has shown that an e-mail is its shopper's. */
+  provedHere(caller: CallContext, email: string): boolean;
+  /** Mails the code that an order waits for, through the transaction that writes it. */
+  mailCode(tx: Db, order: Parameters<CashCare['mailCode']>[1], caller: CallContext): Promise<void>;
+}
+
+/** How a guest's browser is told from others. */
+export interface KnownBrowsers {
+  /** Makes a browser known again that is not. */
+  name(caller: CallContext): void;
+  /** What is kept of one that is known. */
+  find(caller: CallContext): string | undefined;
+}
+
+type CheckoutCalls = CheckoutContext &
+  Needs<'limits' | 'publicUrl'> & {
+    paying: Paying;
+    browsers: KnownBrowsers;
+    /** Undefined where orders in cash are not counted and none waits for a code. */
+    people: KnownPeople | undefined;
+  };
+
+/** Mounts the calls of the cart and the checkout: what it comes to, and the order. */
+export function mountCheckout(router: Router, deps: CheckoutCalls): void {
+  const placeInTurn = keyedMutex<Awaited<ReturnType<typeof placeOrder>>>();
+
+  mount(router, quoteCart, async ({ body: { storeCredit = false, replaces, ...cart } }, caller) => {
+    await deps.limits.take('quote', caller.address);
+    // Before it orders: a key that is sent again has to come from the same browser, whether it heard the first answer or not.
+    if (cart.pin && !deps.browsers.find(caller)) deps.browsers.name(caller);
+    const signedIn = await caller.signedIn();
+    const balancePaise = signedIn ? await creditBalance(deps.db, signedIn.account.id) : 0;
+    const held = await heldPieces(deps.db, deps.secret, replaces);
+    const credit = { balancePaise, use: storeCredit };
+    const { quote } = await prepareQuote(deps.db, { ...cart, online: deps.online, held, credit }, deps.now());
+    return succeed(quote);
+  });
+
+  mount(router, placeOrderCall, async ({ headers, body }, caller) => {
+    await deps.limits.take('order', caller.address);
+    const key = headers['idempotency-key'];
+    // Requests with one key queue here; those that reach another instance meet at the key's unique index.
+    const signedIn = await caller.signedIn();
+    const from = await heldFrom(deps, caller);
+    const {
+      id,
+      isNew: _,
+      toPayPaise,
+      linkVersion,
+      ownUntil,
+      ...placed
+    } = await placeInTurn(key, async () => {
+      const replaced = body.replaces ? await findReplaced(deps, caller, body.replaces) : undefined;
+      // Else a member's order would be a stranger's, and they would look for it in their account.
+      if (caller.saysSignedIn && !signedIn) throw signedOut();
+      const cash = deps.people && careFor(deps.people, caller, signedIn?.account.emailProved === true || body.contact.email);
+      const accountId = signedIn?.account.id;
+      return tellingOfRefusals(deps, { from: caller, accountId, about: 'an order' }, () =>
+        placeOrder(deps, key, body, accountId, { heldFrom: from, browser: deps.browsers.find(caller), replaced, cash }),
+      );
+    });
+    if (ownUntil) proveHere(deps, caller.cookies, [{ id, reference: placed.reference, linkVersion }], ownUntil);
+    const waits = toPayPaise > 0 && (placed.status === 'placed' || placed.status === 'payment_failed');
+    const payment = waits ? await beginIfAnswered(deps.paying, id, from) : undefined;
+    return succeed({ ...placed, ...(payment && { payment }) });
+  });
+}
+
+/** `known` is the e-mail that was typed, where whoever orders is not known already. */
+function careFor(people: KnownPeople, caller: CallContext, known: true | string): CashCare {
+  const proved = known === true || people.provedHere(caller, known);
+  return { proved, mailCode: (tx, order) => people.mailCode(tx, order, caller) };
+}
+
+/** The order stands though the gateway does not answer now: the browser asks again for its payment. */
+async function beginIfAnswered(paying: Paying, orderId: string, from: HeldFrom): Promise<GatewayCheckout | undefined> {
+  try {
+    return await paying.begin(orderId, from);
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'unavailable') return undefined;
+    throw error;
+  }
+}
+
+/** The order that this one replaces, for whoever may change it. Throws Problem 409 where it may have been paid. */
+async function findReplaced(deps: CheckoutCalls, caller: CallContext, given: { reference: string; key: string }): Promise<Replaced> {
+  const { id, reference } = await requireProvenOrder(deps, caller, given.reference, given.key);
+  if (!(await deps.paying.mayReplace(id))) throw maybePaid(reference);
+  return { reference, productIds: await productsOf(deps.db, id), giveUp: (tx, goods) => deps.paying.giveUp(tx, id, goods) };
+}

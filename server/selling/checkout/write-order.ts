@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { products } from '#database/schema/catalogue.ts';
+import { orderEvents, orderLines, orders } from '#database/schema/orders.ts';
+import { stock, stockMovements } from '#database/schema/stock.ts';
+import { rowParts } from '#server/foundation/database/row-parts.ts';
+
+/** A line as it is sold. */
+export interface NewLine {
+  /** What it takes from the shelf; null for what was designed, which has its design instead. */
+  productId: string | null;
+  /** What that costs, without anything printed on it: it is compared with what it costs when it is sold. */
+  shelfPaise: number | null;
+  customProductId: string | null;
+  numericId: number | null;
+  category: string | null;
+  name: string;
+  size: string;
+  quantity: number;
+  unitPaise: number;
+  totalPaise: number;
+  taxPaise: number;
+  taxPercent: number;
+  hsn: string;
+  image: string;
+  finalSale: boolean;
+  customization: { baseColor: string; designImage: string; back?: string | undefined } | null;
+}
+
+/** An order as it is placed: its row but for its state. */
+export type NewOrderRow = Omit<typeof orders.$inferInsert, 'state'> & Pick<typeof orders.$inferSelect, 'creditPaise' | 'placedAt'>;
+
+/**
+ * Reserves the pieces and writes the order, its lines, its first event and the ledger of its stock, in one statement. The rows
+ * of stock are locked in one order everywhere, before the order is written. False if a piece is not there any more, or has
+ * another price than was quoted: the caller's transaction must then be undone.
+ */
+export async function insertOrder(tx: Db, order: NewOrderRow, lines: readonly NewLine[]): Promise<boolean> {
+  const row = rowParts(orders, { ...order, state: 'placed' });
+  const { rows } = await tx.execute(sql`
+    with given as (
+      select row_number() over () as position, line.* from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line(
+        "productId" text, "numericId" int, category text, name text, size text, quantity int, "unitPaise" int,
+        "totalPaise" int, "taxPaise" int, "taxPercent" numeric, hsn text, image text, "finalSale" boolean,
+        "customProductId" text, "shelfPaise" int, customization jsonb)
+    ), wanted as (
+      select "productId", size, "shelfPaise", sum(quantity)::int as quantity from given where "productId" is not null group by 1, 2, 3
+    ), locked as (
+      select s.product_id, s.size, wanted.quantity from wanted join ${stock} s on s.product_id = wanted."productId" and s.size = wanted.size
+      join ${products} p on p.id = s.product_id and p.price_paise = wanted."shelfPaise"
+      where s.offered and s.available >= wanted.quantity
+      order by (s.product_id || ' ' || s.size) collate "C" for update of s
+    ), reserved as (
+      update ${stock} s set available = s.available - locked.quantity, reserved = s.reserved + locked.quantity
+      from locked where s.product_id = locked.product_id and s.size = locked.size and s.available >= locked.quantity returning 1
+    ), new_order as (
+      insert into ${orders} (${row.columns})
+      select ${row.values}
+      where (select count(*) from reserved) = (select count(*) from wanted)
+      returning id, placed_at
+    ), new_lines as (
+      insert into ${orderLines} (order_id, position, product_id, numeric_id, category, name, size, quantity, unit_paise,
+        total_paise, tax_paise, tax_percent, hsn, image, final_sale, custom_product_id, customization, placed_at)
+      select new_order.id, position, "productId", "numericId", category, name, size, quantity, "unitPaise", "totalPaise",
+        "taxPaise", "taxPercent", hsn, image, "finalSale", "customProductId", nullif(customization, 'null'::jsonb), new_order.placed_at from given, new_order
+    ), moved as (
+      insert into ${stockMovements} (product_id, size, available, reserved, reason, order_id)
+      select "productId", size, -quantity, quantity, 'reserved', new_order.id from given, new_order where "productId" is not null
+    ), event as (
+      insert into ${orderEvents} (order_id, state, actor, reason, at)
+      select id, 'placed', ${order.placedBy ? 'operator' : 'shopper'}, ${forCaller(order.placedBy)}::text,
+        ${order.placedAt.toISOString()}::timestamptz from new_order
+    )
+    select id from new_order`);
+  return rows.length === 1;
+}
+
+/** What its shopper reads of who placed it. */
+function forCaller(placedBy: string | null | undefined): string | null {
+  return placedBy ? `${placedBy.split(' ')[0]} of the shop ordered it for you.` : null;
+}

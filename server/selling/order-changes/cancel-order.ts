@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { cancelReasons } from '#contract/cancel-reasons.ts';
+import { cancelsWhole } from '#contract/cancel-rules.ts';
+import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
+import type { cancelOrder as cancelOrderCall } from '#contract/order-changes.ts';
+import type { Db } from '#database/db.ts';
+import { cancellations } from '#database/schema/returns.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { type Once, onceUnder, writtenBefore } from '#server/foundation/http/idempotency.ts';
+import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import type { Caller } from '#server/foundation/security-events/origin.ts';
+import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
+import { replaceShipments } from '#server/fulfilment/parcels/replace-shipments.ts';
+import { finishPrinted } from '#server/fulfilment/print-files/finish-printed.ts';
+import { dueForCancelled, readDue } from '#server/money/invoices/what-is-due.ts';
+import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
+import type { OrderContext } from '#server/orders/model/order-context.ts';
+import { isParcelOver, type OrderParcel, parcelsOf, parcelWith } from '#server/orders/model/order-parcels.ts';
+import { releasePieces } from '#server/orders/model/order-stock.ts';
+import { type OrderLineNow, soldLines } from '#server/orders/model/sold-lines.ts';
+import { deliveryWithLast } from '#server/orders/order-state/delivery-left.ts';
+import { settleOrder } from '#server/orders/order-state/settle-order.ts';
+import { everythingLeft, PiecesMissing, type TakenSums, takePieces } from '#server/orders/pricing/refund-pieces.ts';
+import { partlyCancelledMail } from '#server/selling/order-mails/order-mails.ts';
+import { mailRefunds } from '#server/selling/order-mails/refund-mails.ts';
+import { takeOut } from './take-out.ts';
+
+export type CancelRequest = z.output<(typeof cancelOrderCall)['shapes']['body']>;
+
+/** Who cancels: the shopper, or the shop's people with a reason that the shopper reads. */
+export type CancelBy = { actor: 'shopper'; from?: Caller } | { actor: 'operator'; why: string };
+
+/**
+ * Cancels an order, or some pieces of it, before it leaves, once per key. One transaction takes the pieces out, gives the
+ * stock back, lays claim to the refund and writes what follows. Throws Problem: 409 not_offered where it is too late, conflict
+ * where the pieces are gone already, price_changed where another amount was shown, idempotency_mismatch. False if it was done before under the key.
+ */
+export async function cancelOrder(
+  deps: OrderContext,
+  orderId: string,
+  key: string,
+  request: CancelRequest,
+  by: CancelBy = { actor: 'shopper' },
+): Promise<boolean> {
+  const once = onceUnder(key, request);
+  const lines = await inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) throw new RangeError(`there is no order ${orderId}`);
+    if (await wasAsked(tx, orderId, once)) return undefined;
+    return cancelLocked(tx, deps, order, { ...once, ...request }, by);
+  });
+  if (lines) deps.stockChanged([...new Set(lines.flatMap(({ productId }) => productId ?? []))]);
+  return lines !== undefined;
+}
+
+async function wasAsked(tx: Db, orderId: string, once: Once): Promise<boolean> {
+  const where = and(eq(cancellations.orderId, orderId), eq(cancellations.idempotencyKey, once.idempotencyKey));
+  const [before] = await tx.select().from(cancellations).where(where).limit(1);
+  return writtenBefore(before, once, 'This was already used to cancel something else. Please look at the order again.') !== undefined;
+}
+
+export interface CancelWish {
+  lines: CancelRequest['lines'];
+  /** What goes back for delivery with the last piece: see `deliveryWithLast`. */
+  deliveryPaise: number;
+  actor?: CancelBy['actor'];
+}
+
+/**
+ * The pieces that a request is about, and what they cost: those it names, or all that have not left. What was paid for delivery goes back with
+ * the last piece, unless a parcel was delivered for it. Throws Problem.
+ */
+export function cancelledPart(
+  order: OrderRow,
+  lines: readonly OrderLineNow[],
+  parcels: readonly OrderParcel[],
+  { lines: wanted, deliveryPaise, actor = 'shopper' }: CancelWish,
+): TakenSums & { whole: boolean } {
+  const everything = everythingLeft(lines);
+  const here = everything.filter(({ line }) => parcelWith(parcels, line).leftAt === undefined);
+  const asked = wanted ?? here;
+  const left = sumOf(everything);
+  const last = left > 0 && sumOf(asked) === left;
+  const whole = last && parcels.every(({ leftAt }) => leftAt === undefined);
+  const refusal = refusalOf(order, parcels, { asked: wanted ?? (here.length > 0 ? here : everything), whole, actor });
+  if (refusal) throw new Problem(409, 'not_offered', refusal);
+  try {
+    if (asked.length === 0 || new Set(asked.map(({ line }) => line)).size !== asked.length) throw new PiecesMissing('nothing or twice');
+    const delivered = parcels.some(({ state }) => state === 'delivered');
+    return { ...takePieces(lines, asked, last && !delivered ? deliveryPaise : 0), whole };
+  } catch (error) {
+    if (!(error instanceof PiecesMissing)) throw error;
+    throw new Problem(409, 'conflict', 'Some of these pieces are cancelled already. Please look at the order again.');
+  }
+}
+
+function sumOf(pieces: readonly { quantity: number }[]): number {
+  return pieces.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** Why pieces cannot be cancelled now, in the shopper's words. */
+function refusalOf(
+  order: OrderRow,
+  parcels: readonly OrderParcel[],
+  { asked, whole, actor }: { asked: readonly { line: number }[]; whole: boolean; actor: CancelBy['actor'] },
+): string | undefined {
+  const state = order.state;
+  if (state === 'cancelled') return 'This order is cancelled already.';
+  const touched = parcels.filter(({ lines }) => asked.some(({ line }) => lines.includes(line)));
+  const gone = touched.find(({ leftAt }) => leftAt !== undefined);
+  if (gone) {
+    const it = parcels.length > 1 ? `Parcel ${gone.number}` : 'It';
+    if (gone.state === 'delivered') return `${it} was delivered already. You can return what is in it, or report a problem with it.`;
+    if (gone.state === 'returned_to_origin') return `${it} came back to us. What was paid for it goes back by itself.`;
+    return gone.state === 'lost'
+      ? `${it} was lost on the way. Report it to have your money back or a new piece.`
+      : `${it} has left already. You can return it once it is delivered.`;
+  }
+  const printed = touched.some(({ custom, state: at }) => custom && (at === 'in_print' || at === 'packed'));
+  if (printed && actor === 'shopper') return "What is printed for you can't be cancelled any more.";
+  if (cancelsWhole({ status: state, payment: order.payment }) && !whole) return 'Pay for the order first, or cancel all of it.';
+  return undefined;
+}
+
+async function cancelLocked(
+  tx: Db,
+  deps: OrderContext,
+  order: OrderRow,
+  asked: CancelRequest & Once,
+  by: CancelBy,
+): Promise<OrderLineNow[]> {
+  const at = deps.now();
+  if (asked.refundTo === 'credit' && order.accountId === null) {
+    const message = 'Store credit needs an account';
+    throw new Problem(400, 'invalid_fields', message, { fields: { refundTo: message } });
+  }
+  const lines = await soldLines(tx, order.id);
+  const wish = { lines: asked.lines, deliveryPaise: await deliveryWithLast(tx, order), actor: by.actor };
+  const parcels = await parcelsOf(tx, order);
+  const part = cancelledPart(order, lines, parcels, wish);
+  if (asked.amount !== undefined) await refuseOtherAmount(tx, order, part, toPaise(asked.amount));
+  const id = `can_${randomBytes(12).toString('hex')}`;
+  const said = by.actor === 'operator' ? by.why : undefined;
+  const reason = said ?? cancelReasons[asked.reason];
+  // Pieces of an order that was not paid in time are free already.
+  if (order.state !== 'payment_failed') await releasePieces(tx, order.id, part.lines);
+  const taken = { ...asked, reason: said ?? asked.reason, id, part, lines, words: 'Cancelled before dispatch', at };
+  const refund = await takeOut(tx, deps, order, taken);
+  // What the courier weighs, and collects in cash, has changed.
+  const touched = part.lines.map(({ line }) => line);
+  await replaceShipments(tx, deps.jobs, { id: order.id, state: order.state }, touched);
+  await settleOrder(tx, deps.jobs, order.id, { actor: by.actor, reason, at });
+  // It may have been the last that was not printed.
+  if (!part.whole) await finishPrinted(tx, deps.jobs, order.id, at);
+  if (!part.whole) {
+    const description = partlyCancelledMail(deps, order, lines, part, {
+      why: said,
+      over: parcels.flatMap(({ state, lines: own }) => (isParcelOver[state] ? own : [])),
+    });
+    await queueMail(tx, deps.jobs, { about: `cancellation:${id}`, to: order.email, always: order.paidBy !== null, description });
+  }
+  if (refund) await mailRefunds(tx, deps, order, refund, at);
+  await tellOfCancellation(tx, order, part.whole, by);
+  return lines;
+}
+
+/** Refuses to give back another amount than the shopper was shown. Throws Problem 409 price_changed with the one it is now. */
+async function refuseOtherAmount(tx: Db, order: OrderRow, part: TakenSums, shownPaise: number): Promise<void> {
+  const { paise } = dueForCancelled(await readDue(tx, order), part);
+  if (paise === shownPaise) return;
+  const message = `What comes back has changed: it is ${formatRupees(toRupees(paise))} now. Look at it, and cancel again if you still want to.`;
+  throw new Problem(409, 'price_changed', message);
+}
+
+async function tellOfCancellation(tx: Db, { id, accountId }: OrderRow, whole: boolean, by: CancelBy): Promise<void> {
+  const what = { kind: 'order_cancelled', accountId, orderId: id } as const;
+  const about = `${whole ? 'whole' : 'in part'}, by the ${by.actor === 'operator' ? 'shop' : 'shopper'}`;
+  await recordSecurityEvent(tx, { ...what, about, ...(by.actor === 'shopper' && { from: by.from }) });
+}

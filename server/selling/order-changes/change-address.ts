@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm';
+import type { Address } from '#contract/address.ts';
+import { orders } from '#database/schema/orders.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import type { Caller } from '#server/foundation/security-events/origin.ts';
+import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
+import { findAreaNow } from '#server/fulfilment/delivery-promise/pin-table.ts';
+import { promiseChosen, promisedAt, promisedBy, promisedTogether } from '#server/fulfilment/delivery-promise/promise.ts';
+import { updateShipment } from '#server/fulfilment/delivery-promise/queries.ts';
+import { refuseOtherState } from '#server/fulfilment/delivery-promise/refuse-other-state.ts';
+import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
+import { addressAction } from '#server/orders/model/order-actions.ts';
+import type { OrderContext } from '#server/orders/model/order-context.ts';
+import { isToCome, type OrderParcel, parcelsOf } from '#server/orders/model/order-parcels.ts';
+import { offerCashOnDelivery } from '#server/orders/order-state/cash-on-delivery.ts';
+import { addressChangedMail } from '#server/selling/order-mails/change-mails.ts';
+import { readyAnew } from './ready-anew.ts';
+
+/** Who sends it elsewhere: its shopper within two hours, or the shop's people, while something of it is not packed. */
+export type ChangeBy = { actor: 'shopper'; from?: Caller | undefined } | { actor: 'operator' };
+
+/**
+ * Sends what has not left of an order elsewhere, while its two hours last (for the shop's people: until all of it is packed), by the shop's clock, and mails it to whoever ordered; a
+ * parcel that has left keeps its address, one that is packed is labelled, invoiced and, by whoever packed it, packed anew. Dates are promised anew, as if it had been placed for there; its price stays. Throws Problem: 409 not_offered where it is
+ * too late or the chosen delivery does not reach there, 400 with fields where nothing does.
+ */
+export async function changeAddress(
+  deps: Omit<OrderContext, 'stockChanged'>,
+  orderId: string,
+  address: Address,
+  by: ChangeBy = { actor: 'shopper' },
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) throw new RangeError(`there is no order ${orderId}`);
+    const { placedAt } = order;
+    const parcels = await parcelsOf(tx, order);
+    const may = parcels.map((parcel) => addressAction({ state: parcel.state, placedAt, by: by.actor }, deps.now()));
+    const [first] = may;
+    if (!may.some(({ offered }) => offered)) throw new Problem(409, 'not_offered', first?.words ?? '');
+    refuseOtherState(address);
+    const here = stillHere(parcels);
+    const promise = promiseFor(order, parcels, here, { pin: address.pin, now: deps.now() });
+    for (const { id, leftAt, address: keeps } of parcels) {
+      if (id !== undefined && leftAt !== undefined) await updateShipment(tx, id, { address: keeps });
+    }
+    await tx.update(orders).set({ address, promise }).where(eq(orders.id, orderId));
+    await readyAnew(tx, deps, order, here, { reason: 'Sent to another address', actor: by.actor });
+    const event = { kind: 'order_address_changed', accountId: order.accountId, orderId } as const;
+    await recordSecurityEvent(tx, { ...event, ...(by.actor === 'shopper' && { from: by.from }) });
+    const description = addressChangedMail(deps, order, { from: order.address, to: address });
+    await queueMail(tx, deps.jobs, { about: `address-changed:${orderId}:${deps.now().getTime()}`, to: order.email, description });
+  });
+}
+
+/** The parcels that go elsewhere with an order: whatever of it is in the shop still, packed or not. Pure. */
+export function stillHere(parcels: readonly OrderParcel[]): OrderParcel[] {
+  return parcels.filter(({ leftAt, state }) => leftAt === undefined && state !== 'cancelled');
+}
+
+/** What the order's own delivery promises at another address, for the parcels that have not left. Throws Problem where it does not reach there. */
+function promiseFor(
+  order: OrderRow,
+  parcels: readonly OrderParcel[],
+  here: readonly OrderParcel[],
+  { pin, now }: { pin: string; now: Date },
+): OrderRow['promise'] {
+  const area = findAreaNow(pin, now);
+  if (area?.served === false) {
+    const message = `We can't deliver to ${pin} yet. Try another address`;
+    throw new Problem(400, 'invalid_fields', message, { fields: { 'address.pin': message } });
+  }
+  const has = { custom: here.some(({ custom }) => custom), ready: here.some(({ custom }) => !custom) };
+  // It is paid for already: that standard would be as quick there does not keep it from going there.
+  const option = promiseChosen({ area: area ?? null, now: promisedAt(order), ...has }, order.delivery);
+  if (!option?.offered) {
+    throw new Problem(
+      409,
+      'not_offered',
+      `The delivery you chose doesn't reach ${pin}: ${lowerFirst(option?.promise ?? '')}. Cancel and order again to change it.`,
+    );
+  }
+  if (order.payment === 'cod') {
+    const cash = offerCashOnDelivery({ totalPaise: order.totalPaise, area: area ?? undefined, custom: has.custom }, order.placedAt);
+    if (!cash.offered) throw new Problem(409, 'not_offered', `Cash on delivery doesn't reach ${pin}. Choose another address.`);
+  }
+  const whole = promisedBy(option);
+  const from = order.promise.from !== undefined && { from: order.promise.from };
+  if (parcels.length === 1) return { ...whole, ...from };
+  const told = parcels.map((parcel) => {
+    const own = option.parcels.find(({ custom }) => custom === parcel.custom);
+    const promise = own ? { earliest: own.earliest, latest: own.latest, words: own.words } : parcel.promise;
+    return { custom: parcel.custom, promise, toCome: isToCome(parcel) };
+  });
+  // What has left is to come too: the order's own words are of all of it.
+  const coming = told.filter(({ toCome }) => toCome).map(({ custom, promise }) => ({ custom, ...promise }));
+  return { ...promisedTogether(coming), ...from, parcels: told.map(({ custom, promise }) => ({ custom, promise })) };
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { documents } from '#database/schema/documents.ts';
+import { stock } from '#database/schema/stock.ts';
+import { aCustomer } from '#server/customers/accounts/test-people.ts';
+import { saveTestDesign, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
+import { invoiceWhenDue, issueInvoice } from '#server/money/invoices/issue-document.ts';
+import { closeOrders } from '#server/orders/order-state/close-orders.ts';
+import { moveOrder } from '#server/orders/order-state/move-order.ts';
+import {
+  call,
+  ledgerFaults,
+  mailsAbout,
+  noJobs,
+  online,
+  openPayingShop,
+  orderDeps,
+  type PayingShop,
+  type PlacedForTest,
+  placeOrderFor,
+  read,
+  take,
+  untilDelivered,
+} from '#server/selling/order-checks/test-paid-orders.ts';
+import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
+import { takeBackOrder } from './take-back-order.ts';
+
+let shop: PayingShop;
+const start = new Date('2026-11-23T10:00:00+05:30');
+
+beforeAll(async () => {
+  shop = await openPayingShop();
+});
+afterAll(() => shop?.close());
+beforeEach(() => {
+  shop.clock.now = start;
+});
+
+const guwahati = { ...anOrder([]).address, pin: '781001', line1: '7 Station Road', line2: 'Panbazar', city: 'Guwahati', state: 'Assam' };
+
+function move(order: Pick<PlacedForTest, 'reference' | 'key'>, address: object = guwahati, headers: Record<string, string> = {}) {
+  return call(shop, order, { method: 'PUT', path: '/address', payload: { address }, headers });
+}
+
+function minutesLater(minutes: number): void {
+  shop.clock.now = new Date(start.getTime() + minutes * 60_000);
+}
+
+test('within two hours an order goes elsewhere, with new dates and the old price', async () => {
+  const order = await placeOrderFor(shop, online([aLine('cricket-1')]));
+  const before = await read(shop, order);
+  expect(before.actions.changeAddress).toEqual({ offered: true, words: 'Until 12:00' });
+  minutesLater(119);
+  const reply = await move(order);
+  expect(reply.statusCode, reply.body).toBe(200);
+  const { data } = reply.json();
+  expect(data.address).toEqual(guwahati);
+  expect(data.total).toBe(before.total);
+  expect(data.promise.latest > (before.promise.latest ?? '')).toBe(true);
+});
+
+test('after two hours, or once it has left, it does not', async () => {
+  const late = await placeOrderFor(shop, online([aLine('cricket-1')]));
+  minutesLater(120);
+  expect((await move(late)).json()).toMatchObject({
+    code: 'not_offered',
+    message: 'The 2-hour window closed at 12:00. You can cancel it until it leaves, and order again.',
+  });
+  shop.clock.now = start;
+  const left = await placeOrderFor(shop, online([aLine('cricket-1')]));
+  await take(shop, left.id, 'confirmed', 'packed', 'shipped');
+  expect((await move(left)).json().message).toBe('It has left already. Tell the courier when they call, or write to us.');
+});
+
+test.each([
+  ['a PIN nothing reaches', 'standard', { ...guwahati, pin: '900056' }, 400, "can't deliver to 900056"],
+  ['next day beyond the metros', 'nextDay', guwahati, 409, "doesn't reach 781001"],
+])('%s is refused with its reason', async (_what, delivery, address, status, words) => {
+  const order = await placeOrderFor(shop, { ...online([aLine('cricket-1')]), delivery });
+  const reply = await move(order, address);
+  expect([reply.statusCode, reply.json().message]).toEqual([status, expect.stringContaining(words)]);
+});
+
+const leh = { ...guwahati, pin: '194101', city: 'Leh', state: 'Ladakh' };
+const kohima = { ...guwahati, pin: '797001', city: 'Kohima', state: 'Nagaland' };
+const nowhere = { ...guwahati, pin: '999999' };
+
+test.each([
+  ['cash where nobody takes it', 'cod', 'standard', leh, "Cash on delivery doesn't reach 194101. Choose another address."],
+  [
+    'express where it does not go',
+    'razorpay',
+    'express',
+    kohima,
+    "The delivery you chose doesn't reach 797001: not available at this PIN code. Cancel and order again to change it.",
+  ],
+  [
+    'express to a PIN nobody knows',
+    'cod',
+    'express',
+    nowhere,
+    "The delivery you chose doesn't reach 999999: needs a PIN code we recognise. Cancel and order again to change it.",
+  ],
+])('%s is refused, and the order stays as it is', async (_what, payment, delivery, address, message) => {
+  const order = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1')]), payment, delivery });
+  const before = await read(shop, order);
+  const reply = await move(order, address);
+  expect([reply.statusCode, reply.json().code, reply.json().message]).toEqual([409, 'not_offered', message]);
+  expect(await read(shop, order)).toEqual(before);
+});
+
+test.each([
+  ['cash where it is taken', 'cod', kohima],
+  ['cash to a PIN nobody knows', 'cod', nowhere],
+  ['what is paid already where nobody takes cash', 'razorpay', leh],
+])('%s goes there', async (_what, payment, address) => {
+  const order = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1')]), payment });
+  const reply = await move(order, address);
+  expect([reply.statusCode, reply.json().data.address]).toEqual([200, address]);
+});
+
+test('dates are counted from when it was placed, and two working days more for what is printed', async () => {
+  const design = await saveTestDesign(shop, shirtWith([someWords]));
+  // Before noon, when parcels leave; what comes later does not count.
+  minutesLater(90);
+  const plain = await placeOrderFor(shop, online([aLine('cricket-1')]));
+  const printed = await placeOrderFor(shop, online([aLine('cricket-1'), { customProductId: design, size: 'M', quantity: 1 }]));
+  minutesLater(200);
+  const promises = [];
+  for (const order of [plain, printed]) promises.push((await move(order)).json().data.promise);
+  // To Guwahati it is four to six working days from that Monday, Saturday among them.
+  expect(promises).toMatchObject([
+    { earliest: '2026-11-27', latest: '2026-11-30' },
+    { earliest: '2026-11-27', latest: '2026-12-02', words: 'Arrives Fri 27 – Mon 30 Nov, made-for-you items Mon 30 Nov – Wed 2 Dec' },
+  ]);
+});
+
+test('express goes elsewhere too where standard would be as quick: it is paid for already', async () => {
+  minutesLater(90);
+  const order = await placeOrderFor(shop, { ...online([aLine('cricket-1')]), delivery: 'express', address: guwahati });
+  expect((await move(order, { ...guwahati, pin: '400001', city: 'Mumbai', state: 'Maharashtra' })).json().data.promise.words).toMatch(
+    /^Arrives /,
+  );
+});
+
+test('a stranger sends nothing elsewhere', async () => {
+  const ravi = await aCustomer(shop);
+  const order = await placeOrderFor(shop, online([aLine('cricket-1')]));
+  for (const key of ['', 'wrong']) {
+    const reply = await move({ reference: order.reference, key }, guwahati, ravi.headers);
+    expect([reply.statusCode, reply.json().message]).toEqual([404, "We couldn't find this order"]);
+  }
+  expect((await read(shop, order)).address.city).toBe('Mumbai');
+});
+
+test('what came back undelivered is paid back whole, once, and sold again', async () => {
+  const { db } = shop.database;
+  const order = await placeOrderFor(shop, { ...online([aLine('cricket-1', 'M', 2)]), delivery: 'express' });
+  await take(shop, order.id, 'confirmed', 'packed', 'shipped', 'returned_to_origin');
+  const deps = orderDeps(shop);
+  const available = async () =>
+    (await db.select().from(stock).where(eq(stock.productId, 'cricket-1'))).find(({ size }) => size === 'M')?.available ?? 0;
+  const before = await available();
+  await Promise.all([takeBackOrder(deps, order.id), takeBackOrder(deps, order.id), takeBackOrder(deps, order.id)]);
+  expect(await available()).toBe(before + 2);
+  const after = await read(shop, order);
+  expect(after.refunds).toMatchObject([{ amount: order.total, reason: 'Came back undelivered' }]);
+  expect(after.documents.map(({ kind, total }) => [kind, total])).toEqual([
+    ['invoice', order.total],
+    ['credit_note', order.total],
+  ]);
+  expect(after.timeline.at(-1)?.state).toBe('returned_to_origin');
+  expect(await ledgerFaults(shop)).toEqual([]);
+  expect(await mailsAbout(shop, 'refund:')).not.toEqual([]);
+});
+
+test('a delivered order is closed when its seven days are over, and not an hour before', async () => {
+  const { db } = shop.database;
+  const order = await placeOrderFor(shop, online([aLine('cricket-1')]));
+  await take(shop, order.id, ...untilDelivered);
+  await closeOrders(db, noJobs, new Date('2026-11-30T23:00:00+05:30'));
+  expect((await read(shop, order)).status).toBe('delivered');
+  await closeOrders(db, noJobs, new Date('2026-12-01T00:00:00+05:30'));
+  const closed = await read(shop, order);
+  expect([closed.status, closed.timeline.at(-1)?.detail]).toEqual(['closed', null]);
+});
+
+test('an invoice is read by whoever holds the key, as a PDF, and by nobody else', async () => {
+  const order = await placeOrderFor(shop, online([aLine('cricket-1')]));
+  await take(shop, order.id, 'confirmed', 'packed');
+  const other = await placeOrderFor(shop, online([aLine('cricket-1')]));
+  const [document] = (await read(shop, order)).documents;
+  const reply = await shop.app.inject({ url: document?.href ?? '' });
+  expect(reply.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  });
+  expect(reply.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  const path = document?.href.split('?')[0] ?? '';
+  for (const url of [
+    path,
+    `${path}?key=wrong`,
+    `${path}?key=${other.key}`,
+    `${path.replace(order.reference, other.reference)}?key=${other.key}`,
+  ]) {
+    const refused = await shop.app.inject({ url });
+    expect([url, refused.statusCode]).toEqual([url, 404]);
+  }
+  expect((await shop.app.inject({ url: (document?.href ?? '').replace(/\d{6}\.pdf/, '999999.pdf') })).statusCode).toBe(404);
+});
+
+test('numbers have no gap, whoever packs at once and whatever is undone', async () => {
+  const orders: PlacedForTest[] = [];
+  for (let count = 0; count < 8; count += 1) orders.push(await placeOrderFor(shop, anOrder([aLine('basketball-1')])));
+  for (const { id } of orders) await take(shop, id, 'confirmed');
+  const { db } = shop.database;
+  await Promise.all(orders.map(({ id }) => take(shop, id, 'packed')));
+  const undone = await placeOrderFor(shop, anOrder([aLine('basketball-1')]));
+  const failing = db.transaction(async (tx) => {
+    await issueInvoice(tx, undone.id, shop.clock.now);
+    throw new Error('undone');
+  });
+  await expect(failing).rejects.toThrow('undone');
+  await take(shop, undone.id, 'confirmed', 'packed');
+  // A job that runs again issues nothing more.
+  await db.transaction((tx) => issueInvoice(tx, undone.id, shop.clock.now));
+  const rows = await db.select().from(documents).where(eq(documents.series, 'INV'));
+  const serials = rows.map(({ serial }) => serial).toSorted((one, other) => one - other);
+  expect(serials).toEqual(Array.from({ length: rows.length }, (_, index) => index + 1));
+  expect(rows.every(({ number }) => /^INV-2627-\d{6}$/.test(number))).toBe(true);
+});
+
+test('an invoice waits until the address cannot change any more, and never longer than the parcel', async () => {
+  const { db } = shop.database;
+  const sent: Date[] = [];
+  const jobs = {
+    send: async (_tx: unknown, _queue: string, _data: unknown, options?: { startAfter?: Date }) =>
+      void sent.push(options?.startAfter ?? start),
+  };
+  const order = await placeOrderFor(shop, online([aLine('cricket-1')]));
+  await db.transaction((tx) => moveOrder(tx, noJobs, order.id, 'confirmed', { actor: 'shop' }));
+  await db.transaction((tx) => moveOrder(tx, noJobs, order.id, 'packed', { actor: 'shop' }));
+  const due = (state: 'packed' | 'shipped') =>
+    db.transaction((tx) => invoiceWhenDue(tx, jobs, { orderId: order.id, state }, shop.clock.now));
+  await due('packed');
+  expect(sent).toEqual([new Date('2026-11-23T12:00:00+05:30')]);
+  expect((await read(shop, order)).documents).toEqual([]);
+  await db.transaction((tx) => moveOrder(tx, noJobs, order.id, 'shipped', { actor: 'courier' }));
+  await due('shipped');
+  await due('packed');
+  expect((await read(shop, order)).documents).toHaveLength(1);
+});
+
+test('a reference written in small letters opens the order too; an idempotency key is needed to cancel', async () => {
+  const order = await placeOrderFor(shop, online([aLine('cricket-1')]));
+  expect((await call(shop, { ...order, reference: order.reference.toLowerCase() }, {})).statusCode).toBe(200);
+  const reply = await call(shop, order, { method: 'POST', path: '/cancel', payload: { reason: 'other' } });
+  expect(reply.statusCode).toBe(400);
+  expect((await call(shop, order, { method: 'POST', path: '/cancel', payload: { reason: 'other' }, once: randomUUID() })).statusCode).toBe(
+    200,
+  );
+});

@@ -1,0 +1,52 @@
+import type { Db } from '#database/db.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { issueReduction } from '#server/money/invoices/issue-document.ts';
+import { type DueFacts, readDue, unpromised } from '#server/money/invoices/what-is-due.ts';
+import { type RefundParts, refundOrder } from '#server/money/refunds/refund-order.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import type { OrderContext } from '#server/orders/model/order-context.ts';
+import { mailRefunds } from '#server/selling/order-mails/refund-mails.ts';
+
+export interface MoneyBack {
+  amountPaise: number;
+  /** The way it was paid, or onto its account. */
+  to: 'source' | 'credit';
+  /** In words, for the shop's own records. */
+  why: string;
+  at: Date;
+}
+
+/**
+ * Gives money of an order back without a piece coming back, in the caller's transaction: the refund, a credit note against its invoice where it has one,
+ * and the mail to whoever ordered. Throws Problem 409 `not_offered`: more than is left of what was paid, or credit for who has no account.
+ */
+export async function giveMoneyBack(
+  tx: Db,
+  deps: Pick<OrderContext, 'jobs' | 'secret' | 'publicUrl'>,
+  order: OrderRow,
+  { amountPaise, to, why, at }: MoneyBack,
+): Promise<RefundParts> {
+  if (to === 'credit' && order.accountId === null)
+    throw new Problem(409, 'not_offered', 'It was ordered without an account: there is nobody to give credit to.');
+  const { refusal, paise, ofInvoice } = goodwillLeft(order, await readDue(tx, order));
+  if (refusal) throw new Problem(409, 'not_offered', refusal);
+  if (amountPaise > paise) throw new Problem(409, 'not_offered', 'That is more than is left of what was paid.');
+  const parts = await refundOrder(tx, deps.jobs, { orderId: order.id, amountPaise, to, reason: why, at, goodwill: true });
+  const [first] = parts.refundIds;
+  const reduction = { about: `refund:${first}`, reason: 'Price reduced', amountPaise, ofInvoice, at };
+  if (first) await issueReduction(tx, order, reduction);
+  await mailRefunds(tx, deps, order, parts, at);
+  return parts;
+}
+
+/** How much of an order's money can go back for no piece, in paise and of each invoice: what returns were promised stays theirs. Or why none can. Pure. */
+export function goodwillLeft(
+  { state }: Pick<OrderRow, 'state'>,
+  facts: DueFacts,
+): ReturnType<typeof unpromised> & { refusal: string | undefined } {
+  const free = unpromised(facts);
+  if (state === 'placed' || state === 'payment_failed') return { ...free, paise: 0, refusal: 'It is not paid yet.' };
+  if (facts.leftPaise <= 0) return { ...free, paise: 0, refusal: 'Nothing that was paid is left to give back.' };
+  if (free.paise === 0) return { ...free, refusal: 'What is left of what was paid is promised for what comes back.' };
+  return { ...free, refusal: undefined };
+}

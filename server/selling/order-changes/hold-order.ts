@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { orders } from '#database/schema/orders.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { Jobs } from '#server/foundation/jobs/jobs.ts';
+import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
+import { type OrderParcel, parcelsOf } from '#server/orders/model/order-parcels.ts';
+
+/** The longest reason that is kept, in characters. */
+export const longestHoldReason = 300;
+
+const here: ReadonlySet<string> = new Set(['placed', 'confirmed', 'in_print']);
+
+/** Whether anything of an order is still to be packed, so that it can be held. Pure. */
+export function hasToPack(parcels: readonly Pick<OrderParcel, 'state' | 'pieces'>[]): boolean {
+  return parcels.some(({ state, pieces }) => pieces > 0 && here.has(state));
+}
+
+/**
+ * Keeps an order from being packed until it is released, and writes down why. What is packed already goes on. In the caller's transaction; locks the order.
+ * False where it was held for the same reason before; another reason takes the place of the first. Throws Problem: 409 not_offered where nothing of it is
+ * left to pack, 400 invalid_fields for a reason that is empty or too long.
+ */
+export async function holdOrder(tx: Db, { orderId, why: typed, at }: { orderId: string; why: string; at: Date }): Promise<boolean> {
+  const why = sentence(typed);
+  const order = await locked(tx, orderId);
+  if (!hasToPack(await parcelsOf(tx, order)))
+    throw new Problem(409, 'not_offered', `Nothing of order ${order.reference} is left to pack, so there is nothing to hold.`);
+  if (order.onHoldWhy === why) return false;
+  await tx
+    .update(orders)
+    .set({ onHoldAt: order.onHoldAt ?? at, onHoldWhy: why })
+    .where(eq(orders.id, orderId));
+  return true;
+}
+
+/** Lets an order be packed again: by a person, or by itself where parcels do. In the caller's transaction; locks the order. False where it was not on hold. */
+export async function releaseOrder(tx: Db, jobs: Pick<Jobs, 'send'>, orderId: string): Promise<boolean> {
+  const order = await locked(tx, orderId);
+  if (order.onHoldAt === null) return false;
+  await tx.update(orders).set({ onHoldAt: null, onHoldWhy: null }).where(eq(orders.id, orderId));
+  await jobs.send(tx, 'ship-order', { orderId, state: order.state });
+  return true;
+}
+
+async function locked(tx: Db, orderId: string): Promise<OrderRow> {
+  const order = await lockOrder(tx, orderId);
+  if (!order) throw new RangeError(`there is no order ${orderId}`);
+  return order;
+}
+
+/** A reason that ends as a sentence does: it is read before others. */
+function sentence(typed: string): string {
+  const why = typed.trim().replace(/\s+/g, ' ');
+  const message = why === '' ? 'Say why' : `Say it in ${longestHoldReason} characters`;
+  if (why === '' || why.length > longestHoldReason) throw new Problem(400, 'invalid_fields', message, { fields: { why: message } });
+  return /[.!?]$/.test(why) ? why : `${why}.`;
+}

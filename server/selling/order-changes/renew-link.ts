@@ -1,0 +1,26 @@
+import { eq, sql } from 'drizzle-orm';
+import { orders } from '#database/schema/orders.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import type { OrderContext } from '#server/orders/model/order-context.ts';
+import { newLinkMail } from '#server/selling/order-mails/change-mails.ts';
+
+/**
+ * Ends the links of an order, with what was proved by those who had them, and mails a new one to where it was ordered with. Gives the
+ * order as it is now. Two at once end one link and mail one: Problem 410 `link_ended` for the other.
+ */
+export async function renewLink(deps: OrderContext, order: OrderRow): Promise<OrderRow> {
+  return inTransaction(deps.db, async (tx) => {
+    const [renewed] = await tx
+      .update(orders)
+      .set({ linkVersion: sql`${orders.linkVersion} + 1` })
+      .where(sql`${eq(orders.id, order.id)} and ${eq(orders.linkVersion, order.linkVersion)}`)
+      .returning();
+    if (!renewed) throw new Problem(410, 'link_ended', 'This link has been ended. A newer one was mailed to whoever ordered.');
+    const about = `new-link:${order.id}:${renewed.linkVersion}` as const;
+    await queueMail(tx, deps.jobs, { about, to: order.email, description: newLinkMail(deps, renewed) });
+    return renewed;
+  });
+}

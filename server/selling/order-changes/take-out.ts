@@ -1,0 +1,60 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { orderLines, orders } from '#database/schema/orders.ts';
+import { cancellations, cancelledLines } from '#database/schema/returns.ts';
+import type { Once } from '#server/foundation/http/idempotency.ts';
+import type { Jobs } from '#server/foundation/jobs/jobs.ts';
+import { issueCreditNote } from '#server/money/invoices/issue-document.ts';
+import { dueForCancelled, readDue } from '#server/money/invoices/what-is-due.ts';
+import { type RefundParts, refundOrder } from '#server/money/refunds/refund-order.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import type { OrderLineNow } from '#server/orders/model/sold-lines.ts';
+import type { TakenSums } from '#server/orders/pricing/refund-pieces.ts';
+
+export interface TakenOut extends Once {
+  id: string;
+  part: TakenSums;
+  lines: readonly OrderLineNow[];
+  reason: string;
+  refundTo: 'source' | 'credit';
+  /** Why, as the credit note says it. */
+  words: string;
+  at: Date;
+}
+
+/**
+ * Takes pieces out of an order for good: writes them down, lowers what the order costs, gives back what was paid beyond that,
+ * and corrects the invoice if there is one. Runs in the caller's transaction with the order locked. What is refunded, if
+ * anything was paid.
+ */
+export async function takeOut(
+  tx: Db,
+  { jobs }: { jobs: Pick<Jobs, 'send'> },
+  order: OrderRow,
+  taken: TakenOut,
+): Promise<RefundParts | undefined> {
+  const { id, part, lines, words, at, refundTo: to } = taken;
+  const { paise: amountPaise } = dueForCancelled(await readDue(tx, order), part);
+  await write(tx, order.id, taken);
+  await issueCreditNote(tx, order, { about: `cancellation:${id}`, reason: words, part, lines, at });
+  return amountPaise > 0 ? refundOrder(tx, jobs, { orderId: order.id, amountPaise, to, reason: words, at }) : undefined;
+}
+
+async function write(tx: Db, orderId: string, { id, part, ...taken }: TakenOut): Promise<void> {
+  const { idempotencyKey, requestHash, reason, refundTo, at } = taken;
+  const { shippingPaise, totalPaise: amountPaise } = part;
+  await tx.insert(cancellations).values({ id, orderId, idempotencyKey, requestHash, reason, refundTo, shippingPaise, amountPaise, at });
+  await tx
+    .insert(cancelledLines)
+    .values(part.lines.map(({ line, quantity, taxPaise }) => ({ cancellationId: id, orderId, position: line, quantity, taxPaise })));
+  for (const { line, quantity } of part.lines) {
+    await tx
+      .update(orderLines)
+      .set({ cancelled: sql`${orderLines.cancelled} + ${quantity}` })
+      .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, line)));
+  }
+  await tx
+    .update(orders)
+    .set({ cancelledPaise: sql`${orders.cancelledPaise} + ${amountPaise}` })
+    .where(eq(orders.id, orderId));
+}

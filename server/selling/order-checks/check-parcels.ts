@@ -1,0 +1,105 @@
+import { and, asc, gt, inArray, notInArray, sql } from 'drizzle-orm';
+import type { OrderState } from '#contract/lists.ts';
+import type { Db } from '#database/db.ts';
+import { orderLines, orders } from '#database/schema/orders.ts';
+import { cancellations, cancelledLines, returnLines, returns } from '#database/schema/returns.ts';
+import { shipments } from '#database/schema/shipments.ts';
+import { type OrderParcel, parcelsOf } from '#server/orders/model/order-parcels.ts';
+import { orderStateBy, titleOf } from '#server/orders/model/order-state.ts';
+import { isSomethingComing, keptPieces, listedStates, soldLines, standingReturns, undelivered } from '#server/orders/model/sold-lines.ts';
+
+/** Finds pieces that were cancelled after they had left, taken back without having come back, or of which more was settled than there are, and delivery that went back twice. A sentence each. */
+export async function pieceFaults(db: Db): Promise<string[]> {
+  const gone = await db.execute<{ reference: string; line: number; pieces: number; back: boolean }>(sql`
+    select o.reference, c.position as line, c.quantity as pieces, k.reason = ${undelivered} as back from ${cancelledLines} c
+    join ${cancellations} k on k.id = c.cancellation_id join ${orders} o on o.id = c.order_id
+    join ${shipments} s on s.order_id = c.order_id and s.positions @> to_jsonb(c.position) and s.step <> 'cancelled'
+    where (k.reason <> ${undelivered} and k.at > s.left_at) or (k.reason = ${undelivered} and s.step <> 'returned') order by 1, 2`);
+  const twice = await db.execute<{ reference: string; line: number; pieces: number; settled: number }>(sql`
+    with settled as (
+      select c.order_id, c.position, sum(c.quantity)::int as pieces, 0 as back from ${cancelledLines} c group by 1, 2
+      union all
+      select l.order_id, l.position, 0, sum(l.quantity)::int from ${returnLines} l join ${returns} r on r.id = l.return_id
+      where r.outcome <> 'exchange' and r.state in (${listedStates(standingReturns)}) group by 1, 2
+    ), sums as (select order_id, position, sum(pieces)::int as cancelled, sum(back)::int as back from settled group by 1, 2)
+    select o.reference, l.position as line, l.quantity as pieces, s.cancelled + s.back as settled from sums s
+    join ${orderLines} l on l.order_id = s.order_id and l.position = s.position join ${orders} o on o.id = l.order_id
+    where s.cancelled + s.back > l.quantity or s.cancelled <> l.cancelled order by 1, 2`);
+  const both = await db.execute<{ reference: string; line: number; pieces: number; back: number; sent: number }>(sql`
+    with back as (
+      select c.order_id, c.position, sum(c.quantity) filter (where k.reason = ${undelivered})::int as back, max(k.at) as at,
+        coalesce(sum(c.quantity) filter (where k.reason <> ${undelivered}), 0)::int as other
+      from ${cancelledLines} c join ${cancellations} k on k.id = c.cancellation_id group by 1, 2
+    ), sent as (
+      select l.order_id, l.position, sum(l.quantity)::int as sent from ${returnLines} l join ${returns} r on r.id = l.return_id
+      join back b on b.order_id = l.order_id and b.position = l.position
+      where r.state = 'exchanged' and r.requested_at <= b.at group by 1, 2
+    )
+    select o.reference, l.position as line, l.quantity as pieces, b.back, s.sent from back b
+    join sent s on s.order_id = b.order_id and s.position = b.position
+    join ${orderLines} l on l.order_id = b.order_id and l.position = b.position join ${orders} o on o.id = b.order_id
+    where b.back + s.sent > l.quantity - b.other order by 1, 2`);
+  const delivery = await db.execute<{ reference: string; paid: number; back: number }>(sql`
+    with back as (
+      select order_id, shipping_paise from ${cancellations} union all
+      select order_id, shipping_paise from ${returns} where state in (${listedStates(standingReturns)})
+    )
+    select o.reference, o.shipping_paise as paid, sum(b.shipping_paise)::int as back from back b join ${orders} o on o.id = b.order_id
+    group by o.id having sum(b.shipping_paise) > o.shipping_paise order by 1`);
+  return [
+    ...delivery.rows.map(
+      ({ reference, paid, back }) => `Order ${reference}: ${back} paise of delivery went back, and ${paid} were paid for it`,
+    ),
+    ...both.rows.map(
+      ({ reference, line, pieces, back, sent }) =>
+        `Order ${reference}: of the ${pieces} pieces of line ${line} ${back} were paid back as undelivered, and new ones were sent for ${sent}`,
+    ),
+    ...gone.rows.map(({ reference, line, pieces, back }) =>
+      back
+        ? `Order ${reference}: ${pieces} of line ${line} were taken back, and their parcel did not come back`
+        : `Order ${reference}: ${pieces} of line ${line} were cancelled after they had left`,
+    ),
+    ...twice.rows.map(
+      ({ reference, line, pieces, settled }) =>
+        `Order ${reference}: of the ${pieces} pieces of line ${line} ${settled} were cancelled or came back`,
+    ),
+  ];
+}
+
+/** Nothing moves these any more. */
+const over: OrderState[] = ['closed', 'cancelled', 'returned'];
+
+const there: ReadonlySet<OrderState> = new Set(['delivered', 'closed', 'return_in_progress']);
+
+/** Orders that are read at a time. */
+const atOnce = 500;
+
+/** Finds orders that are not where their parcels say. A sentence each. */
+export async function stateFaults(db: Db): Promise<string[]> {
+  const faults: string[] = [];
+  const booked = db.selectDistinct({ id: shipments.orderId }).from(shipments);
+  for (let last = ''; ; ) {
+    const rows = await db
+      .select()
+      .from(orders)
+      .where(and(gt(orders.id, last), inArray(orders.id, booked), notInArray(orders.state, over)))
+      .orderBy(asc(orders.id))
+      .limit(atOnce);
+    for (const order of rows) {
+      const parcels = await parcelsOf(db, order);
+      const kept = (await soldLines(db, order.id)).reduce((sum, line) => sum + keptPieces(line), 0);
+      const wanted = orderStateBy({ state: order.state, parcels, kept, coming: await isSomethingComing(db, order.id) });
+      // Before parcels decided, a report of what then arrived left its order delivered.
+      const alike = there.has(wanted) && there.has(order.state);
+      if (wanted !== order.state && !alike) faults.push(sentence(order.reference, order.state, parcels));
+    }
+    const end = rows.at(-1);
+    if (!end || rows.length < atOnce) return faults;
+    last = end.id;
+  }
+}
+
+function sentence(reference: string, state: Parameters<typeof titleOf>[0], parcels: readonly OrderParcel[]): string {
+  const each = parcels.map(({ number, state: at }) => `parcel ${number} ${titleOf(at).toLowerCase()}`);
+  return `Order ${reference}: says ${titleOf(state).toLowerCase()}, and has ${each.join(', ')}`;
+}

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { orderEvents, orders } from '#database/schema/orders.ts';
+import { counted, type Finding } from '#server/foundation/values/finding.ts';
+import { parcelsToPack } from '#server/fulfilment/parcels/parcels-to-pack.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** For how long an order may stand in a state that only the shop itself moves it out of, in ms; and what is said of it then. */
+const patience = [
+  {
+    state: 'placed',
+    ms: 30 * minute,
+    one: 'order waits to be confirmed, or to be let go because its payment or its code did not come.',
+    many: 'orders wait to be confirmed, or to be let go because their payment or their code did not come.',
+  },
+  { state: 'paid', ms: 15 * minute, one: 'order is paid and not confirmed.', many: 'orders are paid and not confirmed.' },
+  {
+    state: 'confirmed',
+    ms: 3 * day,
+    one: 'order was confirmed three days ago and is neither packed nor printed.',
+    many: 'orders were confirmed three days ago and are neither packed nor printed.',
+  },
+  { state: 'in_print', ms: 7 * day, one: 'order has been in print for a week.', many: 'orders have been in print for a week.' },
+  {
+    state: 'packed',
+    ms: 3 * day,
+    one: 'order was packed three days ago and has not left.',
+    many: 'orders were packed three days ago and have not left.',
+  },
+] as const;
+
+/** Finds orders that do not move, and parcels that wait to be packed though they were to have left. One that is not paid yet has until its pieces are let go. */
+export async function findStuckOrders(db: Db, now: Date): Promise<Finding[]> {
+  const before = (ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
+  const waits = patience.map(({ state, ms }) => sql`(o.state = ${state} and since.at < ${before(ms)})`);
+  const { rows } = await db.execute<{ state: string; count: number; first: string }>(sql`
+    select o.state, count(*)::int as count, min(o.reference) as first from ${orders} o
+    cross join lateral (select coalesce(max(e.at), o.placed_at) as at from ${orderEvents} e where e.order_id = o.id and e.state = o.state) since
+    where (${sql.join(waits, sql` or `)}) and (o.held_until is null or o.state <> 'placed' or o.held_until < ${before(15 * minute)})
+    group by o.state`);
+  const stand = patience.flatMap(({ state, one, many }): Finding[] => {
+    const found = rows.find((row) => row.state === state);
+    return found
+      ? [{ about: 'orders', says: `${counted(found.count, one, many)} ${found.count === 1 ? 'It is' : 'One of them:'} ${found.first}` }]
+      : [];
+  });
+  return [...stand, ...(await lateToPack(db, now))];
+}
+
+/** Who holds an order knows of it: those that are on hold are counted apart. */
+async function lateToPack(db: Db, now: Date): Promise<Finding[]> {
+  const late = (await parcelsToPack(db, now)).filter((parcel) => parcel.late);
+  const [first] = late;
+  if (!first) return [];
+  const held = late.filter(({ onHold }) => onHold !== undefined).length;
+  const words = late.length === 1 ? '1 parcel waits to be packed and was' : `${late.length} parcels wait to be packed and were`;
+  const apart = held > 0 ? ` ${held} of them on hold.` : '';
+  return [{ about: 'orders', says: `${words} to have left.${apart} First: ${first.reference}. See: npm run shop -- to-pack` }];
+}

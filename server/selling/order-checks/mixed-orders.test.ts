@@ -1,0 +1,379 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Order } from '#contract/orders.ts';
+import { documents } from '#database/schema/documents.ts';
+import { mailOutbox } from '#database/schema/mail.ts';
+import { orders } from '#database/schema/orders.ts';
+import { refunds } from '#database/schema/payments.ts';
+import { cancellations, cancelledLines } from '#database/schema/returns.ts';
+import { shipments } from '#database/schema/shipments.ts';
+import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
+import { invoiceWhenDue } from '#server/money/invoices/issue-document.ts';
+import { possibleNow } from '#server/office/order-page/possible-actions.ts';
+import { findOrderById } from '#server/orders/model/find-order.ts';
+import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
+import { anOrder } from '#server/selling/order-views/test-orders.ts';
+import { paperFaults, papersOf } from '#server/selling/order-views/test-papers.ts';
+import { type Happening, liveOrder, type ParcelLife } from '#server/selling/order-views/test-parcel-lives.ts';
+import { checkLedger } from './check-ledger.ts';
+import { call, ledgerFaults, openPayingShop, orderDeps, type PayingShop, read } from './test-paid-orders.ts';
+
+// An order of two jerseys from the shelf (parcel 1) and a printed shirt (parcel 2), each going its own way.
+
+let shop: PayingShop;
+let design: string;
+let life: ParcelLife;
+
+beforeAll(async () => {
+  shop = await openPayingShop();
+  design = await saveTestDesign(shop);
+});
+afterAll(() => shop?.close());
+beforeEach(async () => {
+  shop.clock.now = new Date('2026-11-23T10:00:00+05:30');
+  life = await liveOrder(shop, design, { shelf: 2, final: 0, custom: 1 }, { payment: 'razorpay', delivery: 'express' });
+});
+
+const book: Happening = { what: 'book', which: 0 };
+const told = (says: Extract<Happening, { what: 'courier' }>['says'], which = 0): Happening => ({ what: 'courier', which, says });
+const work: Happening = { what: 'work', hours: 0 };
+const print: Happening = { what: 'print', which: 1 };
+const pack: Happening = { what: 'packed', which: 1 };
+
+async function all(...happenings: Happening[]): Promise<Order> {
+  for (const one of happenings) expect(await life.happens(one), JSON.stringify(one)).toBe(true);
+  return read(shop, life.order);
+}
+
+const send = (method: 'POST' | 'PUT', path: string, payload: object) =>
+  call(shop, life.order, { method, path, payload, once: randomUUID() });
+const cancel = (lines?: object[]) => send('POST', '/cancel', { reason: 'changed_mind', ...(lines && { lines }) });
+const jaipur = { ...anOrder([]).address, pin: '302020', city: 'Jaipur', state: 'Rajasthan' };
+
+async function refunded(): Promise<number> {
+  const rows = await shop.database.db.select().from(refunds).where(eq(refunds.orderId, life.order.id));
+  return rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+}
+
+test('a parcel that was delivered cannot be cancelled, in an order that is still being printed', async () => {
+  const order = await all(book, told('shipped'), told('delivered'), work, print);
+  expect([order.status, order.statusWords]).toEqual(['in_print', 'Parcel 1 delivered, parcel 2 printing']);
+  expect((await cancel()).json()).toMatchObject({ code: 'not_offered' });
+  const { message } = (await cancel([{ line: 1, quantity: 1 }])).json();
+  expect(message).toBe('Parcel 1 was delivered already. You can return what is in it, or report a problem with it.');
+  expect(await refunded()).toBe(0);
+});
+
+test('its return, its report, its invoice and its mail are there, while the other is printed', async () => {
+  const order = await all(book, told('shipped'), told('delivered'), work, print);
+  expect([order.actions.return.offered, order.actions.report.offered, order.documents.length]).toEqual([true, true, 1]);
+  expect(order.parcels.map(({ actions }) => [actions.return.offered, actions.report.offered, actions.invoice.offered])).toEqual([
+    [true, true, true],
+    [false, false, false],
+  ]);
+  const mails = (await shop.database.db.select().from(mailOutbox)).filter(({ about }) => about.includes(life.order.id));
+  expect(mails.map(({ about }) => about.replace(life.order.id, 'it'))).toEqual([
+    'order-confirmed:it',
+    'order-shipped:it:1',
+    'order-delivered:it:1',
+  ]);
+  const pickup = { day: '2026-11-25' };
+  const back = { lines: [{ line: 1, quantity: 1 }], reason: 'too_small', outcome: 'refund', pickup, unworn: true };
+  expect((await send('POST', '/returns', back)).statusCode).toBe(201);
+  expect((await read(shop, life.order)).status).toBe('in_print');
+  const { lines } = back;
+  expect((await send('POST', '/returns', { ...back, lines: [{ ...lines[0], line: 2 }] })).json().message).toMatch(/Made for you$/);
+});
+
+test('each mail of a parcel says which it is, what is in it, and that the rest comes', async () => {
+  await all(book, told('shipped'), work);
+  const [mail] = (await shop.database.db.select().from(mailOutbox)).filter(({ about }) => about === `order-shipped:${life.order.id}:1`);
+  expect(mail?.subject).toBe(`Order ${life.order.reference}, parcel 1 of 2 has left`);
+  // Some of these parcels the shop carries itself.
+  expect(mail?.text).toMatch(/parcel 1 of your order is with (?:the courier|one of us)\. The rest comes in a parcel of its own/);
+  expect(mail?.text).toContain('Monsoons One-Day Shirt');
+  expect(mail?.text).not.toContain('Custom T-shirt');
+});
+
+test('what has not left can be cancelled beside it: its own price goes back, the delivery it shared does not', async () => {
+  await all(book, told('shipped'), told('delivered'), work);
+  expect((await cancel()).statusCode).toBe(200);
+  const order = await read(shop, life.order);
+  expect([order.status, order.statusWords]).toEqual(['delivered', 'Parcel 1 delivered, parcel 2 cancelled']);
+  expect(order.lines.map(({ cancelled }) => cancelled)).toEqual([0, 1]);
+  const [, shirt] = order.lines;
+  expect(await refunded()).toBe(Math.round(((shirt?.price ?? 0) + (shirt?.tax ?? 0)) * 100));
+});
+
+test('the price table goes on where the total ends, and adds up', async () => {
+  await all(book);
+  expect((await cancel([{ line: 1, quantity: 1 }])).statusCode).toBe(200);
+  const { total, since } = await read(shop, life.order);
+  expect(since.map(({ label }) => label)).toEqual(['Cancelled, 1 piece', 'Total now', 'Paid', 'Paid back, or on its way', 'Paid and kept']);
+  const [taken = 0, now = 0, paid = 0, back = 0, kept = 0] = since.map(({ amount }) => Math.round(amount * 100));
+  expect([Math.round(total * 100) + taken, paid + back, paid]).toEqual([now, kept, Math.round(total * 100)]);
+  expect(kept).toBe(now);
+});
+
+describe('another address', () => {
+  test('is only for what has not left; the other keeps its own, and its invoice', async () => {
+    await all(book, told('shipped'), work);
+    const order = (await send('PUT', '/address', { address: jaipur })).json().data as Order;
+    expect([order.address.pin, order.parcels.map(({ address }) => address?.pin ?? null)]).toEqual(['302020', ['400069', null]]);
+    expect(order.actions.changeAddress.words).toBe(
+      'Parcel 1: it has left already. Tell the courier when they call, or write to us. Parcel 2: until 12:00.',
+    );
+    await life.happens({ what: 'wait', hours: 3 });
+    await all(pack, work);
+    const rows = await shop.database.db.select().from(documents).where(eq(documents.orderId, life.order.id)).orderBy(documents.serial);
+    const supply = rows.map(({ content }) => content as { placeOfSupply: string; shippingPaise: number });
+    expect(supply.map(({ placeOfSupply }) => placeOfSupply)).toEqual([
+      expect.stringContaining('Maharashtra'),
+      expect.stringContaining('Rajasthan'),
+    ]);
+    // Delivery is paid for once.
+    expect(supply.map(({ shippingPaise }) => shippingPaise)).toEqual([9900, 0]);
+    expect(rows.reduce((sum, { totalPaise }) => sum + totalPaise, 0)).toBe(Math.round(life.order.total * 100));
+  });
+
+  test('promises the dates of what goes there anew, and of nothing else', async () => {
+    const [before] = (await all(book, told('shipped'), work)).parcels;
+    const order = (await send('PUT', '/address', { address: jaipur })).json().data as Order;
+    expect(order.parcels[0]?.promise).toEqual(before?.promise);
+    expect(order.parcels[1]?.promise.words).not.toBe((await read(shop, life.order)).parcels[0]?.promise.words);
+    const [still, anew] = order.parcels.map(({ promise }) => promise);
+    // Both are to come: the order as a whole promises both.
+    expect(order.promise).toEqual({
+      ...{ earliest: still?.earliest, latest: anew?.latest },
+      words: `${still?.words}, made-for-you items ${anew?.words.replace('Arrives ', '')}`,
+    });
+    await all(told('delivered'), work);
+    expect((await send('PUT', '/address', { address: anOrder([]).address })).statusCode).toBe(200);
+    const left = await read(shop, life.order);
+    expect(left.promise).toEqual(left.parcels[1]?.promise);
+  });
+
+  test('given by the shop takes a packed parcel along that lies here still: it is packed again, with another invoice and its own dates', async () => {
+    const wishes = { payment: 'razorpay', delivery: 'standard', byHand: true };
+    life = await liveOrder(shop, design, { shelf: 2, final: 0, custom: 1 }, wishes);
+    await all({ what: 'pack', which: 0 }, work, print, { what: 'wait', hours: 3 });
+    const row = await findOrderById(shop.database.db, life.order.id);
+    if (!row) throw new Error('there is no order');
+    const before = await read(shop, life.order);
+    const told = await possibleNow(shop.database.db, row, before, { roles: ['owner'] }, shop.clock.now);
+    expect(told.find(({ action }) => action === 'change_address')).toMatchObject({
+      offered: true,
+      words:
+        'What has not left goes elsewhere. Parcel 1 is packed: it is opened and packed again, with another label and invoice. Dates are promised anew; the shopper is told.',
+    });
+    expect(await life.happens({ what: 'send elsewhere', which: 0 })).toBe(true);
+    await life.work();
+    const sent = await read(shop, life.order);
+    expect(sent.parcels.map(({ state, address, promise }) => [state, address, promise.words === before.parcels[0]?.promise.words])).toEqual(
+      [
+        ['confirmed', null, false],
+        ['in_print', null, false],
+      ],
+    );
+    expect(sent.parcels[0]?.waits).toContain('We pack it next.');
+    await all({ what: 'pack', which: 0 }, work);
+    const { invoices, notes } = await papersOf(shop, life.order.id);
+    expect(invoices.map(({ content }) => content.placeOfSupply)).toEqual([
+      expect.stringContaining('Maharashtra'),
+      expect.stringContaining('Rajasthan'),
+    ]);
+    const [first] = invoices;
+    expect([...invoices, ...notes].map(({ totalPaise }) => totalPaise)).toEqual(Array(3).fill(first?.totalPaise));
+    expect(await paperFaults(shop, life.order.id, await read(shop, life.order), false)).toEqual([]);
+    expect(await ledgerFaults(shop)).toEqual([]);
+  });
+
+  test('is refused to the shop once all of it is packed, and says what is left to do', async () => {
+    await all(book, pack, { what: 'book', which: 1 }, { what: 'wait', hours: 3 }, work);
+    const row = await findOrderById(shop.database.db, life.order.id);
+    if (!row) throw new Error('there is no order');
+    const before = await read(shop, life.order);
+    expect(before.parcels.map(({ state }) => state)).toEqual(['packed', 'packed']);
+    const door = await possibleNow(shop.database.db, row, before, { roles: ['owner'] }, shop.clock.now);
+    expect(door.find(({ action }) => action === 'change_address')).toMatchObject({
+      offered: false,
+      words: 'It is packed already, with its label and invoice. It can be cancelled until it leaves.',
+    });
+    expect(await life.happens({ what: 'send elsewhere', which: 0 })).toBe(false);
+    const after = await read(shop, life.order);
+    expect([after.address, after.documents]).toEqual([before.address, before.documents]);
+  });
+
+  test('once all have left is refused', async () => {
+    await all(book, pack, { what: 'book', which: 1 }, told('shipped'), told('shipped', 1));
+    expect((await send('PUT', '/address', { address: jaipur })).json().code).toBe('not_offered');
+  });
+});
+
+test('a packed parcel that is booked anew has its invoice when the address can change no more, under the number it had before', async () => {
+  await all(book);
+  const { db } = shop.database;
+  const [before] = await db
+    .select()
+    .from(shipments)
+    .where(and(eq(shipments.orderId, life.order.id), eq(shipments.custom, false)));
+  await all({ what: 'address', which: 0 }, work, { what: 'wait', hours: 3 });
+  const moved = { orderId: life.order.id, state: 'packed' as const, parcel: before?.id ?? '' };
+  for (let again = 0; again < 2; again += 1) await db.transaction((tx) => invoiceWhenDue(tx, orderDeps(shop).jobs, moved, shop.clock.now));
+  const issued = await db.select().from(documents).where(eq(documents.orderId, life.order.id));
+  expect(issued.map(({ about }) => about)).toEqual([`order:${life.order.id}:1`]);
+});
+
+test('a parcel that comes back gives its own pieces back once, after others were reported and settled', async () => {
+  await all(book, pack, { what: 'book', which: 1 }, told('shipped'), told('shipped', 1), told('delivered', 1), work);
+  // One of the two jerseys is reported on the way, and given back.
+  await all({ what: 'report', which: 0, pieces: 1, outcome: 'refund', whole: false });
+  await all(
+    { what: 'handle', which: 0, verb: 'approve' },
+    { what: 'handle', which: 0, verb: 'received' },
+    { what: 'handle', which: 0, verb: 'accept' },
+  );
+  const order = await all(told('returning'), told('returned'), work, work);
+  expect(order.lines.map(({ cancelled, returned }) => [cancelled, returned])).toEqual([
+    [1, 1],
+    [0, 0],
+  ]);
+  const [jersey] = order.lines;
+  expect(await refunded()).toBe(Math.round(((jersey?.lineTotal ?? 0) + (jersey?.tax ?? 0)) * 100));
+  expect(order.status).toBe('delivered');
+  expect(await ledgerFaults(shop)).toEqual([]);
+});
+
+test('what was left to a report when its parcel came back is given back when the report comes to nothing', async () => {
+  await all(book, told('shipped'), { what: 'report', which: 0, pieces: 1, outcome: 'exchange', whole: false });
+  const back = await all(told('returning'), told('returned'), work);
+  expect(back.lines[0]?.cancelled).toBe(1);
+  const order = await all({ what: 'handle', which: 0, verb: 'refuse' }, work);
+  expect(order.lines[0]).toMatchObject({ cancelled: 2, returned: 0 });
+  expect(await ledgerFaults(shop)).toEqual([]);
+});
+
+test('a whole parcel can be named in a report, by its number, and another is not touched', async () => {
+  await all(book, pack, { what: 'book', which: 1 }, told('shipped'), told('shipped', 1), told('delivered', 1));
+  const reply = await send('POST', '/problems', { parcel: 1, kind: 'late', outcome: 'refund' });
+  expect(reply.json().data).toMatchObject({ parcel: 1, reason: 'Late, the whole of parcel 1', lines: [{ line: 1, quantity: 2 }] });
+  expect((await read(shop, life.order)).parcels.map(({ actions }) => actions.report.offered)).toEqual([false, true]);
+  expect((await send('POST', '/problems', { parcel: 7, kind: 'late', outcome: 'refund' })).json().fields).toEqual({
+    parcel: 'Choose one of the parcels of the order',
+  });
+  expect((await send('POST', '/problems', { kind: 'late', outcome: 'refund' })).json().fields).toEqual({
+    lines: 'Choose what it is about',
+  });
+});
+
+test('of two pieces of which one was swapped one can come back, and both can be reported: one alone is one', async () => {
+  await all(book, told('shipped'), told('delivered'), work);
+  await all(
+    { what: 'return', which: 0, pieces: 1, outcome: 'exchange', whole: false },
+    ...(['approve', 'received', 'accept', 'sent'] as const).map((verb) => ({ what: 'handle', which: 0, verb }) as const),
+  );
+  const { lines } = (await call(shop, life.order, { path: '/return-options' })).json().data;
+  expect(lines[0]).toMatchObject({ quantity: 1, reportable: 2 });
+  const reply = await send('POST', '/problems', { lines: [{ line: 1, quantity: 1 }], kind: 'missing', outcome: 'refund' });
+  expect(reply.json().data).toMatchObject({ parcel: null, lines: [{ line: 1, quantity: 1 }] });
+});
+
+test('one that is lost is lost alone, and found again it is delivered', async () => {
+  await all(book, pack, { what: 'book', which: 1 }, told('shipped'), told('shipped', 1), told('delivered', 1));
+  const order = await all({ what: 'lost', which: 0 }, work);
+  expect([order.status, order.parcels.map(({ state }) => state)]).toEqual(['delivered', ['lost', 'delivered']]);
+  expect(order.parcels.map(({ actions }) => [actions.report.offered, actions.return.offered])).toEqual([
+    [true, false],
+    [true, false],
+  ]);
+  expect((await all(told('out'), told('nobody'), work)).parcels[0]?.state).toBe('lost');
+  const mails = await shop.database.db.select().from(mailOutbox);
+  const about = ['order-out_for_delivery:', 'parcel-attempt:'];
+  const ids = (await shop.database.db.select().from(shipments).where(eq(shipments.orderId, life.order.id))).map(({ id }) => id);
+  const own = mails.filter((mail) => [life.order.id, ...ids].some((id) => mail.about.includes(id)));
+  expect(own.filter((mail) => about.some((start) => mail.about.startsWith(start)))).toEqual([]);
+  expect((await all(told('delivered'))).parcels[0]?.state).toBe('delivered');
+});
+
+test('the days for a return are counted for each parcel from when it came', async () => {
+  await all(book, told('shipped'), told('delivered'), pack, { what: 'book', which: 1 });
+  await life.happens({ what: 'wait', hours: 24 * 8 });
+  const order = await all(told('shipped', 1), told('delivered', 1));
+  expect(order.parcels[0]?.actions.return).toEqual({
+    offered: false,
+    words: '7 days ended on 30 Nov. What is faulty can still be reported.',
+  });
+  const { data } = (await call(shop, life.order, { path: '/return-options' })).json();
+  expect(data.words).toBe(
+    'Parcel 1: closed since 30 Nov 2026, 7 days after delivery. Parcel 2: open until 8 Dec 2026, 7 days after delivery.',
+  );
+});
+
+test('pieces that went to two houses come back by two reports, each fetched where it went, or by one from a place that is named', async () => {
+  await all(book, told('shipped'), work);
+  expect((await send('PUT', '/address', { address: jaipur })).statusCode).toBe(200);
+  await all(work, print, { what: 'printed', which: 1 }, pack, work, { what: 'book', which: 1 }, told('delivered'));
+  await all(told('shipped', 1), told('delivered', 1), work);
+  const both = [
+    { line: 1, quantity: 1 },
+    { line: 2, quantity: 1 },
+  ];
+  const day = '2026-11-25';
+  const report = (lines: object[], more: object = {}) =>
+    send('POST', '/problems', { lines, kind: 'damaged', outcome: 'refund', pickup: { day, ...more } });
+  const refused = await report(both);
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    400,
+    'These pieces went to two addresses. Report those of each address by themselves, or say where the courier can fetch them all.',
+  ]);
+  expect((await report(both.slice(0, 1))).json().data.pickup.address.pin).toBe('400069');
+  expect((await report(both.slice(1))).json().data.pickup.address.pin).toBe('302020');
+  const one = [{ line: 1, quantity: 1 }];
+  expect((await report(one, { address: jaipur })).json().data.pickup.address.pin).toBe('302020');
+});
+
+test('whoever is first, the courier or the shopper, is first: never both', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    life = await liveOrder(shop, design, { shelf: 2, final: 0, custom: 0 }, { payment: 'razorpay', delivery: 'standard' });
+    await all(book);
+    const cancelling = () =>
+      cancelOrder(orderDeps(shop), life.order.id, randomUUID(), { reason: 'other', refundTo: 'source' }).then(
+        () => true,
+        () => false,
+      );
+    await Promise.all(round % 2 === 0 ? [life.happens(told('shipped')), cancelling()] : [cancelling(), life.happens(told('shipped'))]);
+    const { status, parcels } = await read(shop, life.order);
+    expect([status, parcels[0]?.state, (await refunded()) > 0]).toEqual(
+      status === 'cancelled' ? ['cancelled', 'cancelled', true] : ['shipped', 'shipped', false],
+    );
+    expect(await ledgerFaults(shop)).toEqual([]);
+  }
+});
+
+describe('the ledger', () => {
+  test('names pieces that were cancelled after they had left, delivery that went back twice, and an order that is not where its parcels are', async () => {
+    await all(book, told('shipped'), told('delivered'), work);
+    const { db } = shop.database;
+    await db.transaction(async (tx) => {
+      const at = new Date(shop.clock.now.getTime() + 60_000);
+      const asked = {
+        idempotencyKey: 'x',
+        requestHash: '',
+        reason: 'other',
+        refundTo: 'source',
+      } as const;
+      const delivery = { shippingPaise: 9901, amountPaise: 9901 };
+      await tx.insert(cancellations).values({ id: 'can_late', orderId: life.order.id, ...asked, ...delivery, at });
+      await tx.insert(cancelledLines).values({ cancellationId: 'can_late', orderId: life.order.id, position: 1, quantity: 1, taxPaise: 0 });
+      await tx.update(orders).set({ state: 'packed' }).where(eq(orders.id, life.order.id));
+      const { faults } = await checkLedger(tx);
+      expect(faults).toContain(`Order ${life.order.reference}: 1 of line 1 were cancelled after they had left`);
+      expect(faults).toContain(`Order ${life.order.reference}: 9901 paise of delivery went back, and 9900 were paid for it`);
+      expect(faults).toContain(`Order ${life.order.reference}: says packed, and has parcel 1 delivered, parcel 2 packed`);
+      await tx.delete(cancelledLines).where(eq(cancelledLines.cancellationId, 'can_late'));
+      await tx.delete(cancellations).where(eq(cancellations.id, 'can_late'));
+      await tx.update(orders).set({ state: 'confirmed' }).where(eq(orders.id, life.order.id));
+    });
+  });
+});

@@ -1,0 +1,39 @@
+import { firstPieces, type OrderLineNow, settledPieces } from '#server/orders/model/sold-lines.ts';
+
+/** What became of the pieces of a parcel, or of an order that is one. */
+interface PiecesInIt {
+  /** As they were sent, and nothing else has settled them. */
+  left: number;
+  /** In a report or a return, whatever it came to. */
+  settled: number;
+  cancelled: number;
+}
+
+/** Counts the pieces in a parcel by what became of them; of all lines where no parcel is named. Pure. */
+export function piecesInIt(lines: readonly OrderLineNow[], parcel: { lines: readonly number[] } | undefined): PiecesInIt {
+  const inIt = lines.filter(({ line }) => !parcel || parcel.lines.includes(line));
+  const sum = (of: (line: OrderLineNow) => number) => inIt.reduce((all, line) => all + of(line), 0);
+  return { left: sum(firstPieces), settled: sum(settledPieces), cancelled: sum(({ cancelled }) => cancelled) };
+}
+
+/** What goes back of a parcel that came back undelivered, and what a report says of the rest. `alone`: no other parcel shares its order. Pure. */
+export function cameBackWords({ left, settled, cancelled }: PiecesInIt, alone: boolean): string {
+  const whatBecomes = 'in a report of yours, which says what becomes of it.';
+  if (left === 0) return settled > 0 ? `All that was in it is ${whatBecomes}` : '';
+  const all = alone && settled === 0 && cancelled === 0;
+  const pieces = settled > 0 ? `${piecesOf(left)} of it` : `the ${left === 1 ? 'piece' : piecesOf(left)} in it`;
+  const back = `If you paid for it, ${all ? 'all of it' : `what you paid for ${pieces}`} is on its way back to you; another mail says how.`;
+  if (settled === 0) return back;
+  return `${back} ${settled === 1 ? 'The other piece is' : `The other ${piecesOf(settled)} are`} ${settled === 1 ? whatBecomes : whatBecomes.replace('of it.', 'of them.')}`;
+}
+
+/** What is said where pieces of a parcel arrive that a report has: nothing is taken back for it. Nothing where there are none. Pure. */
+export function cameAfterAllWords({ left, settled }: PiecesInIt): string {
+  if (settled === 0) return '';
+  const which = left === 0 ? 'All that is in it is' : settled === 1 ? '1 piece of it is' : `${piecesOf(settled)} of it are`;
+  return `${which} in a report of yours. It came after all: what was given back to you or sent in its place stays so, and we write to you about it.`;
+}
+
+function piecesOf(count: number): string {
+  return count === 1 ? '1 piece' : `${count} pieces`;
+}

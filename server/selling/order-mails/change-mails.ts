@@ -1,0 +1,119 @@
+import { formatRupees, toRupees } from '#contract/money.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import type { MailDescription, MailSection } from '#server/foundation/mail/compose-mail.ts';
+import { mailWords } from '#server/foundation/mail/mail-words.ts';
+import { goodsInMail } from '#server/foundation/mail/typed-words.ts';
+import { addressInWords } from '#server/fulfilment/delivery-promise/mask-person.ts';
+import { courierToBe } from '#server/fulfilment/parcels/courier-words.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import { orderLink } from './order-mails.ts';
+
+// What is told of a change to whoever ordered, so that nobody changes an order in silence.
+
+type Deps = Needs<'secret' | 'publicUrl'>;
+type Changed = Pick<OrderRow, 'id' | 'reference' | 'linkVersion'>;
+const reason = 'You get this because you ordered.';
+
+const notYou: MailSection = {
+  heading: 'Was it not you?',
+  paragraphs: [
+    'Answer this mail at once: we find out what happened and put it right. On the page of the order you can end its link and have a new one.',
+  ],
+};
+
+/** An order goes elsewhere now. Pure. */
+export function addressChangedMail(
+  deps: Deps,
+  order: Changed,
+  { from, to }: { from: OrderRow['address']; to: OrderRow['address'] },
+): MailDescription {
+  return {
+    ...mailWords('address-changed', { order: order.reference }),
+    plates: { label: 'Order number', value: order.reference, note: `To ${to.fullName}, ${addressInWords(to)}.` },
+    button: { text: 'See the order', href: orderLink(deps, order) },
+    sections: [{ heading: 'Where it went before', paragraphs: [`${from.fullName}, ${addressInWords(from)}.`] }, notYou],
+    reason,
+  };
+}
+
+/** Pieces of an order come in another size, at the price they were sold for. Pure. */
+export function sizeChangedMail(
+  deps: Deps,
+  order: Changed,
+  { name, from, to, pieces }: { name: string; from: string; to: string; pieces: number },
+): MailDescription {
+  const what = `${pieces > 1 ? `${pieces} × ` : ''}${goodsInMail(name)}`;
+  return {
+    ...mailWords('size-changed', { order: order.reference, pieces: what, 'new size': to, 'old size': from }),
+    plates: { label: 'Order number', value: order.reference },
+    button: { text: 'See the order', href: orderLink(deps, order) },
+    sections: [notYou],
+    reason,
+  };
+}
+
+/** An order goes another way now, at the price that was agreed. Pure. */
+export function deliveryChangedMail(deps: Deps, order: Changed, { to, promise }: { to: string; promise: string }): MailDescription {
+  return {
+    ...mailWords('delivery-changed', { order: order.reference, delivery: to, 'small delivery': to.toLowerCase(), arrival: promise }),
+    plates: { label: 'Order number', value: order.reference, note: `${promise}.` },
+    button: { text: 'See the order', href: orderLink(deps, order) },
+    sections: [notYou],
+    reason,
+  };
+}
+
+/** What was to be paid at the door came past the courier. `instrument` is what it was paid with, masked. Pure. */
+export function cashPaidMail(
+  deps: Deps,
+  order: Changed,
+  { amountPaise, instrument }: { amountPaise: number; instrument: string },
+): MailDescription {
+  const amount = formatRupees(toRupees(amountPaise));
+  return {
+    ...mailWords('cash-paid', { order: order.reference, amount, 'paid with': instrument, courier: courierToBe() }),
+    plates: { label: 'Order number', value: order.reference },
+    button: { text: 'See the order', href: orderLink(deps, order) },
+    sections: [notYou],
+    reason,
+  };
+}
+
+/** A guest's order is of an account now: to whoever ordered. `account` is whose, where they may know it. Pure. */
+export function orderClaimedMail(deps: Deps, order: Changed, account: string): MailDescription {
+  return {
+    ...mailWords('order-claimed', { order: order.reference, account }),
+    plates: { label: 'Order number', value: order.reference },
+    button: { text: 'See the order', href: orderLink(deps, order) },
+    sections: [notYou],
+    reason,
+  };
+}
+
+/** The same, to the account that has it now, where that has another address: without a link that was not theirs. Pure. */
+export function orderReceivedMail(publicUrl: string, page: string, reference: string): MailDescription {
+  return {
+    ...mailWords('order-received', { order: reference }),
+    plates: { label: 'Order number', value: reference },
+    button: { text: 'See it in your account', href: `${publicUrl}${page}` },
+    sections: [{ heading: 'Was it not you?', paragraphs: ['Answer this mail at once, and set a new password.'] }],
+    reason: 'You get this because your account has this address.',
+  };
+}
+
+/** The link of an order was ended: the new one. Pure. */
+export function newLinkMail(deps: Deps, order: Changed): MailDescription {
+  return {
+    ...mailWords('new-link', { order: order.reference }),
+    plates: { label: 'Order number', value: order.reference },
+    button: { text: 'See the order', href: orderLink(deps, order) },
+    sections: [
+      {
+        heading: 'Keep it to yourself',
+        paragraphs: ['Whoever has the link can see the order. To change it a code is asked for that we mail to you.'],
+      },
+      { heading: 'Was it not you?', paragraphs: ['Then somebody can read your mail, or used your browser. Answer this mail at once.'] },
+    ],
+    reason,
+  };
+}

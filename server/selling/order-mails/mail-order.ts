@@ -1,0 +1,106 @@
+import { and, eq } from 'drizzle-orm';
+import type { OrderState } from '#contract/lists.ts';
+import type { Db } from '#database/db.ts';
+import { orderEvents } from '#database/schema/orders.ts';
+import { cancellations, cancelledLines } from '#database/schema/returns.ts';
+import { shipments } from '#database/schema/shipments.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import type { Jobs } from '#server/foundation/jobs/jobs.ts';
+import type { OrderMoved } from '#server/foundation/jobs/queues.ts';
+import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import type { Carried } from '#server/fulfilment/parcels/courier-words.ts';
+import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
+import { isParcelOver, parcelsOf } from '#server/orders/model/order-parcels.ts';
+import { type OrderLineNow, soldLines, undelivered } from '#server/orders/model/sold-lines.ts';
+import { endedUnproved } from '#server/orders/order-state/cash-code.ts';
+import { cashOfParcel } from '#server/orders/order-state/collect-cash.ts';
+import { ofParcels } from '#server/orders/order-state/following-jobs.ts';
+import { creditOn } from '#server/orders/order-state/order-money.ts';
+import { paidWith } from '#server/orders/order-state/paid-with.ts';
+import { isMailed, type MailedOrder, orderLink, orderMail } from './order-mails.ts';
+
+/** Writes the mail that follows when an order, or one of its parcels, enters a state: once, however often the job runs. */
+export async function mailOrder(
+  deps: Needs<'secret' | 'publicUrl'> & { db: Db; jobs: Pick<Jobs, 'send'> },
+  { orderId, state, parcel: parcelId }: OrderMoved,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    // Who has paid meanwhile need not hear that a try failed.
+    if (!order || (state === 'payment_failed' && order.state !== state)) return;
+    // Whoever has this address may never have ordered: the mail with the code said that it would end.
+    if (state === 'cancelled' && endedUnproved(order)) return;
+    const mailed = await readMailed(tx, deps, order, { state, parcel: parcelId });
+    const description = mailed && orderMail(state, mailed);
+    if (!description || !isMailed(state)) return;
+    const which = ofParcels.has(state) && mailed.parcel && mailed.parcel.of > 1 ? `:${mailed.parcel.number}` : '';
+    const about = `order-${state}:${orderId}${which}` as const;
+    const isPaid = order.paidBy !== null || order.creditPaise >= order.totalPaise;
+    const isTold = isPaid || order.placedBy !== null || (state === 'confirmed' && (await isProvedByCode(tx, orderId)));
+    await queueMail(tx, deps.jobs, { about, to: order.email, always: isTold, description });
+  });
+}
+
+/**
+ * Reads what a mail about an order, or one of its parcels, tells. Undefined where the parcel was cancelled, or booked anew, before it was
+ * written.
+ */
+export async function readMailed(
+  db: Db,
+  deps: Needs<'secret' | 'publicUrl'>,
+  order: OrderRow,
+  { state, parcel: parcelId }: { state: OrderState; parcel?: string | undefined },
+): Promise<MailedOrder | undefined> {
+  const why = state === 'cancelled' ? await whyCancelled(db, order.id) : undefined;
+  const lines = state === 'returned_to_origin' ? await linesAsSent(db, order.id) : await soldLines(db, order.id);
+  const parcels = await parcelsOf(db, order);
+  const standing = parcels.filter((parcel) => parcel.state !== 'cancelled');
+  const [first, second] = standing;
+  // What is told of an order of which one parcel is left is told of that one.
+  const one = parcelId !== undefined ? standing.find(({ id }) => id === parcelId) : second ? undefined : first;
+  if (parcelId !== undefined && !one) return undefined;
+  const credit = await creditOn(db, order.id);
+  const more = standing.some((other) => other !== one && (state === 'shipped' ? other.leftAt === undefined : !isParcelOver[other.state]));
+  return {
+    ...{ why, order, lines, carried: await carriedBy(db, one?.id), link: orderLink(deps, order), paid: await paidWith(db, order) },
+    // What was cancelled keeps its number, and the others theirs.
+    parcel: one && { ...one, of: parcels.length, more, cashPaise: cashOfParcel(order, lines, one, credit) },
+  };
+}
+
+/** Who carries a parcel, and under which number. */
+async function carriedBy(db: Db, id: string | undefined): Promise<Carried | undefined> {
+  if (id === undefined) return undefined;
+  const { courierOrderId, carrier, awb } = shipments;
+  const [row] = await db.select({ courierOrderId, carrier, awb }).from(shipments).where(eq(shipments.id, id)).limit(1);
+  return row;
+}
+
+/** Whether its shopper confirmed it, by the code that was mailed to its e-mail: that is proved by it. */
+async function isProvedByCode(tx: Db, orderId: string): Promise<boolean> {
+  const { state, actor } = orderEvents;
+  return (await tx.$count(orderEvents, and(eq(orderEvents.orderId, orderId), eq(state, 'confirmed'), eq(actor, 'shopper')))) > 0;
+}
+
+/** What the shop's people said when they cancelled an order. */
+async function whyCancelled(tx: Db, orderId: string): Promise<string | undefined> {
+  const { state, actor } = orderEvents;
+  const where = and(eq(orderEvents.orderId, orderId), eq(state, 'cancelled'), eq(actor, 'operator'));
+  const [event] = await tx.select({ reason: orderEvents.reason }).from(orderEvents).where(where).limit(1);
+  return event?.reason ?? undefined;
+}
+
+/** The lines without what was taken back for coming back undelivered: whether that was done before the mail is written is chance. */
+async function linesAsSent(tx: Db, orderId: string): Promise<OrderLineNow[]> {
+  const { position, quantity } = cancelledLines;
+  const back = await tx
+    .select({ position, quantity })
+    .from(cancelledLines)
+    .innerJoin(cancellations, eq(cancellations.id, cancelledLines.cancellationId))
+    .where(and(eq(cancellations.orderId, orderId), eq(cancellations.reason, undelivered)));
+  return (await soldLines(tx, orderId)).map((line) => {
+    const pieces = back.reduce((sum, one) => sum + (one.position === line.line ? one.quantity : 0), 0);
+    return { ...line, cancelled: line.cancelled - pieces, takenQuantity: line.takenQuantity - pieces };
+  });
+}

@@ -1,0 +1,332 @@
+import { describe, expect, test } from 'vitest';
+import { orderKey } from '#server/orders/model/order-reference.ts';
+import { anOrderRow, aSoldLine } from '#server/orders/model/test-order-rows.ts';
+import { explainTaken, type MailedOrder, orderLink, orderMail, partlyCancelledMail, takenSection } from './order-mails.ts';
+
+// Every word of the mails about an order: two jerseys and a cap, of which one jersey was cancelled.
+
+const jerseys = aSoldLine({ quantity: 2, taxPaise: 49_980, cancelled: 1, takenQuantity: 1 });
+const cap = aSoldLine({ line: 2, name: 'Navy Cap', size: 'One size', unitPaise: 59_900, taxPaise: 5990 });
+const link = 'https://shop.example/order/K7QW4MX9TD?key=k';
+const address = 'B-204, Gulmohar, Old Nagardas Road, Andheri East, Mumbai 400069, Maharashtra';
+
+/** Rows in paise that add up: 5,597.00 of goods, 559.70 of tax, 99.00 of shipping. */
+function mailed(more: Parameters<typeof anOrderRow>[0] = {}, about: Partial<MailedOrder> = {}): MailedOrder {
+  const order = anOrderRow({
+    subtotalPaise: 559_700,
+    taxPaise: 55_970,
+    shippingPaise: 9900,
+    totalPaise: 625_570,
+    delivery: 'express',
+    ...more,
+  });
+  return { order, lines: [jerseys, cap], link, paid: 'UPI as••@okbank', ...about };
+}
+
+const plates = (note: string) => ({ label: 'Order number', value: 'K7QW4MX9TD', note });
+const reason = 'You get this because you ordered.';
+const ordered = {
+  heading: 'What you ordered',
+  lines: [
+    { name: 'Home Jersey', detail: 'Size M, 2 × ₹2,499.00', amount: '₹4,998.00' },
+    { name: 'Navy Cap', detail: 'Size One size', amount: '₹599.00' },
+  ],
+  sums: [
+    { label: 'Subtotal (3 items)', amount: '₹5,597.00', strong: false },
+    { label: 'Shipping', amount: '₹99.00', strong: false },
+    { label: 'Tax (10%)', amount: '₹559.70', strong: false },
+    { label: 'Total', amount: '₹6,255.70', strong: true },
+  ],
+};
+const inIt = {
+  heading: 'What is in it',
+  lines: [
+    { name: 'Home Jersey', detail: 'Size M', amount: '× 1' },
+    { name: 'Navy Cap', detail: 'Size One size', amount: '× 1' },
+  ],
+};
+
+test('placed and paid', () => {
+  expect(orderMail('confirmed', mailed())).toEqual({
+    subject: 'Order K7QW4MX9TD placed',
+    preview: 'Arrives Wed 25 – Fri 27 Nov.',
+    heading: 'Order placed',
+    lead: 'Thank you, Asha. We have your order and your payment.',
+    plates: plates('Placed 23 Nov 2026, 10:00 IST. Total ₹6,255.70. Paid by UPI as••@okbank.'),
+    button: { text: 'See your order', href: link },
+    sections: [
+      {
+        heading: 'When it arrives',
+        paragraphs: [
+          { strong: 'Wed 25 – Fri 27 Nov', text: 'Home Jersey, Navy Cap' },
+          `To Asha Sawant, ${address}.`,
+          'You can change the address on its page until 12:00, and cancel until it leaves.',
+        ],
+      },
+      ordered,
+    ],
+    reason,
+  });
+});
+
+test('each piece is shown beside its words, from where the order is read; none that only its shopper may see', () => {
+  const shown = { ...jerseys, image: '/images/cricket-1/front-0123456789-480.webp' };
+  const secret = { ...cap, image: '/images/shirts/football-1/back-800.webp?name=ASHA' };
+  for (const state of ['confirmed', 'shipped'] as const) {
+    const pictures = orderMail(state, mailed({}, { lines: [shown, secret] }))?.sections?.flatMap(({ lines = [] }) =>
+      lines.map(({ picture }) => picture),
+    );
+    expect(pictures).toEqual(['https://shop.example/images/cricket-1/front-0123456789-160.webp', undefined]);
+  }
+});
+
+test.each([
+  ['in cash', { payment: 'cod' }, '₹6,255.70', 'To pay on delivery: ₹6,255.70.'],
+  ['in cash, a part with credit', { payment: 'cod', creditPaise: 100_000 }, '₹6,255.70', 'To pay on delivery: ₹5,255.70.'],
+  ['in cash, a piece cancelled', { payment: 'cod', cancelledPaise: 274_890 }, '₹3,506.80', 'To pay on delivery: ₹3,506.80.'],
+  ['with credit alone, where cash was chosen', { payment: 'cod', creditPaise: 625_570 }, '₹6,255.70', 'Paid by UPI as••@okbank.'],
+] as const)('placed, paid %s', (_what, row, total, words) => {
+  const mail = orderMail('confirmed', mailed(row));
+  expect(mail?.plates?.note).toBe(`Placed 23 Nov 2026, 10:00 IST. Total ${total}. ${words}`);
+  const isPaid = words.startsWith('Paid');
+  expect(mail?.lead).toBe(`Thank you, Asha. We have your order${isPaid ? ' and your payment' : ''}.`);
+});
+
+test('shipping that costs nothing is free, and credit is a row of its own', () => {
+  const row = { shippingPaise: 0, totalPaise: 615_670, creditPaise: 100_000, delivery: 'standard' } as const;
+  const [, section] = orderMail('confirmed', mailed(row))?.sections ?? [];
+  expect(section?.sums?.slice(1)).toEqual([
+    { label: 'Shipping', amount: 'Free', strong: false },
+    { label: 'Tax (10%)', amount: '₹559.70', strong: false },
+    { label: 'Total', amount: '₹6,156.70', strong: true },
+    { label: 'Store credit', amount: '-₹1,000.00', strong: false },
+    { label: 'To pay', amount: '₹5,156.70', strong: false },
+  ]);
+});
+
+describe('on its way', () => {
+  test('with the courier: what is in it, without what was cancelled', () => {
+    const gone = { ...jerseys, cancelled: 2 };
+    expect(orderMail('shipped', mailed())).toEqual({
+      subject: 'Order K7QW4MX9TD has left',
+      preview: 'Arrives Wed 25 – Fri 27 Nov.',
+      heading: 'On its way',
+      lead: 'Asha, your order is with the courier.',
+      plates: plates('Arrives Wed 25 – Fri 27 Nov.'),
+      button: { text: 'Track this order', href: link },
+      sections: [inIt, { heading: 'Tax invoice', paragraphs: ['Your invoice is on the page of the order, as a PDF.'] }],
+      reason,
+    });
+    const [pieces] = orderMail('shipped', mailed({}, { lines: [gone, cap] }))?.sections ?? [];
+    expect(pieces?.lines).toEqual([{ name: 'Navy Cap', detail: 'Size One size', amount: '× 1' }]);
+  });
+
+  test('its number is named, and who carries it where that is the shop itself', () => {
+    const carried = { courierOrderId: '4411', carrier: 'Sindhu Express', awb: '14344940983425' };
+    const mail = orderMail('shipped', mailed({}, { carried }));
+    expect(mail?.plates?.note).toBe('Arrives Wed 25 – Fri 27 Nov. Sindhu Express, AWB 14344940983425.');
+    expect(mail?.lead).toBe('Asha, your order is with the courier.');
+    const own = { courierOrderId: 'own-K7QW4MX9TD-1', carrier: 'Own delivery', awb: 'OWN-K7QW4MX9TD-1' };
+    for (const state of ['shipped', 'out_for_delivery', 'returned_to_origin', 'lost'] as const)
+      expect(JSON.stringify(orderMail(state, mailed({}, { carried: own }))), state).not.toMatch(/courier/i);
+    expect(orderMail('shipped', mailed({}, { carried: own }))?.plates?.note).toBe('Arrives Wed 25 – Fri 27 Nov.');
+  });
+
+  test.each([
+    ['paid online', {}, ''],
+    ['in cash', { payment: 'cod' }, ' Please have ₹6,255.70 ready.'],
+    [
+      'in cash, with credit and a piece cancelled',
+      { payment: 'cod', creditPaise: 100_000, cancelledPaise: 274_890 },
+      ' Please have ₹2,506.80 ready.',
+    ],
+    ['in cash, of which a paisa is left', { payment: 'cod', creditPaise: 625_569 }, ' Please have ₹0.01 ready.'],
+    ['in cash, of which nothing is left', { payment: 'cod', creditPaise: 625_570 }, ''],
+  ] as const)('out for delivery, %s', (_what, row, cash) => {
+    expect(orderMail('out_for_delivery', mailed(row))).toEqual({
+      subject: 'Order K7QW4MX9TD arrives today',
+      preview: 'The courier is on the way.',
+      heading: 'Out for delivery',
+      lead: `The courier brings your order today and may call +91 9820043210.${cash}`,
+      plates: plates(address),
+      button: { text: 'Track this order', href: link },
+      reason,
+    });
+  });
+
+  test('delivered', () => {
+    expect(orderMail('delivered', mailed())).toEqual({
+      subject: 'Order K7QW4MX9TD delivered',
+      preview: 'Seven days to return a piece or swap its size.',
+      heading: 'Delivered',
+      lead: 'Asha, your order has arrived. We hope it fits.',
+      plates: plates('You have 7 days from today to return a piece or swap its size, free of charge.'),
+      button: { text: 'Return, swap or report a problem', href: link },
+      sections: [
+        inIt,
+        {
+          heading: 'Something wrong with it?',
+          paragraphs: [
+            'Damaged, wrong, misprinted, missing or late: report it on the page of the order, with photos if you can. This holds for custom and final sale pieces too.',
+          ],
+        },
+      ],
+      reason,
+    });
+  });
+});
+
+describe('that comes to nothing', () => {
+  test('a payment that was not completed', () => {
+    expect(orderMail('payment_failed', mailed({ creditPaise: 100_000 }))).toMatchObject({
+      subject: 'Order K7QW4MX9TD: payment not completed',
+      preview: 'You can try again while the pieces last.',
+      heading: 'Payment not completed',
+      lead: 'Your payment did not go through, so the order is not placed. If money left your account after all, it goes back by itself.',
+      plates: plates('To pay: ₹5,255.70.'),
+      button: { text: 'See the order and try again', href: link },
+      sections: [{ heading: 'What you ordered', lines: ordered.lines }],
+      reason,
+    });
+  });
+
+  test.each([
+    ['by its shopper', undefined, 'Your order is cancelled and nothing will be sent.'],
+    ['by the shop', 'Two had a torn seam.', 'We had to cancel your order. Two had a torn seam. We are sorry.'],
+  ])('cancelled %s', (_what, why, words) => {
+    expect(orderMail('cancelled', mailed({}, { why }))).toEqual({
+      subject: 'Order K7QW4MX9TD cancelled',
+      preview: 'Nothing will be sent.',
+      heading: 'Order cancelled',
+      lead: `${words} If you paid for it, the money is on its way back; another mail says how.`,
+      plates: plates('Placed 23 Nov 2026, 10:00 IST.'),
+      button: { text: 'See the order', href: link },
+      sections: [ordered],
+      reason,
+    });
+  });
+
+  test('what came back', () => {
+    expect(orderMail('returned_to_origin', mailed())).toEqual({
+      subject: 'Order K7QW4MX9TD came back to us',
+      preview: 'The courier could not deliver it.',
+      heading: 'It came back to us',
+      lead: 'The courier could not deliver your order and brought it back to us. If you paid for it, what you paid for the 2 pieces in it is on its way back to you; another mail says how. If you still want it, order again or answer this mail.',
+      plates: plates(address),
+      button: { text: 'See the order', href: link },
+      reason,
+    });
+  });
+
+  const whole = aSoldLine({ quantity: 2, taxPaise: 49_980 });
+  const parcel = { number: 1, lines: [1], of: 2, more: true, cashPaise: 0, promise: anOrderRow().promise, address: anOrderRow().address };
+  test.each<[string, Partial<typeof whole>, Partial<MailedOrder>, RegExp]>([
+    ['nothing was done with', {}, {}, /us\. If you paid for it, all of it is on its way back to you; another mail says how\. If you/],
+    [
+      'a piece of it was cancelled',
+      { cancelled: 1, takenQuantity: 1 },
+      {},
+      /what you paid for the piece in it is on its way back to you; another mail says how\. If you/,
+    ],
+    ['it is one of two', {}, { parcel }, /what you paid for the 2 pieces in it is on its way back to you; another mail says how\. If you/],
+    [
+      'a report has one piece',
+      { returned: 1, takenQuantity: 1 },
+      {},
+      /what you paid for 1 piece of it is on its way back to you; another mail says how\. The other piece is in a report of yours, which says what becomes of it\. If you/,
+    ],
+    [
+      'a report has it all',
+      { returned: 2, takenQuantity: 2 },
+      {},
+      /us\. All that was in it is in a report of yours, which says what becomes of it\. If you/,
+    ],
+    [
+      'new ones were sent for it',
+      { swapped: 2 },
+      {},
+      /us\. All that was in it is in a report of yours, which says what becomes of it\. If you/,
+    ],
+    ['one was cancelled, a report has one', { cancelled: 1, returned: 1, takenQuantity: 2 }, {}, /us\. All that was in it is in a report/],
+  ])('what came back, of which %s', (_what, line, about, words) => {
+    const lines = [{ ...whole, ...line }];
+    expect(orderMail('returned_to_origin', mailed({}, { lines, ...about }))?.lead).toMatch(words);
+  });
+
+  test('what was lost', () => {
+    expect(orderMail('lost', mailed())).toEqual({
+      subject: 'Order K7QW4MX9TD was lost on the way',
+      preview: 'We are sorry. We will put it right.',
+      heading: 'Lost on the way',
+      lead: 'The courier lost your parcel. We are sorry. Report it on the page of the order and choose your money back, store credit or the piece again.',
+      plates: plates('Nothing of this costs you anything.'),
+      button: { text: 'Report it', href: link },
+      reason,
+    });
+  });
+});
+
+describe('pieces that were taken out', () => {
+  const part = {
+    lines: [{ line: 1, quantity: 1, goodsPaise: 249_900, taxPaise: 24_990 }],
+    subtotalPaise: 249_900,
+    taxPaise: 24_990,
+    shippingPaise: 0,
+    totalPaise: 274_890,
+  };
+  const deps = { publicUrl: 'https://shop.example', secret: 'a secret' };
+
+  test.each([
+    ['by its shopper', undefined, 'These pieces are cancelled.'],
+    ['by the shop', 'It had a torn seam.', 'We had to cancel these pieces. It had a torn seam. We are sorry.'],
+  ])('cancelled %s', (_what, why, words) => {
+    const { order, lines } = mailed();
+    expect(partlyCancelledMail(deps, order, lines, part, { why })).toEqual({
+      subject: 'Order K7QW4MX9TD: some pieces cancelled',
+      preview: 'The rest of your order goes on as planned.',
+      heading: 'Partly cancelled',
+      lead: `${words} The rest of your order goes on as planned.`,
+      plates: { label: 'Order number', value: 'K7QW4MX9TD' },
+      button: { text: 'See the order', href: `https://shop.example/order/K7QW4MX9TD?key=${orderKey('a secret', order)}` },
+      sections: [
+        {
+          heading: 'What was cancelled',
+          lines: [{ name: 'Home Jersey', detail: 'Size M', amount: '₹2,499.00' }],
+          sums: [
+            { label: 'Subtotal (1 item)', amount: '₹2,499.00', strong: false },
+            { label: 'Tax (10%)', amount: '₹249.90', strong: false },
+            { label: 'Total', amount: '₹2,748.90', strong: true },
+          ],
+        },
+      ],
+      reason,
+    });
+  });
+
+  test('nothing is said to go on where they were all that was left', () => {
+    const { order, lines } = mailed();
+    const [first] = lines;
+    if (!first) throw new Error('an order has a line');
+    const quantity = first.quantity - first.takenQuantity;
+    const all = { ...part, lines: [{ line: first.line, quantity, goodsPaise: 249_900, taxPaise: 24_990 }] };
+    const { preview, lead } = partlyCancelledMail(deps, order, [first], all);
+    expect([preview, lead]).toEqual(['These pieces are cancelled.', 'These pieces are cancelled.']);
+  });
+
+  test('shipping is a row where it comes back too, and the tax is said to be a part', () => {
+    const withShipping = { ...part, shippingPaise: 9900, totalPaise: 284_790 };
+    expect(explainTaken([jerseys, cap], withShipping).rows).toEqual([
+      { key: 'subtotal', label: 'Subtotal (1 item)', how: '', amount: 2499 },
+      { key: 'shipping', label: 'Shipping', how: 'Comes back too', amount: 99 },
+      { key: 'tax', label: 'Tax (10%)', how: 'Its part of the tax of the order', amount: 249.9 },
+      { key: 'total', label: 'Total', how: '', amount: 2847.9 },
+    ]);
+    expect(takenSection('x', [jerseys, cap], withShipping).sums?.[1]).toEqual({ label: 'Shipping', amount: '₹99.00', strong: false });
+  });
+
+  test('the way to an order is by its own key', () => {
+    const { order } = mailed();
+    expect(orderLink(deps, order)).not.toBe(orderLink({ ...deps, secret: 'another' }, order));
+    expect(orderLink(deps, order)).not.toBe(orderLink(deps, { ...order, id: 'ord_other' }));
+  });
+});

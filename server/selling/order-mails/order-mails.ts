@@ -1,0 +1,381 @@
+import type { Breakdown } from '#contract/breakdown.ts';
+import { daysWords } from '#contract/delivery-rules.ts';
+import { pictureAt } from '#contract/images.ts';
+import { formatRupees, toRupees } from '#contract/money.ts';
+import { orderPage } from '#contract/order-links.ts';
+import type { OrderState } from '#contract/orders.ts';
+import { fullDate, timeInWords } from '#server/foundation/calendar/day-words.ts';
+import { capital, inWords } from '#server/foundation/calendar/number-words.ts';
+import { inIndia } from '#server/foundation/calendar/working-days.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import type { MailDescription, MailSection } from '#server/foundation/mail/compose-mail.ts';
+import { mailWords } from '#server/foundation/mail/mail-words.ts';
+import { addressInMail, firstNameInMail, nameInMail } from '#server/foundation/mail/typed-words.ts';
+import { deliveryNameAt } from '#server/fulfilment/delivery-promise/charges.ts';
+import { addressInWords } from '#server/fulfilment/delivery-promise/mask-person.ts';
+import { type Carried, courierWords, waybillWords } from '#server/fulfilment/parcels/courier-words.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import { addressChangeMs, returnDays } from '#server/orders/model/order-actions.ts';
+import type { OrderParcel } from '#server/orders/model/order-parcels.ts';
+import { orderKey } from '#server/orders/model/order-reference.ts';
+import { firstPieces, type OrderLineNow } from '#server/orders/model/sold-lines.ts';
+import { explain } from '#server/orders/pricing/explain.ts';
+import { everythingLeft, type TakenSums } from '#server/orders/pricing/refund-pieces.ts';
+import { cameAfterAllWords, cameBackWords, piecesInIt } from './came-words.ts';
+import { stillComing } from './still-coming.ts';
+
+/** What a mail about an order needs to know. */
+export interface MailedOrder {
+  order: OrderRow;
+  lines: readonly OrderLineNow[];
+  /** Its page, opened by its key. */
+  link: string;
+  /** In words and masked; empty if nothing was paid. */
+  paid: string;
+  /** Why the shop's people did it, where they say so. */
+  why?: string | undefined;
+  /** The one it is about. */
+  parcel?: MailedParcel | undefined;
+  /** Who carries it, once that is known. */
+  carried?: Carried | undefined;
+}
+
+interface MailedParcel extends Pick<OrderParcel, 'number' | 'lines' | 'promise' | 'address'> {
+  /** How many parcels there are, with those that were cancelled. */
+  of: number;
+  /** What its courier takes. */
+  cashPaise: number;
+  /** Something is still to come in another. */
+  more: boolean;
+}
+
+/** What the words of every mail about an order may have in them. */
+function ofOrder({ order }: Pick<MailedOrder, 'order'>) {
+  return { order: order.reference, 'first name': firstNameInMail(order.address.fullName) ?? '' };
+}
+
+/** The same of a parcel: which it is, and who brings it. */
+function ofParcel(mailed: MailedOrder) {
+  const parcel = oneOfSeveral(mailed);
+  return {
+    ...ofOrder(mailed),
+    parcel: parcel ? `parcel ${parcel.number} of ${parcel.of}` : '',
+    'your order': parcel ? `parcel ${parcel.number} of your order` : 'your order',
+    courier: courierWords(mailed.carried),
+  };
+}
+
+/** The parcel that a mail is about, where its order has others beside it. */
+function oneOfSeveral({ parcel }: Pick<MailedOrder, 'parcel'>): MailedParcel | undefined {
+  return parcel && parcel.of > 1 ? parcel : undefined;
+}
+
+/** Where the rest is told of. */
+function restOf({ parcel }: MailedOrder): string {
+  return parcel?.more ? 'The rest comes in a parcel of its own, with its own mails.' : '';
+}
+
+const reason = 'You get this because you ordered.';
+
+/** The address of an order's page in a mail. */
+export function orderLink(
+  { publicUrl, secret }: Needs<'secret' | 'publicUrl'>,
+  order: Pick<OrderRow, 'id' | 'reference' | 'linkVersion'>,
+): string {
+  return `${publicUrl}${orderPage(order.reference, orderKey(secret, order))}`;
+}
+
+/** The mail that tells of an order's new state; states that need no mail have none. Pure. */
+export function orderMail(state: OrderState, mailed: MailedOrder): MailDescription | undefined {
+  return isMailed(state) ? mails[state](mailed) : undefined;
+}
+
+/** Tells whether a mail tells of an order's coming to a state. */
+export function isMailed(state: OrderState): state is keyof typeof mails {
+  return state in mails;
+}
+
+const mails = {
+  confirmed: placed,
+  payment_failed: paymentFailed,
+  shipped,
+  out_for_delivery: outForDelivery,
+  delivered,
+  cancelled,
+  returned_to_origin: returnedToOrigin,
+  lost,
+} satisfies Partial<Record<OrderState, (mailed: MailedOrder) => MailDescription>>;
+
+function plates({ order }: MailedOrder, note: string): NonNullable<MailDescription['plates']> {
+  return { label: 'Order number', value: order.reference, note };
+}
+
+function inRupees(paise: number): string {
+  return formatRupees(toRupees(paise));
+}
+
+function moment(at: Date): string {
+  return `${fullDate(inIndia(at).day)}, ${timeInWords(at)} IST`;
+}
+
+function placed(mailed: MailedOrder): MailDescription {
+  const { order, link, paid, lines } = mailed;
+  const parts = stillComing(order, lines);
+  const cash = order.payment === 'cod' && order.creditPaise < order.totalPaise;
+  const paidWords = cash
+    ? `To pay on delivery: ${inRupees(order.totalPaise - order.creditPaise - order.cancelledPaise)}.`
+    : `Paid by ${paid}.`;
+  return {
+    ...mailWords('order-confirmed', {
+      ...ofOrder(mailed),
+      'ordered by': orderedBy(order),
+      'and your payment': cash ? '' : 'and your payment',
+      arrival: parts.length === 1 && parts[0] ? parts[0].promise.words : order.promise.words,
+    }),
+    plates: plates(mailed, `Placed ${moment(order.placedAt)}. Total ${inRupees(order.totalPaise - order.cancelledPaise)}. ${paidWords}`),
+    button: { text: 'See your order', href: link },
+    sections: [
+      {
+        heading: 'When it arrives',
+        paragraphs: [
+          ...parts.map(({ promise, goods }) => ({ strong: promise.words.replace(/^Arrives /, ''), text: goods })),
+          `To ${nameInMail(order.address.fullName)}, ${addressInMail(addressInWords(order.address))}.`,
+          `You can change the address on its page until ${timeInWords(new Date(order.placedAt.getTime() + addressChangeMs))}, and cancel until it leaves${parts.some(({ custom }) => custom) ? ', what is printed for you until its printing begins' : ''}.`,
+        ],
+      },
+      ordered(mailed),
+    ],
+    reason,
+  };
+}
+
+/** Who ordered it, where that was not its shopper. */
+function orderedBy({ placedBy }: Pick<OrderRow, 'placedBy'>): string {
+  return placedBy === null ? '' : `${nameInMail(placedBy)} of the shop ordered it for you.`;
+}
+
+/** Where an order is paid that a colleague placed for a caller, or sends the link of. Pure. */
+export function paymentLinkMail(order: OrderRow, lines: readonly OrderLineNow[], link: string, until: Date): MailDescription {
+  const toPay = inRupees(order.totalPaise - order.creditPaise);
+  return {
+    ...mailWords('payment-link', {
+      ...ofOrder({ order }),
+      'whose order': orderedBy(order) || 'this is your order.',
+      'to pay': toPay,
+      'kept until': timeInWords(until),
+    }),
+    plates: { label: 'Order number', value: order.reference, note: `To pay: ${toPay}. We keep the pieces until ${moment(until)}.` },
+    button: { text: `Pay ${toPay}`, href: link },
+    sections: [
+      ordered({ order, lines, link }),
+      {
+        heading: 'Did you not order?',
+        paragraphs: ['Leave it unpaid: the order ends by itself and nothing is sent. Answer this mail if you want to know more.'],
+      },
+    ],
+    reason,
+  };
+}
+
+/** The lines and sums as every other place shows them. */
+function ordered({ order, lines, link }: Pick<MailedOrder, 'order' | 'lines' | 'link'>): MailSection {
+  const { lines: parts, rows } = explain(lines, order, deliveryNameAt(order.delivery, order.placedAt));
+  return {
+    heading: 'What you ordered',
+    lines: parts.map(({ name, detail, amount }, index) => ({
+      name,
+      detail,
+      amount: formatRupees(amount),
+      picture: pictureIn(link, lines[index]?.image),
+    })),
+    sums: sumsOf(rows),
+  };
+}
+
+/** Where a mail program fetches a line's picture; none of a picture that only its shopper may see. */
+function pictureIn(link: string, image: string | undefined): string | undefined {
+  return image?.startsWith('/images/') && !image.includes('?') ? new URL(pictureAt(image, 160), link).href : undefined;
+}
+
+function sumsOf(rows: Breakdown['rows']): NonNullable<MailSection['sums']> {
+  return rows.map(({ key, label, amount }) => ({
+    label,
+    amount: key === 'shipping' && amount === 0 ? 'Free' : formatRupees(amount),
+    strong: key === 'total',
+  }));
+}
+
+function paymentFailed(mailed: MailedOrder): MailDescription {
+  const toPay = inRupees(mailed.order.totalPaise - mailed.order.creditPaise);
+  return {
+    ...mailWords('order-payment_failed', { ...ofOrder(mailed), 'to pay': toPay }),
+    plates: plates(mailed, `To pay: ${toPay}.`),
+    button: { text: 'See the order and try again', href: mailed.link },
+    sections: [ordered(mailed)],
+    reason,
+  };
+}
+
+function shipped(mailed: MailedOrder): MailDescription {
+  const { order, link, parcel } = mailed;
+  const { words } = parcel?.promise ?? order.promise;
+  return {
+    ...mailWords('order-shipped', { ...ofParcel(mailed), arrival: words, rest: restOf(mailed) }),
+    plates: plates(mailed, [`${words}.`, waybillWords(mailed.carried)].filter(Boolean).join(' ')),
+    button: { text: 'Track this order', href: link },
+    sections: [pieces(mailed), { heading: 'Tax invoice', paragraphs: ['Your invoice is on the page of the order, as a PDF.'] }],
+    reason,
+  };
+}
+
+function pieces({ lines, parcel, link }: MailedOrder): MailSection {
+  const kept = lines.filter((line) => line.quantity > line.cancelled && (!parcel || parcel.lines.includes(line.line)));
+  return {
+    heading: 'What is in it',
+    lines: kept.map(({ name, size, quantity, cancelled, image }) => ({
+      name,
+      detail: `Size ${size}`,
+      amount: `× ${quantity - cancelled}`,
+      picture: pictureIn(link, image),
+    })),
+  };
+}
+
+function outForDelivery(mailed: MailedOrder): MailDescription {
+  const { order, link, parcel } = mailed;
+  const due = parcel?.cashPaise ?? order.totalPaise - order.creditPaise - order.cancelledPaise;
+  const cash = order.payment === 'cod' && due > 0 ? `Please have ${inRupees(due)} ready.` : '';
+  return {
+    ...mailWords('order-out_for_delivery', { ...ofParcel(mailed), phone: `+91 ${order.phone}`, 'cash to have ready': cash }),
+    plates: plates(mailed, addressInMail(addressInWords(parcel?.address ?? order.address))),
+    button: { text: 'Track this order', href: link },
+    ...(oneOfSeveral(mailed) && { sections: [pieces(mailed)] }),
+    reason,
+  };
+}
+
+function delivered(mailed: MailedOrder): MailDescription {
+  const { lines, parcel } = mailed;
+  const inIt = lines.filter(({ line }) => !parcel || parcel.lines.includes(line));
+  const there = piecesInIt(lines, parcel);
+  const returnable = inIt.some((line) => !line.custom && !line.finalSale && firstPieces(line) > 0);
+  const afterAll = cameAfterAllWords(there);
+  const days = returnDays(mailed.order.placedAt);
+  const values = {
+    ...ofParcel(mailed),
+    'what can be done': returnable
+      ? `${capital(inWords(days))} ${days === 1 ? 'day' : 'days'} to return a piece or swap its size.`
+      : 'We hope you like it.',
+    rest: restOf(mailed),
+  };
+  return {
+    ...(afterAll === ''
+      ? mailWords('order-delivered', values)
+      : mailWords('order-delivered_reported', { ...values, 'what a report says': afterAll })),
+    plates: plates(
+      mailed,
+      returnable
+        ? `You have ${daysWords(days)} from today to return a piece or swap its size, free of charge.`
+        : there.left === 0
+          ? 'There is nothing you have to do.'
+          : 'What is made for you, and final sale, can only come back if it is faulty.',
+    ),
+    button: { text: 'Return, swap or report a problem', href: mailed.link },
+    sections: [
+      pieces(mailed),
+      {
+        heading: 'Something wrong with it?',
+        paragraphs: [
+          'Damaged, wrong, misprinted, missing or late: report it on the page of the order, with photos if you can. This holds for custom and final sale pieces too.',
+        ],
+      },
+    ],
+    reason,
+  };
+}
+
+function cancelled(mailed: MailedOrder): MailDescription {
+  return {
+    ...(mailed.why
+      ? mailWords('order-cancelled_by_us', { ...ofOrder(mailed), why: mailed.why })
+      : mailWords('order-cancelled', ofOrder(mailed))),
+    plates: plates(mailed, `Placed ${moment(mailed.order.placedAt)}.`),
+    button: { text: 'See the order', href: mailed.link },
+    sections: [ordered(mailed)],
+    reason,
+  };
+}
+
+function returnedToOrigin(mailed: MailedOrder): MailDescription {
+  const { lines, parcel } = mailed;
+  const money = cameBackWords(piecesInIt(lines, parcel), oneOfSeveral(mailed) === undefined);
+  return {
+    ...mailWords('order-returned_to_origin', { ...ofParcel(mailed), money }),
+    plates: plates(mailed, addressInMail(addressInWords((mailed.parcel ?? mailed.order).address))),
+    button: { text: 'See the order', href: mailed.link },
+    ...(oneOfSeveral(mailed) && { sections: [pieces(mailed)] }),
+    reason,
+  };
+}
+
+function lost(mailed: MailedOrder): MailDescription {
+  return {
+    ...mailWords('order-lost', ofParcel(mailed)),
+    plates: plates(mailed, 'Nothing of this costs you anything.'),
+    button: { text: 'Report it', href: mailed.link },
+    ...(oneOfSeveral(mailed) && { sections: [pieces(mailed)] }),
+    reason,
+  };
+}
+
+/** Some pieces of an order were cancelled; the rest is sent, but for lines that are `over`: they have come, or come no more. Pure. */
+export function partlyCancelledMail(
+  deps: Needs<'secret' | 'publicUrl'>,
+  order: OrderRow,
+  lines: readonly OrderLineNow[],
+  part: TakenSums,
+  { why, over = [] }: { why?: string | undefined; over?: readonly number[] } = {},
+): MailDescription {
+  const count = (pieces: readonly { line: number; quantity: number }[]) =>
+    pieces.reduce((sum, { line, quantity }) => sum + (over.includes(line) ? 0 : quantity), 0);
+  // What came back or is in a report does not go on.
+  const rest = count(everythingLeft(lines)) > count(part.lines) ? 'The rest of your order goes on as planned.' : '';
+  const values = { ...ofOrder({ order }), rest };
+  return {
+    ...(why ? mailWords('pieces-cancelled_by_us', { ...values, why }) : mailWords('pieces-cancelled', values)),
+    plates: { label: 'Order number', value: order.reference },
+    button: { text: 'See the order', href: orderLink(deps, order) },
+    sections: [takenSection('What was cancelled', lines, part)],
+    reason,
+  };
+}
+
+/** Pieces that were taken out of an order with their sums. */
+export function takenSection(heading: string, lines: readonly OrderLineNow[], part: TakenSums): MailSection {
+  const { rows, lines: parts } = explainTaken(lines, part);
+  return {
+    heading,
+    lines: parts.map(({ name, detail, amount }) => ({ name, detail, amount: formatRupees(amount) })),
+    sums: sumsOf(rows),
+  };
+}
+
+/** How what is taken out of an order adds up, in the words of every other breakdown; less what has gone back for no piece before. */
+export function explainTaken(lines: readonly OrderLineNow[], part: TakenSums, reducedPaise = 0): Breakdown {
+  const taken = part.lines.flatMap(({ line, quantity }) => {
+    const sold = lines.find((one) => one.line === line);
+    return sold ? [{ name: sold.name, size: sold.size, quantity, unitPaise: sold.unitPaise, taxPercent: sold.taxPercent }] : [];
+  });
+  const { lines: parts, rows } = explain(taken, part, 'Comes back too');
+  const own = rows.map((row) => (row.key === 'tax' ? { ...row, how: 'Its part of the tax of the order' } : row));
+  const shown = own.filter(({ key, amount }) => key !== 'shipping' || amount > 0);
+  if (reducedPaise === 0) return { lines: parts, rows: shown };
+  const reduced: Breakdown['rows'][number] = {
+    key: 'reduced',
+    label: 'Price reduced',
+    how: 'It has gone back already',
+    amount: -toRupees(reducedPaise),
+  };
+  const total = { amount: toRupees(part.totalPaise - reducedPaise) };
+  return { lines: parts, rows: shown.flatMap((row) => (row.key === 'total' ? [reduced, { ...row, ...total }] : [row])) };
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { composeMail } from '#server/foundation/mail/compose-mail.ts';
+import type { RefundParts } from '#server/money/refunds/refund-order.ts';
+import { anOrderRow } from '#server/orders/model/test-order-rows.ts';
+import { refundMail } from './refund-mails.ts';
+
+const at = new Date('2026-11-23T10:00:00+05:30');
+const nothing: RefundParts = { toSourcePaise: 0, toCreditPaise: 0, untakenPaise: 0, byHandPaise: 0, refundIds: [] };
+const mailOf = (parts: Partial<RefundParts>, paid = 'UPI as••@okbank') =>
+  refundMail(anOrderRow(), { ...nothing, ...parts }, { paid, link: 'https://shop.example/order/X', at });
+
+test.each([
+  [
+    'to what it was paid with',
+    { toSourcePaise: 100_000 },
+    'To UPI as••@okbank',
+    'It reaches you Mon 30 Nov – Thu 3 Dec, as fast as your bank is.',
+  ],
+  ['as credit', { toCreditPaise: 100_000 }, 'Store credit', 'Your store credit is on your account now and pays at checkout.'],
+  [
+    'by never being taken',
+    { untakenPaise: 100_000 },
+    'Set free on your card',
+    'The amount was only reserved on your card. We never took it, and your bank sets it free within a few days.',
+  ],
+  ['by hand', { byHandPaise: 100_000 }, 'By UPI', 'You paid in cash: we send it by UPI within 3–5 business days.'],
+])('money that comes back %s is told so, and nothing else is', (_what, parts, label, words) => {
+  const mail = mailOf(parts);
+  expect(mail.subject).toBe('Refund of ₹1,000.00 for order K7QW4MX9TD');
+  expect(mail.preview).toBe(words);
+  expect(mail.sections).toEqual([{ heading: 'How it comes back', paragraphs: [words], sums: [{ label, amount: '₹1,000.00' }] }]);
+});
+
+test('in two ways it is both, and their sum', () => {
+  const mail = mailOf({ toSourcePaise: 174_890, toCreditPaise: 100_000 });
+  expect(mail.subject).toBe('Refund of ₹2,748.90 for order K7QW4MX9TD');
+  expect(mail.sections?.[0]?.sums).toEqual([
+    { label: 'To UPI as••@okbank', amount: '₹1,748.90' },
+    { label: 'Store credit', amount: '₹1,000.00' },
+  ]);
+});
+
+test('what nobody knows the way of goes back to what it was paid with', () => {
+  expect(mailOf({ toSourcePaise: 100 }, '').sections?.[0]?.sums?.[0]?.label).toBe('To what you paid with');
+});
+
+test('in HTML and in text it says the sum and leads to the order', () => {
+  const { html, text } = composeMail(mailOf({ toSourcePaise: 100_000 }));
+  for (const form of [html, text]) {
+    expect(form).toContain('https://shop.example/order/X');
+    expect(form).toContain('K7QW4MX9TD');
+  }
+  expect(text).toContain('₹1,000.00 of order K7QW4MX9TD is on its way back to you.');
+});

@@ -1,0 +1,38 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { ownOrderPage } from '#contract/order-links.ts';
+import { orders } from '#database/schema/orders.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import type { Caller } from '#server/foundation/security-events/origin.ts';
+import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import type { OrderContext } from '#server/orders/model/order-context.ts';
+import { orderClaimedMail, orderReceivedMail } from '#server/selling/order-mails/change-mails.ts';
+
+/**
+ * Gives a guest's order to an account, for whoever has shown that it is theirs: that they have the same e-mail shows nothing. Mails
+ * it to whoever ordered, and to the account where that has another address. Problem 404 for an order that is another account's.
+ */
+export async function claimOrder(
+  deps: Omit<OrderContext, 'stockChanged'>,
+  account: { id: string; email: string },
+  order: OrderRow,
+  from: Caller,
+): Promise<void> {
+  if (order.accountId === account.id) return;
+  await inTransaction(deps.db, async (tx) => {
+    const claimed = await tx
+      .update(orders)
+      .set({ accountId: account.id })
+      .where(and(eq(orders.id, order.id), isNull(orders.accountId)))
+      .returning({ id: orders.id });
+    if (claimed.length === 0) throw new Problem(404, 'not_found', "We couldn't find this order");
+    await recordSecurityEvent(tx, { kind: 'order_claimed', accountId: account.id, orderId: order.id, from });
+    const about = `order-claimed:${order.id}:${deps.now().getTime()}` as const;
+    await queueMail(tx, deps.jobs, { about, to: order.email, description: orderClaimedMail(deps, order, account.email) });
+    if (account.email === order.email) return;
+    const received = orderReceivedMail(deps.publicUrl, ownOrderPage(order.reference), order.reference);
+    await queueMail(tx, deps.jobs, { about: `${about}:account`, to: account.email, description: received });
+  });
+}

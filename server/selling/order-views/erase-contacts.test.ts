@@ -1,0 +1,159 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { notKept } from '#contract/retention.ts';
+import { documents } from '#database/schema/documents.ts';
+import { mailOutbox } from '#database/schema/mail.ts';
+import { orders } from '#database/schema/orders.ts';
+import { refunds } from '#database/schema/payments.ts';
+import { shipments } from '#database/schema/shipments.ts';
+import { sweepMails } from '#server/foundation/mail/sweep-mails.ts';
+import { DocumentContent } from '#server/money/invoices/document-content.ts';
+import { documentKeys } from '#server/money/invoices/document-file.ts';
+import { eraseDocuments, papersKeptSince } from '#server/money/invoices/erase-documents.ts';
+import {
+  call,
+  ledgerFaults,
+  openPayingShop,
+  type PayingShop,
+  placeOrderFor,
+  take,
+  untilDelivered,
+} from '#server/selling/order-checks/test-paid-orders.ts';
+import { eraseContacts } from './erase-contacts.ts';
+import { aLine, anOrder } from './test-orders.ts';
+
+// What served its purpose is not kept: whom an order, its paper and its mails were for.
+
+let shop: PayingShop;
+const start = new Date('2026-11-23T10:00:00+05:30');
+const day = 24 * 3_600_000;
+const monthsLater = (months: number, ms = 0) => {
+  const then = new Date(start);
+  then.setUTCMonth(then.getUTCMonth() + months);
+  return new Date(then.getTime() + ms);
+};
+
+beforeAll(async () => {
+  shop = await openPayingShop();
+});
+afterAll(async () => {
+  // Here orders come to their end by hand, without their parcels.
+  expect((await ledgerFaults(shop)).filter((fault) => !fault.includes('says delivered'))).toEqual([]);
+  await shop.close();
+});
+beforeEach(() => {
+  shop.clock.now = start;
+});
+
+const removed: string[] = [];
+const files = { remove: async (key: string) => void removed.push(key) };
+
+const person = { email: 'vaidehi.rane@example.in', phone: '9876501234', name: 'Vaidehi Rane', street: 'Palm Beach Bungalow 17' };
+
+async function anOrderOf(payment: 'cod' | 'razorpay', unpaid = false) {
+  const order = anOrder([aLine('cricket-1')], person);
+  const address = { ...order.address, fullName: person.name, line1: person.street, landmark: 'By the lake' };
+  return placeOrderFor(shop, { ...order, address, payment, note: 'Ring twice' }, {}, { unpaid });
+}
+
+/** Everything the database has of one order. */
+async function allOf(id: string): Promise<string> {
+  const { db } = shop.database;
+  const tables = await Promise.all([
+    db.select().from(orders).where(eq(orders.id, id)),
+    db.select().from(shipments).where(eq(shipments.orderId, id)),
+  ]);
+  return JSON.stringify(tables);
+}
+
+const traces = [...Object.values(person), 'By the lake', 'Ring twice'];
+const found = (text: string) => traces.filter((trace) => text.includes(trace));
+
+test('an order that was delivered loses whom it was for two years after its end, and not a day before; what was bought stays', async () => {
+  const { db } = shop.database;
+  const order = await anOrderOf('cod');
+  await take(shop, order.id, ...untilDelivered);
+  const [before] = await db.select().from(orders).where(eq(orders.id, order.id));
+  const parcel = { id: 'shp_old', orderId: order.id, parcel: 9, reference: 'OLD-9', positions: [0], custom: false, createdAt: start };
+  const address = before?.address ?? null;
+  await db.insert(shipments).values({ ...parcel, step: 'cancelled', awb: 'OLD9', labelFile: 'labels/old-9.pdf', address });
+  expect(await eraseContacts({ db, files }, monthsLater(24))).toBe(0);
+  expect(found(await allOf(order.id))).toEqual(traces);
+  expect(await eraseContacts({ db, files }, monthsLater(24, 1))).toBe(1);
+  expect(found(await allOf(order.id))).toEqual([]);
+  expect(removed).toEqual(['labels/old-9.pdf']);
+  const [row] = await db.select().from(orders).where(eq(orders.id, order.id));
+  expect(row).toMatchObject({
+    state: 'delivered',
+    totalPaise: before?.totalPaise,
+    phone: '',
+    address: { pin: '400069', city: 'Mumbai', fullName: notKept },
+  });
+  const page = (await call(shop, order, {})).json().data;
+  expect([page.reference, page.contact, page.address.line1]).toEqual([order.reference, { email: notKept, phone: notKept }, notKept]);
+  expect(page.lines).toHaveLength(1);
+  expect(await eraseContacts({ db, files }, monthsLater(30))).toBe(0);
+});
+
+test('where nothing was sold it is half a year', async () => {
+  const { db } = shop.database;
+  const order = await anOrderOf('razorpay', true);
+  await take(shop, order.id, 'payment_failed', 'cancelled');
+  expect(await eraseContacts({ db, files }, monthsLater(6))).toBe(0);
+  expect(await eraseContacts({ db, files }, monthsLater(6, 1))).toBe(1);
+  expect(found(await allOf(order.id))).toEqual([]);
+});
+
+test('an order that is under way, or whose money is on its way back, waits however old it is', async () => {
+  const { db } = shop.database;
+  const open = await anOrderOf('cod');
+  await take(shop, open.id, 'confirmed', 'packed', 'shipped');
+  const owed = await anOrderOf('razorpay');
+  await call(shop, owed, { method: 'POST', path: '/cancel', payload: { reason: 'other' }, once: 'cancel' });
+  expect(await db.$count(refunds, eq(refunds.orderId, owed.id))).toBe(1);
+  expect(await eraseContacts({ db, files }, monthsLater(120))).toBe(0);
+  for (const { id } of [open, owed]) expect(found(await allOf(id))).toEqual(traces);
+});
+
+test.each([
+  ['2034-03-31T23:59:59+05:30', '2025-04-01T00:00:00+05:30'],
+  ['2034-04-01T00:00:00+05:30', '2026-04-01T00:00:00+05:30'],
+  ['2035-03-31T23:59:59+05:30', '2026-04-01T00:00:00+05:30'],
+  ['2035-04-01T00:00:00+05:30', '2027-04-01T00:00:00+05:30'],
+])('at %s papers are kept that were issued since %s', (now, since) => {
+  expect(papersKeptSince(new Date(now))).toEqual(new Date(since));
+});
+
+test('a paper loses whom it was for eight years after its financial year, with its drawn file; its number and sums stay', async () => {
+  const { db } = shop.database;
+  const order = await anOrderOf('cod');
+  await take(shop, order.id, ...untilDelivered);
+  const paper = async () => (await db.select().from(documents).where(eq(documents.orderId, order.id)))[0];
+  const before = await paper();
+  const content = DocumentContent.parse(before?.content);
+  expect(await eraseDocuments({ db, files }, new Date('2035-03-31T12:00:00+05:30'))).toBe(0);
+  expect(found(JSON.stringify(await paper()))).toContain(person.name);
+  expect(await eraseDocuments({ db, files }, new Date('2035-04-01T12:00:00+05:30'))).toBeGreaterThan(0);
+  const after = await paper();
+  expect(found(JSON.stringify(after))).toEqual([]);
+  expect(DocumentContent.parse(after?.content)).toMatchObject({
+    number: content.number,
+    totalPaise: content.totalPaise,
+    rows: content.rows,
+  });
+  for (const key of documentKeys(content)) expect(removed).toContain(key);
+});
+
+test('to whom mails went is forgotten after 180 days', async () => {
+  const { db } = shop.database;
+  await db.delete(mailOutbox);
+  const mail = { to: person.email, subject: 'x', text: '', html: '' };
+  const at = (days: number) => new Date(start.getTime() - days * day);
+  await db.insert(mailOutbox).values([
+    { id: 'a', about: 'a', ...mail, createdAt: at(200), sentAt: at(180) },
+    { id: 'b', about: 'b', ...mail, createdAt: at(200), sentAt: at(181) },
+    { id: 'c', about: 'c', ...mail, createdAt: at(181) },
+  ]);
+  expect(await sweepMails(db, start)).toBe(2);
+  expect((await db.select().from(mailOutbox)).map(({ id }) => id)).toEqual(['a']);
+});

@@ -1,0 +1,140 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Order } from '#contract/orders.ts';
+import { mailOutbox } from '#database/schema/mail.ts';
+import { refunds } from '#database/schema/payments.ts';
+import { shipments } from '#database/schema/shipments.ts';
+import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
+import { findStuckParcels } from '#server/fulfilment/tracking/find-stuck-parcels.ts';
+import { parcelsCommand } from '#server/fulfilment/tracking/parcels-command.ts';
+import { ledgerFaults, openPayingShop, orderDeps, type PayingShop, read } from '#server/selling/order-checks/test-paid-orders.ts';
+import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
+import { type Happening, liveOrder, type ParcelLife } from './test-parcel-lives.ts';
+
+// A parcel of two jerseys that was given up or reported, settled, and is then brought by the courier after all.
+
+let shop: PayingShop;
+let design: string;
+let life: ParcelLife;
+
+beforeAll(async () => {
+  shop = await openPayingShop();
+  design = await saveTestDesign(shop);
+});
+afterAll(() => shop?.close());
+beforeEach(async () => {
+  shop.clock.now = new Date('2026-11-23T10:00:00+05:30');
+  // What another test left to be seen to.
+  await shop.database.db.update(shipments).set({ heldBack: false, trouble: null });
+  life = await liveOrder(shop, design, { shelf: 2, final: 0, custom: 0 }, { payment: 'razorpay', delivery: 'standard' });
+});
+
+const work: Happening = { what: 'work', hours: 0 };
+const told = (says: Extract<Happening, { what: 'courier' }>['says']): Happening => ({ what: 'courier', which: 0, says });
+const handle = (verb: Extract<Happening, { what: 'handle' }>['verb']): Happening => ({ what: 'handle', which: 0, verb });
+const underway: Happening[] = [{ what: 'book', which: 0 }, told('shipped'), work];
+const report = (pieces: number, outcome: 'refund' | 'exchange' = 'refund'): Happening => ({
+  what: 'report',
+  which: 0,
+  pieces,
+  outcome,
+  whole: false,
+});
+const settled: Happening[] = [handle('approve'), handle('received'), handle('accept'), work];
+
+async function all(...happenings: Happening[]): Promise<Order> {
+  for (const one of happenings) expect(await life.happens(one), JSON.stringify(one)).toBe(true);
+  return read(shop, life.order);
+}
+
+const findings = async () => (await findStuckParcels(shop.database.db, shop.clock.now)).map(({ says }) => says);
+const needOne = '1 parcel needs someone. See: npm run shop -- parcels list';
+
+async function parcels(...words: string[]): Promise<string[]> {
+  const said: string[] = [];
+  const running = { jobs: { send: async () => {} }, now: () => shop.clock.now, secret: 'x', publicUrl: 'http://shop.test' };
+  await parcelsCommand({ db: shop.database.db, files: shop.files, running })(words, (line) => said.push(line));
+  return said.filter((line) => line.includes(life.order.reference));
+}
+
+async function mailOf(state: 'delivered' | 'returned_to_origin'): Promise<string> {
+  const rows = await shop.database.db.select().from(mailOutbox);
+  const [mail, ...more] = rows.filter(({ about }) => about === `order-${state}:${life.order.id}`);
+  expect(more).toEqual([]);
+  return mail?.text.replace(/\s+/g, ' ') ?? '';
+}
+const arrivalMail = () => mailOf('delivered');
+const staysAgreed = 'It came after all: what was given back to you or sent in its place stays so, and we write to you about it.';
+
+const refunded = async () => {
+  const rows = await shop.database.db.select().from(refunds).where(eq(refunds.orderId, life.order.id));
+  return rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+};
+
+test('a person is told of what was lost, given back, and brought after all; no money is taken back', async () => {
+  await all(...underway, { what: 'lost', which: 0 }, report(2), ...settled);
+  const before = await refunded();
+  expect(await findings()).toEqual([]);
+  const order = await all(told('delivered'), work);
+  expect(await findings()).toEqual([needOne]);
+  expect(await parcels('list')).toEqual([expect.stringContaining('2 pieces of it were settled before, and the courier says: ')]);
+  expect([before, await refunded()]).toEqual([Math.round(life.order.total * 100), Math.round(life.order.total * 100)]);
+  expect(order.parcels[0]?.state).toBe('delivered');
+  expect(await ledgerFaults(shop)).toEqual([]);
+});
+
+test('once the person has seen to it, it is told of no more', async () => {
+  await all(...underway, { what: 'lost', which: 0 }, report(2), ...settled, told('delivered'), work);
+  const [line = ''] = await parcels('list');
+  expect(await parcels('done', line.split(' ')[0] ?? '')).toEqual([expect.stringContaining('is seen to')]);
+  expect([await findings(), await parcels('list')]).toEqual([[], []]);
+});
+
+test.each<[string, Happening[], number]>([
+  ['reported late and given back, never given up', [report(2), ...settled], 2],
+  ['a report in hand', [{ what: 'lost', which: 0 }, report(1)], 1],
+  ['another sent in its place', [{ what: 'lost', which: 0 }, report(1, 'exchange'), ...settled.slice(0, 3), handle('sent')], 1],
+])('so is one that arrives with %s', async (_name, happened, pieces) => {
+  await all(...underway, ...happened, told('delivered'), work);
+  expect(await findings()).toEqual([needOne]);
+  expect((await parcels('list'))[0]).toContain(`${pieces} piece${pieces === 1 ? '' : 's'} of it w`);
+});
+
+test.each<[string, Happening[]]>([
+  ['was never lost', []],
+  ['was lost, and nothing was settled', [{ what: 'lost', which: 0 }]],
+  ['was reported, and the report refused', [report(2), handle('refuse')]],
+])('nobody is troubled by one that %s', async (_name, happened) => {
+  await all(...underway, ...happened, told('delivered'), work);
+  expect(await findings()).toEqual([]);
+  expect(await arrivalMail()).toContain('You have 7 days from today to return a piece');
+});
+
+test('the page and the mail of what came after all do not say that it came back, nor that it can be returned', async () => {
+  const order = await all(...underway, { what: 'lost', which: 0 }, report(2), ...settled, told('delivered'), work);
+  const text = await arrivalMail();
+  expect(text).toContain(`All that is in it is in a report of yours. ${staysAgreed}`);
+  expect(text).not.toContain('7 days');
+  expect(order.actions.return).toEqual({ offered: false, words: 'Everything in it came back, is on its way back, or was put right.' });
+  expect(order.timeline.map(({ title }) => title).slice(-3)).toEqual(['Lost on the way', 'Delivered', 'Settled before it arrived']);
+  expect(order.since.map(({ label }) => label)[0]).toBe('Given back after a report, 2 pieces');
+});
+
+test('of which a part was settled, the rest can be returned', async () => {
+  const order = await all(...underway, { what: 'lost', which: 0 }, report(1), ...settled, told('delivered'), work);
+  const text = await arrivalMail();
+  expect(text).toContain('1 piece of it is in a report of yours');
+  expect(text).toContain(staysAgreed);
+  expect(text).toContain('7 days from today');
+  expect(order.actions.return.offered).toBe(true);
+});
+
+test('the mail of what came back says the same whether its money went back before it was written or after', async () => {
+  await all(...underway, report(1), ...settled, told('returning'), told('returned'), work);
+  const before = await mailOf('returned_to_origin');
+  expect(before).toContain('what you paid for 1 piece of it is on its way back to you');
+  const { db } = shop.database;
+  await db.delete(mailOutbox).where(eq(mailOutbox.about, `order-returned_to_origin:${life.order.id}`));
+  await mailOrder({ ...orderDeps(shop), jobs: { send: async () => {} } }, { orderId: life.order.id, state: 'returned_to_origin' });
+  expect(await mailOf('returned_to_origin')).toBe(before);
+});

@@ -1,0 +1,299 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Address } from '#contract/address.ts';
+import { documents } from '#database/schema/documents.ts';
+import { orders } from '#database/schema/orders.ts';
+import { shipments } from '#database/schema/shipments.ts';
+import { ordersToBook, shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
+import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
+import { packParcel } from '#server/fulfilment/parcels/pack-parcel.ts';
+import { parcelsToPack } from '#server/fulfilment/parcels/parcels-to-pack.ts';
+import { shipOrder } from '#server/fulfilment/parcels/ship-order.ts';
+import { movePrinted } from '#server/fulfilment/print-files/move-printed.ts';
+import { DocumentContent } from '#server/money/invoices/document-content.ts';
+import { invoiceWhenDue } from '#server/money/invoices/issue-document.ts';
+import { moveOrder } from '#server/orders/order-state/move-order.ts';
+import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
+import { changeAddress } from '#server/selling/order-changes/change-address.ts';
+import { holdOrder, releaseOrder } from '#server/selling/order-changes/hold-order.ts';
+import { findStuckOrders } from '#server/selling/order-checks/find-stuck-orders.ts';
+import {
+  ledgerFaults,
+  online,
+  openPayingShop,
+  orderDeps,
+  type PayingShop,
+  placeOrderFor,
+} from '#server/selling/order-checks/test-paid-orders.ts';
+import { readOrder } from './read-order.ts';
+import { aLine, anOrder } from './test-orders.ts';
+
+// A shop in which nothing packs itself: what waits, what a hand does, and what is true until then.
+
+let shop: PayingShop;
+let design: string;
+const queued: { queue: string; data: unknown }[] = [];
+const start = new Date('2026-11-23T10:00:00+05:30');
+const elsewhere = { ...Address.parse(anOrder([]).address), pin: '400050', line2: 'Hill Road, Bandra West' };
+
+beforeAll(async () => {
+  shop = await openPayingShop();
+  design = await saveTestDesign(shop);
+});
+afterAll(() => shop?.close());
+beforeEach(() => {
+  shop.clock.now = start;
+  queued.length = 0;
+});
+
+const jobs = { send: async (_tx: unknown, queue: string, data: unknown) => void queued.push({ queue, data }) };
+const deps = () => ({ ...orderDeps(shop), jobs });
+const db = () => shop.database.db;
+/** Asks the courier nothing: whoever tries to book fails. */
+const courier = new Proxy(
+  {},
+  { get: (_, asked) => () => (asked === 'isAway' ? false : Promise.reject(new Error('the courier was asked'))) },
+);
+const shipping = (packsItself: boolean) => {
+  const log = { error: () => {}, warn: () => {} };
+  return {
+    ...deps(),
+    log,
+    files: shop.files,
+    packsItself: () => packsItself,
+    courier: courier as Parameters<typeof shipOrder>[0]['courier'],
+  };
+};
+
+async function confirmed(lines: unknown[] = [aLine('cricket-1', 'M', 2)]) {
+  const order = await placeOrderFor(shop, online(lines));
+  await db().transaction((tx) => moveOrder(tx, jobs, order.id, 'confirmed', { actor: 'shop', at: shop.clock.now }));
+  await shipOrder(shipping(false), order.id);
+  queued.length = 0;
+  return order;
+}
+
+const pack = (orderId: string, parcel = 1, seen?: string) =>
+  db().transaction((tx) => packParcel(tx, jobs, { orderId, parcel, seen, at: shop.clock.now }));
+const waiting = async (orderId: string) => (await parcelsToPack(db(), shop.clock.now)).filter((one) => one.orderId === orderId);
+const run = async (command: string, ...args: string[]) => {
+  const said: string[] = [];
+  const code = await shop.commands.get(command)?.(args, (line) => void said.push(line));
+  return { code, said };
+};
+
+test('a confirmed parcel is not booked before a hand packed it; then its courier, invoice and money follow by job, once', async () => {
+  const { id } = await confirmed();
+  await expect(shipOrder(shipping(false), id)).resolves.toBeUndefined();
+  const before = await readOrder(deps(), id);
+  expect([before.status, before.parcels.map(({ title, waits }) => [title, waits])]).toEqual([
+    'confirmed',
+    [['Confirmed', 'We pack it next.']],
+  ]);
+  expect(await ordersToBook(db(), start, new Date(start.getTime() + 1), false)).not.toContain(id);
+  expect(await pack(id)).toBe(true);
+  expect(queued.map(({ queue }) => queue).sort()).toEqual(['capture-payments', 'issue-invoice', 'ship-order']);
+  const after = await readOrder(deps(), id);
+  expect([after.status, after.statusWords, after.parcels[0]?.waits, after.timeline.at(-1)?.title]).toEqual([
+    'packed',
+    'Packed',
+    '',
+    'Packed',
+  ]);
+  expect(await pack(id)).toBe(false);
+  expect(queued).toHaveLength(3);
+  await expect(shipOrder(shipping(false), id)).rejects.toThrow('the courier was asked');
+});
+
+test('by rule the same parcel is booked at once, but not while it is on hold', async () => {
+  const { id } = await confirmed();
+  await db().transaction((tx) => holdOrder(tx, { orderId: id, why: 'Paid twice', at: start }));
+  await expect(shipOrder(shipping(true), id)).resolves.toBeUndefined();
+  expect(await ordersToBook(db(), start, new Date(start.getTime() + 1), true)).not.toContain(id);
+  await db().transaction((tx) => releaseOrder(tx, jobs, id));
+  expect(queued.map(({ queue }) => queue)).toEqual(['ship-order']);
+  expect(await ordersToBook(db(), start, new Date(start.getTime() + 1), true)).toContain(id);
+  await expect(shipOrder(shipping(true), id)).rejects.toThrow('the courier was asked');
+});
+
+test('what was begun with the courier is brought to its end, whoever packs', async () => {
+  const { id } = await confirmed();
+  await db().update(shipments).set({ courierOrderId: '1', courierShipmentId: '2' }).where(eq(shipments.orderId, id));
+  await expect(shipOrder(shipping(false), id)).rejects.toThrow('the courier was asked');
+});
+
+describe('packing is refused with a sentence', () => {
+  test.each<[string, (id: string) => Promise<unknown>, RegExp]>([
+    ['cancelled', (id) => cancelOrder(deps(), id, id, { reason: 'other', refundTo: 'source' }), /is cancelled: nothing of it is packed\.$/],
+    [
+      'held',
+      (id) => db().transaction((tx) => holdOrder(tx, { orderId: id, why: 'Paid twice', at: start })),
+      /on hold: Paid twice\. Release it first\.$/,
+    ],
+    ['not confirmed', (id) => db().update(orders).set({ state: 'paid' }).where(eq(orders.id, id)), /is not confirmed yet/],
+    ['not paid', (id) => db().update(orders).set({ state: 'payment_failed' }).where(eq(orders.id, id)), /is not paid for\.$/],
+  ])('of an order that is %s', async (_what, happens, sentence) => {
+    const { id } = await confirmed();
+    await happens(id);
+    await expect(pack(id)).rejects.toMatchObject({ status: 409, message: expect.stringMatching(sentence) });
+    // The next tests read every order's books.
+    await db().update(orders).set({ state: 'confirmed' }).where(eq(orders.state, 'payment_failed'));
+  });
+
+  test('of a parcel that is not there, not printed, or has changed since it was looked at', async () => {
+    const { id } = await confirmed([aLine('cricket-1'), { customProductId: design, size: 'M', quantity: 1 }]);
+    await expect(pack(id, 3)).rejects.toMatchObject({ status: 404 });
+    await expect(pack(id, 2)).rejects.toMatchObject({ status: 409, message: expect.stringMatching(/is not printed yet\.$/) });
+    const [seen] = await waiting(id);
+    await changeAddress(deps(), id, elsewhere);
+    await expect(pack(id, 1, seen?.version)).rejects.toMatchObject({ status: 409, code: 'conflict' });
+    const [now] = await waiting(id);
+    expect(await pack(id, 1, now?.version)).toBe(true);
+  });
+});
+
+test('what is printed waits to be packed and says so; then it is packed', async () => {
+  const { id } = await confirmed([{ customProductId: design, size: 'M', quantity: 1 }]);
+  expect(await waiting(id)).toEqual([]);
+  await db().transaction((tx) => movePrinted(tx, jobs, id, 'printed', { at: start, byHand: true }));
+  const printed = await readOrder(deps(), id);
+  expect([printed.status, printed.statusWords, printed.parcels[0]?.waits]).toEqual([
+    'in_print',
+    'Printed',
+    'It is printed. We pack it next.',
+  ]);
+  expect(await waiting(id)).toHaveLength(1);
+  expect(await pack(id)).toBe(true);
+  expect((await readOrder(deps(), id)).statusWords).toBe('Packed');
+});
+
+test.each<[string, (id: string) => Promise<unknown>]>([
+  ['goes elsewhere', (id) => changeAddress(deps(), id, elsewhere)],
+  ['loses a piece', (id) => cancelOrder(deps(), id, id, { reason: 'other', refundTo: 'source', lines: [{ line: 1, quantity: 1 }] })],
+])('a closed box that %s waits to be packed again, and nothing says packed', async (_what, happens) => {
+  const { id } = await confirmed();
+  await pack(id);
+  await happens(id);
+  await shipOrder(shipping(false), id);
+  const order = await readOrder(deps(), id);
+  expect([order.status, order.parcels[0]?.waits, order.timeline.at(-1)?.title]).toMatchObject([
+    'confirmed',
+    'We pack it next.',
+    expect.any(String),
+  ]);
+  expect(order.timeline.map(({ title }) => title)).toContain('To be packed again');
+  expect(await pack(id)).toBe(true);
+  expect((await shipmentsOf(db(), id)).filter(({ step }) => step !== 'cancelled')).toHaveLength(1);
+  expect((await ledgerFaults(shop)).filter((fault) => fault.includes(order.reference))).toEqual([]);
+});
+
+test("the shop's people change the address until it is packed, the shopper for two hours", async () => {
+  const { id } = await confirmed();
+  shop.clock.now = new Date(start.getTime() + 3 * 3_600_000);
+  await expect(changeAddress(deps(), id, elsewhere)).rejects.toMatchObject({ code: 'not_offered' });
+  await changeAddress(deps(), id, elsewhere, { actor: 'operator' });
+  await pack(id);
+  const again = changeAddress(deps(), id, elsewhere, { actor: 'operator' });
+  await expect(again).rejects.toMatchObject({
+    message: 'It is packed already, with its label and invoice. It can be cancelled until it leaves.',
+  });
+});
+
+test('what was to leave first is first, late ones are marked and told by the doctor', async () => {
+  const [first, second] = [await confirmed(), await confirmed()];
+  const early = new Date('2026-11-20T10:00:00+05:30');
+  await db().update(orders).set({ placedAt: early }).where(eq(orders.id, second.id));
+  const all = (await parcelsToPack(db(), start)).map(({ orderId, late, leavesBy }) => ({ orderId, late, leavesBy }));
+  // Placed before noon on a Friday it leaves that day.
+  expect(all[0]).toEqual({ orderId: second.id, late: true, leavesBy: '2026-11-20' });
+  expect(all.find(({ orderId }) => orderId === first.id)?.late).toBe(false);
+  const says = (await findStuckOrders(db(), start)).map((finding) => finding.says);
+  expect(says).toContain(`1 parcel waits to be packed and was to have left. First: ${second.reference}. See: npm run shop -- to-pack`);
+  const { said } = await run('to-pack');
+  expect(said[0]).toMatch(new RegExp(`^${second.reference} parcel 1  LATE, was to leave `));
+});
+
+test('the commands pack, hold and release by the order number, and dry ones change nothing', async () => {
+  const { id, reference } = await confirmed();
+  expect(await run('hold', reference, 'Name', 'misspelt')).toMatchObject({ code: 0 });
+  expect((await run('pack', reference)).said[0]).toContain('on hold: Name misspelt.');
+  expect(await run('release', reference)).toEqual({ code: 0, said: [`${reference} is released.`] });
+  expect(await run('pack', reference, '--dry')).toMatchObject({ code: 0 });
+  expect(await waiting(id)).toHaveLength(1);
+  expect((await run('pack', reference, '1')).said[0]).toBe(
+    `${reference} parcel 1 is packed. The courier is booked, its label and invoice follow.`,
+  );
+  expect((await run('pack', reference)).said[0]).toContain('was packed before');
+  expect(await run('pack', 'NOSUCHORDR')).toMatchObject({ code: 1 });
+  expect((await run('hold', reference, 'Too late')).said[0]).toContain('left to pack');
+});
+
+describe('the invoice of a box that a hand closed', () => {
+  const guwahati = Address.parse({ ...anOrder([]).address, pin: '781001', city: 'Guwahati', state: 'Assam' });
+  const papersOf = async (orderId: string) => {
+    const rows = await db().select().from(documents).where(eq(documents.orderId, orderId)).orderBy(documents.issuedAt, documents.kind);
+    return rows.map(({ content, ...row }) => ({ ...row, content: DocumentContent.parse(content) }));
+  };
+  const due = async (orderId: string) => {
+    const parcel = (await shipmentsOf(db(), orderId)).find(({ step }) => step !== 'cancelled')?.id ?? '';
+    const moved = { orderId, state: 'packed' as const, parcel };
+    await db().transaction((tx) => invoiceWhenDue(tx, jobs, moved, shop.clock.now));
+  };
+  const later = (minutes: number) => {
+    shop.clock.now = new Date(start.getTime() + minutes * 60_000);
+  };
+
+  test('is issued at once, since it lies in the box; one that packs itself waits until the address is fixed', async () => {
+    const { id } = await confirmed();
+    await pack(id);
+    await due(id);
+    expect((await papersOf(id)).map(({ kind, about }) => [kind, about])).toEqual([['invoice', `order:${id}`]]);
+    queued.length = 0;
+    const ruled = await confirmed();
+    await db().update(shipments).set({ packedAt: start }).where(eq(shipments.orderId, ruled.id));
+    await due(ruled.id);
+    expect(await papersOf(ruled.id)).toEqual([]);
+  });
+
+  test('is taken back when the box goes elsewhere, and another is issued when it is packed again, as often as that happens', async () => {
+    const { id } = await confirmed([aLine('cricket-1', 'M', 2), aLine('football-9', 'One size')]);
+    await pack(id);
+    await due(id);
+    later(10);
+    await cancelOrder(deps(), id, id, { reason: 'other', refundTo: 'source', lines: [{ line: 1, quantity: 1 }] });
+    await pack(id);
+    later(20);
+    await changeAddress(deps(), id, guwahati);
+    later(30);
+    await pack(id);
+    await due(id);
+    await due(id);
+    later(40);
+    await changeAddress(deps(), id, elsewhere);
+    later(50);
+    await pack(id);
+    await due(id);
+    const all = await papersOf(id);
+    const invoices = all.filter(({ kind }) => kind === 'invoice');
+    const notes = all.filter(({ kind }) => kind === 'credit_note');
+    expect(invoices.map(({ content }) => [content.placeOfSupply.split(' ')[0], content.pieces, content.taxes.length])).toEqual([
+      ['Maharashtra', 3, 2],
+      ['Assam', 2, 1],
+      ['Maharashtra', 2, 2],
+    ]);
+    expect(notes.map(({ content }) => [content.against?.number, content.pieces, content.placeOfSupply.split(' ')[0]])).toEqual([
+      [invoices[0]?.number, 1, 'Maharashtra'],
+      [invoices[0]?.number, 2, 'Maharashtra'],
+      [invoices[1]?.number, 2, 'Assam'],
+    ]);
+    const billed = (papers: typeof all) => papers.reduce((sum, { totalPaise }) => sum + totalPaise, 0);
+    const [row] = await db().select().from(orders).where(eq(orders.id, id));
+    expect(billed(invoices) - billed(notes)).toBe((row?.totalPaise ?? 0) - (row?.cancelledPaise ?? 0));
+    // What is cancelled now is taken off the one that holds.
+    later(60);
+    await cancelOrder(deps(), id, `${id}-all`, { reason: 'other', refundTo: 'source' });
+    const after = await papersOf(id);
+    expect(after.at(-1)?.content.against?.number).toBe(invoices[2]?.number);
+    expect(billed(after.filter(({ kind }) => kind === 'invoice'))).toBe(billed(after.filter(({ kind }) => kind === 'credit_note')));
+  });
+});

@@ -1,0 +1,126 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { toRupees } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import { notKept } from '#contract/retention.ts';
+import type { Db } from '#database/db.ts';
+import { mailedCodes } from '#database/schema/accounts.ts';
+import { orderEvents, orderLines, type orders } from '#database/schema/orders.ts';
+import { inIndia } from '#server/foundation/calendar/working-days.ts';
+import { citedPolicies } from '#server/foundation/content/read-policy.ts';
+import type { Secret } from '#server/foundation/values/secret.ts';
+import { deliveryNameAt } from '#server/fulfilment/delivery-promise/charges.ts';
+import { documentAddress } from '#server/money/invoices/document-address.ts';
+import { invoicedLines, type Paper, papersOf } from '#server/money/invoices/issue-document.ts';
+import { type DueFacts, readDue } from '#server/money/invoices/what-is-due.ts';
+import { isErased } from '#server/orders/model/erased-contact.ts';
+import { actionsTogether, addressChangeMs } from '#server/orders/model/order-actions.ts';
+import { type OrderParcel, parcelsOf } from '#server/orders/model/order-parcels.ts';
+import { type OrderLineNow, soldLines } from '#server/orders/model/sold-lines.ts';
+import { waitsForCode } from '#server/orders/order-state/cash-code.ts';
+import { paidWith } from '#server/orders/order-state/paid-with.ts';
+import { backOf } from '#server/orders/order-state/return-matter.ts';
+import { explain } from '#server/orders/pricing/explain.ts';
+import { returnsOf, type WholeReturn } from '#server/selling/return-rules/queries.ts';
+import { dueOfReturn, presentReturn } from '#server/selling/returns/present-return.ts';
+import { timelineOf } from './order-timeline.ts';
+import { presentParcels } from './present-parcels.ts';
+import { presentRefunds } from './present-refunds.ts';
+import { sinceThen } from './since-then.ts';
+import { statusWords } from './status-words.ts';
+
+type Row = typeof orders.$inferSelect;
+type LineRow = typeof orderLines.$inferSelect;
+
+/** Whether a code was mailed that proves an order: none is where its address has had its codes of the hour. */
+async function hasCode(db: Db, orderId: string, now: Date): Promise<boolean> {
+  const { kind, about, expiresAt } = mailedCodes;
+  return (await db.$count(mailedCodes, and(eq(kind, 'order'), eq(about, orderId), gt(expiresAt, now)))) > 0;
+}
+
+/** What an order is told from: whoever shows it and says what can be done with it reads this once. */
+export interface OrderFacts {
+  sold: OrderLineNow[];
+  returned: WholeReturn[];
+  papers: Paper[];
+  parcels: OrderParcel[];
+  due: DueFacts;
+}
+
+/** Reads what an order is told from. */
+export async function factsOf(db: Db, row: Row): Promise<OrderFacts> {
+  const known = { sold: await soldLines(db, row.id), returned: await returnsOf(db, row.id), papers: await papersOf(db, row.id) };
+  return { ...known, parcels: await parcelsOf(db, row), due: await readDue(db, row, known) };
+}
+
+/** An order as its shopper sees it at a moment. */
+export async function presentOrder({ db, secret }: { db: Db; secret: Secret }, row: Row, now: Date, facts?: OrderFacts): Promise<Order> {
+  const rows = await db.select().from(orderLines).where(eq(orderLines.orderId, row.id)).orderBy(asc(orderLines.position));
+  const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, row.id)).orderBy(asc(orderEvents.id));
+  const { sold, returned, papers: issued, parcels: placed, due } = facts ?? (await factsOf(db, row));
+  const backs = returned.map((one) => backOf(one.row, one.events));
+  const state = row.state;
+  const delivery = row.delivery;
+  const parcels = await presentParcels(db, { order: row, parcels: placed, sold, invoiced: invoicedLines(issued) }, now);
+  return {
+    reference: row.reference,
+    status: state,
+    statusWords: statusWords(row, placed, { events, backs }),
+    placedAt: row.placedAt.toISOString(),
+    codeBy: waitsForCode(row) ? (row.heldUntil?.toISOString() ?? null) : null,
+    ...(waitsForCode(row) && { codeMailed: await hasCode(db, row.id, now) }),
+    lines: rows.map((line) => presentLine(line, sold)),
+    contact: isErased(row) ? { email: notKept, phone: notKept } : { email: row.email, phone: row.phone },
+    guest: row.accountId === null,
+    address: row.address as Order['address'],
+    delivery,
+    promise: { earliest: row.promise.earliest, latest: row.promise.latest, words: row.promise.words },
+    payment: row.payment,
+    subtotal: toRupees(row.subtotalPaise),
+    tax: toRupees(row.taxPaise),
+    shipping: toRupees(row.shippingPaise),
+    total: toRupees(row.totalPaise),
+    storeCredit: toRupees(row.creditPaise),
+    toPay: toRupees(row.totalPaise - row.creditPaise),
+    cashDue: toRupees(due.cashToComePaise),
+    breakdown: explain(rows, row, deliveryNameAt(delivery, row.placedAt)),
+    since: await sinceThen(db, row, due),
+    paidWith: await paidWith(db, row),
+    refunds: await presentRefunds(db, row),
+    returns: returned.map((whole) => presentReturn(row, sold, whole, dueOfReturn(row, due, whole))),
+    documents: issued.map(({ kind, number, issuedAt, totalPaise }) => ({
+      kind,
+      number,
+      date: inIndia(issuedAt).day,
+      total: toRupees(totalPaise),
+      href: documentAddress(secret, row, number),
+    })),
+    note: row.note,
+    gstin: row.gstin,
+    addressChangeableUntil: new Date(row.placedAt.getTime() + addressChangeMs).toISOString(),
+    actions: actionsTogether(parcels),
+    timeline: await timelineOf(db, row, events, { parcels: placed, backs }),
+    parcels,
+    policies: citedPolicies(row.placedAt, now),
+  };
+}
+
+function presentLine(line: LineRow, sold: readonly OrderLineNow[]): Order['lines'][number] {
+  const now = sold.find((one) => one.line === line.position);
+  return {
+    line: line.position,
+    _id: line.customProductId ?? line.productId ?? '',
+    numericId: line.numericId,
+    category: line.category as Order['lines'][number]['category'],
+    name: line.name,
+    size: line.size,
+    quantity: line.quantity,
+    price: toRupees(line.unitPaise),
+    lineTotal: toRupees(line.totalPaise),
+    tax: toRupees(line.taxPaise),
+    cancelled: line.cancelled,
+    returned: now ? now.returned + now.swapping : 0,
+    image: line.image,
+    finalSale: line.finalSale,
+    customization: line.customization,
+  };
+}

@@ -1,0 +1,58 @@
+import type { Order, Parcel } from '#contract/orders.ts';
+import type { Db } from '#database/db.ts';
+import { leavesBy, promisedAt } from '#server/fulfilment/delivery-promise/promise.ts';
+import { broughtBy } from '#server/fulfilment/parcels/courier-words.ts';
+import { courierParts, unbooked } from '#server/fulfilment/parcels/present-parcels.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import { actionsOf } from '#server/orders/model/order-actions.ts';
+import type { OrderParcel } from '#server/orders/model/order-parcels.ts';
+import { titleOf } from '#server/orders/model/order-state.ts';
+import { keptPieces, type OrderLineNow } from '#server/orders/model/sold-lines.ts';
+import { waitsInWords } from '#server/orders/order-state/parcel-waits.ts';
+import { waitsForShopper } from '#server/orders/order-state/waits-for-shopper.ts';
+import { eligibilityOf } from '#server/selling/return-rules/eligibility.ts';
+
+interface Facts {
+  order: OrderRow;
+  parcels: readonly OrderParcel[];
+  sold: readonly OrderLineNow[];
+  /** Whether an invoice names a line. */
+  invoiced: (line: number) => boolean;
+}
+
+/** The parcels of an order as its shopper sees them: where each is, when it comes, and what can be done with it. */
+export async function presentParcels(db: Db, facts: Facts, now: Date): Promise<Parcel[]> {
+  const told = await courierParts(db, facts.order.id);
+  return facts.parcels.map((parcel) => {
+    const { number, custom, state, pieces, promise, lines } = parcel;
+    const { order } = facts;
+    return {
+      ...(told.get(parcel.id ?? '') ?? { ...unbooked, ...broughtBy(undefined) }),
+      ...{ number, custom, state, title: waitsForShopper(order) ? 'Kept for you' : titleOfParcel(parcel), pieces, lines },
+      waits: waitsInWords(order, parcel),
+      promise: { earliest: promise.earliest, latest: promise.latest, words: promise.words },
+      leavesBy: leavesBy(promisedAt(order), custom),
+      leftAt: parcel.leftAt?.toISOString() ?? null,
+      deliveredAt: parcel.deliveredAt?.toISOString() ?? null,
+      address: parcel.address === order.address ? null : (parcel.address as Order['address']),
+      actions: actionsFor(parcel, facts, now),
+    };
+  });
+}
+
+function actionsFor(parcel: OrderParcel, { order, sold, invoiced }: Facts, now: Date): Order['actions'] {
+  const { state, custom, deliveredAt } = parcel;
+  const own = sold.filter(({ line }) => parcel.lines.includes(line));
+  const kept = own.reduce((sum, line) => sum + keptPieces(line), 0);
+  // Whether any may come back at all, once it is there.
+  const { placedAt } = order;
+  const there = { state: 'delivered' as const, deliveredAt: deliveredAt ?? now, placedAt };
+  const returnable = own.some((line) => eligibilityOf(line, there, deliveredAt ?? now).quantity > 0);
+  return actionsOf({ state, placedAt, deliveredAt, kept, returnable, custom, invoiced: own.some(({ line }) => invoiced(line)) }, now);
+}
+
+/** A parcel's state in the shopper's words. */
+export function titleOfParcel({ state, printed }: Pick<OrderParcel, 'state' | 'printed'>): string {
+  if (state === 'in_print' && printed) return 'Printed';
+  return state === 'placed' ? 'Placed' : state === 'confirmed' ? 'Confirmed' : titleOf(state);
+}

@@ -1,0 +1,33 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { toRupees } from '#contract/money.ts';
+import type { Refund } from '#contract/refunds.ts';
+import type { Db } from '#database/db.ts';
+import { moneyMovements, refunds } from '#database/schema/payments.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import { paidWith } from '#server/orders/order-state/paid-with.ts';
+import { refundInWords } from '#server/orders/order-state/refund-promise.ts';
+
+/** The refunds of an order in its shopper's words, oldest first. */
+export async function presentRefunds(db: Db, order: OrderRow): Promise<Refund[]> {
+  const rows = await db
+    .select({ refund: refunds, source: moneyMovements.source })
+    .from(refunds)
+    .leftJoin(moneyMovements, eq(moneyMovements.refundId, refunds.id))
+    .where(eq(refunds.orderId, order.id))
+    .orderBy(asc(refunds.createdAt), sql`${refunds.paymentId} is null`, asc(refunds.id));
+  if (rows.length === 0) return [];
+  const instrument = (await paidWith(db, { ...order, creditPaise: 0 })) || 'what you paid with';
+  const names = { source: instrument, credit: 'Store credit', hand: 'UPI' };
+  return rows.map(({ refund, source }) => {
+    // What the gateway did not carry out went by a person's hand.
+    const way = refund.paymentId !== null && source !== 'bank' ? 'source' : source === 'credit' ? 'credit' : 'hand';
+    return {
+      amount: toRupees(refund.amountPaise),
+      to: names[way],
+      state: refund.state,
+      ...refundInWords({ state: refund.state, way, createdAt: refund.createdAt }),
+      reason: refund.reason,
+      at: refund.createdAt.toISOString(),
+    };
+  });
+}

@@ -1,0 +1,74 @@
+import { cancelOrder as cancelOrderCall, changeAddress as changeAddressCall } from '#contract/order-changes.ts';
+import { renewLink as renewLinkCall } from '#contract/order-proof.ts';
+import { readOrder as readOrderCall } from '#contract/orders.ts';
+import { trackShipment } from '#contract/tracking.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import { masked } from '#server/foundation/http/masked.ts';
+import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
+import { inNetwork } from '#server/foundation/limits/limits.ts';
+import { requireProvenOrder, requireReadableOrder } from '#server/orders/model/order-access.ts';
+import type { OrderContext } from '#server/orders/model/order-context.ts';
+import { proveHere, provenMs } from '#server/orders/model/order-proof.ts';
+import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
+import { changeAddress } from '#server/selling/order-changes/change-address.ts';
+import { renewLink } from '#server/selling/order-changes/renew-link.ts';
+import { readOrder } from './read-order.ts';
+import { trackOrder } from './track-order.ts';
+
+/** An AWB or an order reference; anything else cannot be found and costs no look-up. */
+const trackable = /^[A-Za-z0-9-]{6,40}$/;
+
+/** Whether a network that looked up a waybill is told to whom it goes: of so many different ones, and of each of those as often as it likes. */
+async function mayNameReceiver({ limits }: Needs<'limits'>, address: string, awb: string): Promise<boolean> {
+  const seen = inNetwork(address, awb);
+  if (await limits.isCounted('trackedAwb', seen)) return true;
+  if (!(await limits.withinLimit('trackReceiver', address))) return false;
+  await limits.withinLimit('trackedAwb', seen);
+  return true;
+}
+
+/** Mounts what a shopper may see of an order by its key or its account, and change once it is shown to be theirs, and the tracker. */
+export function mountOrders(router: Router, deps: OrderContext & Needs<'limits'>): void {
+  mount(router, readOrderCall, async ({ params, query }, caller) => {
+    const order = await requireReadableOrder(deps, caller, params.reference, query.key);
+    return succeed(await readOrder(deps, order.id));
+  });
+
+  mount(router, changeAddressCall, async ({ params, query, body }, caller) => {
+    const order = await requireProvenOrder(deps, caller, params.reference, query.key);
+    await changeAddress(deps, order.id, body.address, { actor: 'shopper', from: caller });
+    return succeed(await readOrder(deps, order.id));
+  });
+
+  mount(router, cancelOrderCall, async ({ params, query, headers, body }, caller) => {
+    const order = await requireProvenOrder(deps, caller, params.reference, query.key);
+    await cancelOrder(deps, order.id, headers['idempotency-key'], body, { actor: 'shopper', from: caller });
+    return succeed(await readOrder(deps, order.id));
+  });
+
+  mount(router, renewLinkCall, async ({ params, query }, caller) => {
+    const order = await requireProvenOrder(deps, caller, params.reference, query.key);
+    await deps.limits.take('newLink', order.id);
+    const renewed = await renewLink(deps, order);
+    // Whoever ended it goes on with the new one unasked.
+    proveHere(deps, caller.cookies, [renewed], new Date(deps.now().getTime() + provenMs));
+    return { success: true as const, message: `This link is ended. The new one is in a mail to ${masked(order.email)}.` };
+  });
+
+  mount(router, trackShipment, async ({ body }, caller) => {
+    const id = typeof body.tracking_id === 'string' ? body.tracking_id.trim() : '';
+    if (id === '') {
+      const message = 'Please enter a tracking ID';
+      throw new Problem(400, 'invalid_fields', message, { fields: { tracking_id: message } });
+    }
+    const missing = { success: false as const, message: 'Tracking information not found', data: null };
+    if (!trackable.test(id)) return missing;
+    const signedIn = await caller.signedIn();
+    const mayName = (awb: string) => mayNameReceiver(deps, caller.address, awb);
+    const found = await trackOrder(deps, id, { key: body.key, accountId: signedIn?.account.id }, mayName);
+    if (found) return succeed(found);
+    await deps.limits.take('track', caller.address);
+    return missing;
+  });
+}

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import { toRupees } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import type { Db } from '#database/db.ts';
+import { refunds } from '#database/schema/payments.ts';
+import type { DueFacts } from '#server/money/invoices/what-is-due.ts';
+import { findPayment } from '#server/money/payments/queries.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import { paidOtherwise } from '#server/orders/order-state/order-money.ts';
+import { lowered, type TakenSince, takenOf, takenSince, worthNow } from './worth-now.ts';
+
+export interface MoneySince {
+  totalPaise: number;
+  /** In what way ever. */
+  paidPaise: number;
+  refundedPaise: number;
+  /** What the courier is still to take. */
+  cashPaise: number;
+}
+
+type Row = Order['since'][number];
+
+/**
+ * What became of a total: rows that go on where it ends, each taking from what stands above it, then what was paid and what went
+ * back. Nothing while nothing was taken out. Pure.
+ */
+export function sinceRows(taken: TakenSince, { totalPaise, paidPaise, refundedPaise, cashPaise }: MoneySince): Row[] {
+  const parts = [
+    ['Cancelled', taken.cancelled],
+    ['Came back undelivered', taken.cameBack],
+    ['Returned', taken.returned],
+    ['Given back after a report', taken.reported],
+  ] as const;
+  const given = parts.filter(([, { pieces }]) => pieces > 0);
+  if (given.length === 0 && taken.reducedPaise === 0) return [];
+  const row = (label: string, paise: number, strong = false): Row => ({ label, amount: toRupees(paise), strong });
+  return [
+    ...given.map(([label, { paise, pieces }]) => row(`${label}, ${pieces} ${pieces === 1 ? 'piece' : 'pieces'}`, -paise)),
+    ...(taken.reducedPaise > 0 ? [row('Price reduced', -taken.reducedPaise)] : []),
+    row('Total now', worthNow(taken, totalPaise), true),
+    ...(paidPaise > 0 ? [row('Paid', paidPaise)] : []),
+    ...(refundedPaise > 0 ? [row('Paid back, or on its way', -refundedPaise)] : []),
+    ...(paidPaise > 0 && refundedPaise > 0 ? [row('Paid and kept', paidPaise - refundedPaise, true)] : []),
+    ...(cashPaise > 0 ? [row('To pay in cash', cashPaise, true)] : []),
+  ];
+}
+
+/** The same of an order as it stands. */
+export async function sinceThen(
+  db: Db,
+  order: OrderRow,
+  { leftPaise, goodwillPaise, cashToComePaise: cashPaise }: DueFacts,
+): Promise<Row[]> {
+  const taken = lowered(takenOf(await takenSince(db, [order.id]), order.id), order, {
+    leftPaise,
+    goodwillPaise,
+    cashToComePaise: cashPaise,
+  });
+  const payment = order.paidBy ? await findPayment(db, order.paidBy) : undefined;
+  // What was only reserved for an order that is cancelled was never paid.
+  const counts = payment && payment.state !== 'lapsed' && !(payment.state === 'authorized' && order.state === 'cancelled');
+  const online = counts ? payment.amountPaise : 0;
+  const paidPaise = online + (await paidOtherwise(db, order.id));
+  const { rows } = await db.execute<{ paise: number }>(sql`
+    select coalesce(sum(amount_paise), 0)::int as paise from ${refunds}
+    where order_id = ${order.id} and (payment_id is null or payment_id = ${order.paidBy})`);
+  return sinceRows(taken, { totalPaise: order.totalPaise, paidPaise, refundedPaise: rows[0]?.paise ?? 0, cashPaise });
+}

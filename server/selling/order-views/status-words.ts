@@ -1,0 +1,47 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { orderEvents } from '#database/schema/orders.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import { type OrderParcel, parcelsOf } from '#server/orders/model/order-parcels.ts';
+import { titleOf } from '#server/orders/model/order-state.ts';
+import { type Back, backsOf, matterOf } from '#server/orders/order-state/return-matter.ts';
+import { stepLeftWords, waitsForShopper } from '#server/orders/order-state/waits-for-shopper.ts';
+import { type OrderEvent, titleOfEvent } from './order-timeline.ts';
+import { titleOfParcel } from './present-parcels.ts';
+
+/**
+ * Where an order is, in words: what only its shopper can do, if it waits for that; where each of its parcels is, if it has several
+ * that are not at one; else what happened last, as its timeline has it. The one place that says so, for the order's page and for
+ * every list. Pure.
+ */
+export function statusWords(
+  order: Parameters<typeof waitsForShopper>[0],
+  parcels: readonly Pick<OrderParcel, 'number' | 'state' | 'printed' | 'deliveredAt'>[],
+  { events, backs }: { events: readonly OrderEvent[]; backs: readonly Back[] },
+): string {
+  const { state } = order;
+  const step = waitsForShopper(order);
+  if (step) return stepLeftWords(step);
+  const [first] = parcels;
+  const alike = parcels.every((parcel) => first && titleOfParcel(parcel) === titleOfParcel(first));
+  // What is made for somebody and waits to be packed is not in print any more.
+  if (alike && first?.state === 'in_print' && state === 'in_print') return titleOfParcel(first);
+  // Read beside a change, one may be ahead of the other.
+  if (alike || state === 'cancelled')
+    return events.at(-1)?.state === state ? currentTitle(events, { backs, parcels }) : titleOf(state, matterOf(backs));
+  const each = parcels.map((parcel) => `parcel ${parcel.number} ${titleOfParcel(parcel).toLowerCase()}`);
+  const words = each.join(', ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What happened last, by what of it is still in hand. */
+function currentTitle(events: readonly OrderEvent[], about: Parameters<typeof titleOfEvent>[2]): string {
+  const open = events.at(-1)?.state === 'return_in_progress';
+  return open ? titleOf('return_in_progress', matterOf(about.backs)) : titleOfEvent(events, events.length - 1, about);
+}
+
+/** The same of an order as it stands, with its parcels where they are known. */
+export async function statusWordsOf(db: Db, order: OrderRow, parcels?: readonly OrderParcel[]): Promise<string> {
+  const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id)).orderBy(asc(orderEvents.id));
+  return statusWords(order, parcels ?? (await parcelsOf(db, order)), { events, backs: await backsOf(db, [order.id]) });
+}

@@ -1,0 +1,55 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Order } from '#contract/orders.ts';
+import { documents } from '#database/schema/documents.ts';
+import { DocumentContent } from '#server/money/invoices/document-content.ts';
+import { invoicedLines } from '#server/money/invoices/issue-document.ts';
+import { soldLines } from '#server/orders/model/sold-lines.ts';
+import type { PayingShop } from '#server/selling/order-checks/test-paid-orders.ts';
+
+/** A paper of an order, and what is printed on it. */
+interface Paper {
+  about: string;
+  totalPaise: number;
+  content: DocumentContent;
+}
+
+/** The papers of an order, oldest first: its invoices, those that were withdrawn too, and its credit notes. */
+export async function papersOf(shop: PayingShop, orderId: string): Promise<{ invoices: Paper[]; notes: Paper[] }> {
+  const rows = await shop.database.db
+    .select()
+    .from(documents)
+    .where(eq(documents.orderId, orderId))
+    .orderBy(asc(documents.issuedAt), asc(documents.serial));
+  const papers = rows.map(({ kind, about, totalPaise, content }) => ({ kind, about, totalPaise, content: DocumentContent.parse(content) }));
+  return { invoices: papers.filter(({ kind }) => kind === 'invoice'), notes: papers.filter(({ kind }) => kind === 'credit_note') };
+}
+
+const goodsOn = ({ content }: Paper) => content.totalPaise - content.shippingPaise;
+
+/** What an invoice says that its parcel does not: where it goes, or, less what was cancelled since, what its pieces cost. */
+export async function paperFaults(shop: PayingShop, orderId: string, { parcels, address }: Order, reduced: boolean): Promise<string[]> {
+  const { invoices, notes } = await papersOf(shop, orderId);
+  const lines = await soldLines(shop.database.db, orderId);
+  return invoices.flatMap((invoice) => {
+    const { number } = invoice.content;
+    const against = notes.filter(({ content }) => content.against?.number === number);
+    if (against.some(({ about }) => about === `withdrawn:${number}`)) return [];
+    const head = { number, kind: 'invoice' as const, about: invoice.about, issuedAt: new Date(0), totalPaise: 0 };
+    const named = lines.filter(({ line }) => invoicedLines([head])(line));
+    const faults: string[] = [];
+    for (const parcel of parcels.filter((one) => one.pieces > 0 && named.some(({ line }) => one.lines.includes(line)))) {
+      const { pin } = parcel.address ?? address;
+      const says = (invoice.content.shippedTo ?? invoice.content.buyer).lines.join(', ');
+      if (!says.includes(pin)) faults.push(`${number} says ${says}, parcel ${parcel.number} goes to ${pin}`);
+    }
+    const cancelled = against.filter(({ about }) => about.startsWith('cancellation:')).reduce((sum, note) => sum + goodsOn(note), 0);
+    const worth = named.reduce(
+      (sum, one) => sum + one.unitPaise * (one.quantity - one.cancelled) + one.taxPaise - one.cancelledTaxPaise,
+      0,
+    );
+    // Where the price was reduced, the last note is lower by what it was.
+    if (!reduced && goodsOn(invoice) - cancelled !== worth)
+      faults.push(`${number} comes to ${goodsOn(invoice) - cancelled}, its pieces to ${worth}`);
+    return faults;
+  });
+}

@@ -1,0 +1,114 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { orderLines } from '#database/schema/orders.ts';
+import { refunds } from '#database/schema/payments.ts';
+import { cancellations, cancelledLines, returnLines, returns } from '#database/schema/returns.ts';
+import { type DueFacts, readDue } from '#server/money/invoices/what-is-due.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import { undelivered } from '#server/orders/model/sold-lines.ts';
+
+/** What was taken out of an order's total, why, and how many pieces that were. Paise. */
+export interface TakenSince {
+  cancelled: { paise: number; pieces: number };
+  cameBack: { paise: number; pieces: number };
+  returned: { paise: number; pieces: number };
+  /** Given back because of what was reported of them. */
+  reported: { paise: number; pieces: number };
+  /** By how much the price is lower for money that went back for no piece. */
+  reducedPaise: number;
+}
+
+type Given = Omit<TakenSince, 'reducedPaise'>;
+const reasons = ['cancelled', 'cameBack', 'returned', 'reported'] as const satisfies readonly (keyof Given)[];
+
+/** What an order costs now: what is left of its total. Pure. */
+export function worthNow(taken: TakenSince, totalPaise: number): number {
+  return reasons.reduce((left, why) => left - taken[why].paise, totalPaise - taken.reducedPaise);
+}
+
+/** What was taken out of a total, with what it was lowered by for no piece. Of pieces that came back after that, a part may have gone back before. Pure. */
+export function lowered(
+  given: Given,
+  { totalPaise }: Pick<OrderRow, 'totalPaise'>,
+  { leftPaise, goodwillPaise, cashToComePaise }: Pick<DueFacts, 'leftPaise' | 'goodwillPaise' | 'cashToComePaise'>,
+): TakenSince {
+  const costs = worthNow({ ...given, reducedPaise: 0 }, totalPaise);
+  return { ...given, reducedPaise: Math.max(0, Math.min(goodwillPaise, costs - leftPaise - cashToComePaise)) };
+}
+
+interface TakenRow {
+  id: string;
+  why: string;
+  paise: number;
+  pieces: number;
+}
+
+/** What was taken out of the totals of some orders, by order and reason. */
+export async function takenSince(db: Db, orderIds: readonly string[]): Promise<TakenRow[]> {
+  if (orderIds.length === 0) return [];
+  const ids = sql.join(
+    orderIds.map((id) => sql`${id}`),
+    sql`, `,
+  );
+  const { rows } = await db.execute<TakenRow & Record<string, unknown>>(sql`
+    select c.order_id as id, case when c.reason = ${undelivered} then 'cameBack' else 'cancelled' end as why, sum(c.amount_paise)::int as paise,
+      coalesce(sum((select sum(l.quantity) from ${cancelledLines} l where l.cancellation_id = c.id)), 0)::int as pieces
+    from ${cancellations} c where c.order_id in (${ids}) group by 1, 2
+    union all
+    select r.order_id, case when r.kind = 'problem' then 'reported' else 'returned' end, coalesce(sum(r.amount_paise), 0)::int,
+      coalesce(sum((select sum(l.quantity) from ${returnLines} l where l.return_id = r.id)), 0)::int
+    from ${returns} r where r.order_id in (${ids}) and r.state in ('refund_started', 'refunded') group by r.order_id, r.kind`);
+  return rows;
+}
+
+/** Of one order. Pure. */
+export function takenOf(rows: readonly TakenRow[], orderId: string): Given {
+  const of = (reason: string) => {
+    const { paise = 0, pieces = 0 } = rows.find(({ id, why }) => id === orderId && why === reason) ?? {};
+    return { paise, pieces };
+  };
+  return { cancelled: of('cancelled'), cameBack: of('cameBack'), returned: of('returned'), reported: of('reported') };
+}
+
+/** What an order is worth and how many pieces that is for. */
+export interface Worth {
+  paise: number;
+  pieces: number;
+}
+
+/**
+ * What orders are worth now, as whatever lists them tells it: what their pages call 'Total now', and the pieces that it is for. An order of which
+ * nothing is left tells what it was for: that it is over says its status.
+ */
+export async function worthOf(db: Db, orders: readonly OrderRow[]): Promise<(orderId: string) => Worth> {
+  const ids = orders.map(({ id }) => id);
+  if (ids.length === 0) return () => ({ paise: 0, pieces: 0 });
+  const taken = await takenSince(db, ids);
+  const lines = await db
+    .select({ id: orderLines.orderId, pieces: sql<number>`sum(${orderLines.quantity})::int` })
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, ids))
+    .groupBy(orderLines.orderId);
+  const goodwill = await db
+    .selectDistinct({ id: refunds.orderId })
+    .from(refunds)
+    .where(and(inArray(refunds.orderId, ids), eq(refunds.goodwill, true)));
+  const ordered = new Map(lines.map(({ id, pieces }) => [id, pieces]));
+  const worths = new Map<string, Worth>();
+  for (const order of orders) {
+    const given = takenOf(taken, order.id);
+    // Few are lowered for no piece, and only of these more has to be read.
+    const all = goodwill.some(({ id }) => id === order.id)
+      ? lowered(given, order, await readDue(db, order))
+      : { ...given, reducedPaise: 0 };
+    const pieces = ordered.get(order.id) ?? 0;
+    const left = { paise: worthNow(all, order.totalPaise), pieces: reasons.reduce((rest, why) => rest - all[why].pieces, pieces) };
+    worths.set(order.id, leftOrAll(left, { paise: order.totalPaise, pieces }));
+  }
+  return (orderId) => worths.get(orderId) ?? { paise: 0, pieces: 0 };
+}
+
+/** Pure. */
+function leftOrAll(left: Worth, all: Worth): Worth {
+  return { paise: left.paise > 0 ? left.paise : all.paise, pieces: left.pieces > 0 ? left.pieces : all.pieces };
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { orderStates, returnKinds, returnStates } from '#contract/lists.ts';
+import type { OrderLineNow } from '#server/orders/model/sold-lines.ts';
+import { isOpenReturn } from '#server/orders/model/sold-lines.ts';
+import { eligibilityOf } from './eligibility.ts';
+import { pickupDays } from './pickup-days.ts';
+import { nextReturnStates, stepsBefore, titleOfStep } from './return-state.ts';
+
+const line: OrderLineNow = {
+  orderId: 'ord_x',
+  line: 1,
+  productId: 'cricket-1',
+  custom: false,
+  name: 'Home Jersey',
+  size: 'M',
+  image: '',
+  hsn: '6109',
+  taxPercent: 10,
+  colour: null,
+  finalSale: false,
+  quantity: 3,
+  unitPaise: 249_900,
+  taxPaise: 74_970,
+  takenQuantity: 0,
+  takenTaxPaise: 0,
+  cancelled: 0,
+  cancelledTaxPaise: 0,
+  returned: 0,
+  swapping: 0,
+  swapped: 0,
+};
+const deliveredAt = new Date('2026-11-24T15:20:00+05:30');
+const placedAt = new Date('2026-11-20T12:00:00+05:30');
+const arrived = { state: 'delivered', deliveredAt } as const;
+const nextDay = new Date('2026-11-25T10:00:00+05:30');
+
+test.each([
+  ['in its seven days', {}, arrived, nextDay, 3, null, 3],
+  ['on the last evening of them', {}, arrived, new Date('2026-12-01T23:59:59+05:30'), 3, null, 3],
+  ['a second later', {}, arrived, new Date('2026-12-02T00:00:00+05:30'), 0, '7 days ended on 1 Dec', 3],
+  ['made for its shopper', { productId: null, custom: true }, arrived, nextDay, 0, 'Made for you', 3],
+  ['of final sale', { finalSale: true }, arrived, nextDay, 0, 'Final sale', 3],
+  ['on its way', {}, { state: 'shipped', deliveredAt: undefined } as const, nextDay, 0, 'Not delivered yet', 3],
+  ['not sent yet', {}, { state: 'packed', deliveredAt: undefined } as const, nextDay, 0, 'Not delivered yet', 0],
+  ['cancelled', { cancelled: 3, takenQuantity: 3 }, arrived, nextDay, 0, 'Cancelled', 0],
+  ['of which some came back', { returned: 2, takenQuantity: 2 }, arrived, nextDay, 1, null, 1],
+  ['of which all came back', { returned: 3, takenQuantity: 3 }, arrived, nextDay, 0, 'Already on its way back, or put right', 0],
+  ['being swapped', { swapping: 3 }, arrived, nextDay, 0, 'Already on its way back, or put right', 0],
+  ['swapped before', { swapped: 3 }, arrived, nextDay, 0, 'Swapped already', 3],
+])('a piece %s', (_what, more, arrival, now, quantity, reason, reportable) => {
+  expect(eligibilityOf({ ...line, ...more }, { ...arrival, placedAt }, now)).toEqual({ quantity, reason, reportable });
+});
+
+test('what is offered is never more than the shopper has, and there is a reason whenever nothing is', () => {
+  const count = fc.integer({ min: 0, max: 3 });
+  fc.assert(
+    fc.property(count, count, count, fc.constantFrom(...orderStates), fc.boolean(), (cancelled, swapping, swapped, state, custom) => {
+      fc.pre(cancelled + swapping <= 3);
+      const now = { ...line, cancelled, takenQuantity: cancelled, swapping, swapped, productId: custom ? null : 'a' };
+      const { quantity, reason, reportable } = eligibilityOf(now, { state, deliveredAt, placedAt }, nextDay);
+      expect(quantity).toBeLessThanOrEqual(3 - cancelled - swapping);
+      expect(reportable).toBeLessThanOrEqual(3 - cancelled - swapping);
+      expect(quantity === 0).toBe(reason !== null);
+    }),
+  );
+});
+
+test('every step of a return can be reached, has a title of its own, and an end stays one', () => {
+  const reached = new Set(['requested']);
+  for (let grown = true; grown; ) {
+    const next = returnStates.filter((state) => !reached.has(state) && stepsBefore(state).some((from) => reached.has(from)));
+    for (const state of next) reached.add(state);
+    grown = next.length > 0;
+  }
+  expect([...reached].sort()).toEqual([...returnStates].sort());
+  for (const kind of returnKinds) expect(new Set(returnStates.map((state) => titleOfStep(state, kind))).size).toBe(returnStates.length);
+  for (const state of returnStates) if (nextReturnStates[state].length === 0) expect(isOpenReturn[state]).toBe(false);
+});
+
+test('the courier comes on working days, the day after next at the earliest', () => {
+  expect(pickupDays(new Date('2026-11-24T10:00:00+05:30'))).toEqual(['2026-11-26', '2026-11-27', '2026-11-28']);
+  // Over a Sunday and Christmas.
+  expect(pickupDays(new Date('2026-12-24T23:00:00+05:30'))).toEqual(['2026-12-28', '2026-12-29', '2026-12-30']);
+});

@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import { toRupees } from '#contract/money.ts';
+import type { quoteRefund as quoteRefundCall, RefundQuote, RefundWay } from '#contract/refunds.ts';
+import type { Db } from '#database/db.ts';
+import { dueForCancelled, dueForReturned, readDue } from '#server/money/invoices/what-is-due.ts';
+import { findPayment } from '#server/money/payments/queries.ts';
+import { leftToRefund } from '#server/money/refunds/refund-order.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import { parcelsOf } from '#server/orders/model/order-parcels.ts';
+import { soldLines } from '#server/orders/model/sold-lines.ts';
+import { paidPastGateway } from '#server/orders/order-state/cash-on-delivery.ts';
+import { deliveryWithLast } from '#server/orders/order-state/delivery-left.ts';
+import { cashLeft, type PaymentRow } from '#server/orders/order-state/order-money.ts';
+import { paidWith } from '#server/orders/order-state/paid-with.ts';
+import { cancelledPart } from '#server/selling/order-changes/cancel-order.ts';
+import { refundWays } from '#server/selling/order-changes/refund-ways.ts';
+import { explainTaken } from '#server/selling/order-mails/order-mails.ts';
+import { takenBack } from './taken-back.ts';
+
+type Request = z.output<(typeof quoteRefundCall)['shapes']['body']>;
+
+/** What would come back for some pieces of an order, and in which ways. Throws the Problem that asking for it would throw. */
+export async function quoteRefund(db: Db, order: OrderRow, request: Request, now: Date): Promise<RefundQuote> {
+  const lines = await soldLines(db, order.id);
+  const { for: why, lines: asked } = request;
+  const cancel = why === 'cancel';
+  const part =
+    why === 'cancel'
+      ? cancelledPart(order, lines, await parcelsOf(db, order), { lines: asked, deliveryPaise: await deliveryWithLast(db, order) })
+      : await takenBack(db, order, lines, { for: why, lines: asked }, now);
+  const facts = await readDue(db, order);
+  const { paise: amountPaise, reducedPaise } = cancel ? dueForCancelled(facts, part) : dueForReturned(facts, part);
+  const creditPromise = cancel ? 'On your account at once' : 'Instant, once we have checked the piece';
+  return {
+    amount: toRupees(amountPaise),
+    breakdown: explainTaken(lines, part, reducedPaise),
+    ways: await waysBack(db, order, amountPaise, creditPromise),
+  };
+}
+
+/** What is left of what an order was paid with, and where it can go. */
+export async function waysBack(db: Db, order: OrderRow, amountPaise: number, creditPromise: string): Promise<RefundWay[]> {
+  const { onlinePaise, cashPaise } = await moneyLeft(db, order);
+  const instrument = (await paidWith(db, { ...order, creditPaise: 0 })) || 'what you paid with';
+  return refundWays({ amountPaise, onlinePaise, cashPaise, instrument, hasAccount: order.accountId !== null, creditPromise });
+}
+
+/** What an order was paid with and has not gone back: in all, at the gateway, and what can only be sent by hand. Paise. */
+export async function moneyLeft(db: Db, order: OrderRow): Promise<{ paise: number; onlinePaise: number; cashPaise: number }> {
+  const payment = order.paidBy ? await findPayment(db, order.paidBy) : undefined;
+  return {
+    paise: await leftToRefund(db, order, payment),
+    onlinePaise: onlineLeft(order, payment),
+    cashPaise: await cashLeft(db, order.id),
+  };
+}
+
+/** What can still go back by the gateway of what an order is paid with, in paise. Pure. */
+export function onlineLeft(order: Pick<OrderRow, 'paidBy'>, payment: PaymentRow | undefined): number {
+  return payment && payment.state !== 'lapsed' && !paidPastGateway(order) ? payment.amountPaise - payment.refundedPaise : 0;
+}

@@ -1,0 +1,93 @@
+import type { ReturnState } from '#contract/lists.ts';
+import { formatRupees, toRupees } from '#contract/money.ts';
+import { dayInWords } from '#server/foundation/calendar/day-words.ts';
+import type { Needs } from '#server/foundation/http/context.ts';
+import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';
+import { mailWords } from '#server/foundation/mail/mail-words.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import { wordOf } from '#server/orders/order-state/return-matter.ts';
+import { orderLink } from '#server/selling/order-mails/order-mails.ts';
+import type { ReturnRow } from './queries.ts';
+
+/** A return and, in paise, what is due for it now. */
+export type MailedReturn = Pick<ReturnRow, 'id' | 'kind' | 'outcome' | 'pickup'> & { duePaise: number };
+
+/** The mail about a step of a return; steps that need none have none. A refund has a mail of its own. Pure. */
+export function returnMail(
+  deps: Needs<'secret' | 'publicUrl'>,
+  order: Pick<OrderRow, 'id' | 'reference' | 'linkVersion'>,
+  mailed: MailedReturn,
+  state: ReturnState,
+  detail: string | null,
+): MailDescription | undefined {
+  if (!isMailedStep(state)) return undefined;
+  return {
+    ...wordsOf[state](mailed, valuesOf(order, mailed), detail),
+    plates: { label: `${titled(mailed)} number`, value: mailed.id, note: `Of order ${order.reference}.` },
+    button: { text: `See your ${wordOf(mailed)}`, href: orderLink(deps, order) },
+    sections: [{ heading: 'What you get', paragraphs: [outcomeInWords(mailed)] }],
+    reason:
+      mailed.kind === 'problem'
+        ? 'You get this because you reported a problem.'
+        : `You get this because you asked for a ${wordOf(mailed)}.`,
+  };
+}
+
+function titled(mailed: MailedReturn): string {
+  const word = wordOf(mailed);
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** Tells whether a mail tells of a return's coming to a state. */
+export function isMailedStep(state: ReturnState): state is keyof typeof wordsOf {
+  return state in wordsOf;
+}
+
+function pickupWords({ pickup }: MailedReturn): string {
+  return pickup ? `The courier comes on ${dayInWords(pickup.day)}.` : '';
+}
+
+/** What its shopper gets, in words. */
+function outcomeInWords({ outcome, duePaise, pickup }: MailedReturn): string {
+  const amount = formatRupees(toRupees(duePaise));
+  if (outcome === 'exchange') return 'The new piece, free of charge. It is kept for you.';
+  if (duePaise === 0) return 'You have paid nothing for it, so nothing has to come back. If it still arrives, you need not take it.';
+  if (outcome === 'credit') return `${amount} of store credit, at once when we have checked ${pickup ? 'the piece' : 'it'}.`;
+  return `${amount} back. A refund starts within 3–5 business days of ${pickup ? 'the piece reaching us' : 'our saying yes to it'}, and takes 7–10 days from there.`;
+}
+
+/** What the words of every step may have in them. */
+function valuesOf({ reference }: Pick<OrderRow, 'reference'>, mailed: MailedReturn) {
+  return { return: wordOf(mailed), number: mailed.id, order: reference };
+}
+
+type Values = ReturnType<typeof valuesOf>;
+type Words = ReturnType<typeof mailWords>;
+
+const wordsOf = {
+  requested: (mailed, values) =>
+    mailWords('return-requested', {
+      ...values,
+      'requested or received': mailed.kind === 'problem' ? 'received' : 'requested',
+      pickup: pickupWords(mailed),
+    }),
+  approved: (mailed, values) =>
+    mailed.pickup
+      ? mailWords('return-approved', {
+          ...values,
+          'how to keep it': mailed.kind === 'problem' ? 'as it is' : 'unworn and with its tags on',
+          pickup: pickupWords(mailed),
+        })
+      : mailWords('return-approved_kept', values),
+  pickup_booked: (mailed, values) => mailWords('return-pickup_booked', { ...values, pickup: pickupWords(mailed) }),
+  received: (_mailed, values) => mailWords('return-received', values),
+  exchanged: (mailed, values) =>
+    mailWords('return-exchanged', { ...values, 'sent or told': mailed.kind === 'problem' ? 'told us' : 'sent' }),
+  rejected: (mailed, values, detail) =>
+    mailWords('return-rejected', {
+      ...values,
+      why: detail ?? (mailed.kind === 'problem' ? 'We could not find what is wrong.' : 'It does not meet the terms of returns.'),
+    }),
+  cancelled: (mailed, values) =>
+    mailWords('return-cancelled', { ...values, 'and you keep the piece': mailed.kind === 'problem' ? '' : 'and you keep the piece' }),
+} satisfies Partial<Record<ReturnState, (mailed: MailedReturn, values: Values, detail: string | null) => Words>>;

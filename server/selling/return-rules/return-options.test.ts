@@ -1,0 +1,155 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { OrderState } from '#contract/orders.ts';
+import { orders } from '#database/schema/orders.ts';
+import { stock } from '#database/schema/stock.ts';
+import { aCustomer } from '#server/customers/accounts/test-people.ts';
+import { saveTestDesign, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
+import {
+  online,
+  openPayingShop,
+  type PayingShop,
+  type PlacedForTest,
+  placeOrderFor,
+  take,
+  untilDelivered,
+} from '#server/selling/order-checks/test-paid-orders.ts';
+import { aLine, anOrder, recount } from '#server/selling/order-views/test-orders.ts';
+import { quoteRefund } from './quote-refund.ts';
+import { returnOptions } from './return-options.ts';
+
+// What a shopper is told of an order's pieces before anything is asked for: which may come back, how, and for what.
+
+let shop: PayingShop;
+const monday = new Date('2026-11-23T10:00:00+05:30');
+
+beforeAll(async () => {
+  shop = await openPayingShop();
+});
+afterAll(() => shop?.close());
+beforeEach(() => {
+  shop.clock.now = monday;
+});
+
+async function arrived(order: { payment: string }, headers: Record<string, string> = {}, states: OrderState[] = untilDelivered) {
+  const placed = await placeOrderFor(shop, order, headers);
+  await take(shop, placed.id, ...states);
+  return placed;
+}
+
+async function rowOf({ id }: PlacedForTest) {
+  const [row] = await shop.database.db.select().from(orders).where(eq(orders.id, id));
+  if (!row) throw new Error('no such order');
+  return row;
+}
+
+describe('what may come back, told before it is asked for', () => {
+  const optionsOf = async (order: PlacedForTest) => returnOptions(shop.database.db, await rowOf(order), shop.clock.now);
+
+  test('of an order that arrived: its lines, their other sizes, the days, the ways', async () => {
+    const order = await arrived(online([aLine('cricket-1', 'M', 2)]));
+    await recount(shop.database.db, 'cricket-1', 'S', 0);
+    const options = await optionsOf(order);
+    expect(options).toMatchObject({
+      until: '2026-11-30',
+      words: 'Open until 30 Nov 2026, 7 days after delivery.',
+      lines: [
+        {
+          line: 1,
+          _id: 'cricket-1',
+          name: 'Monsoons One-Day Shirt',
+          size: 'M',
+          price: 2499,
+          quantity: 2,
+          eligible: true,
+          reason: null,
+          reportable: 2,
+        },
+      ],
+      pickupDays: [
+        { day: '2026-11-25', words: 'Wed 25 Nov' },
+        { day: '2026-11-26', words: 'Thu 26 Nov' },
+        { day: '2026-11-27', words: 'Fri 27 Nov' },
+      ],
+      pickupAddress: anOrder([]).address,
+      needsUpi: false,
+    });
+    const sizes = options.lines[0]?.sizes ?? [];
+    expect(sizes.map(({ size }) => size)).not.toContain('M');
+    expect(sizes.find(({ size }) => size === 'S')).toEqual({ size: 'S', available: false });
+    expect(sizes.find(({ size }) => size === 'L')).toEqual({ size: 'L', available: true });
+    expect(options.ways.map(({ to, title, offered }) => [to, title, offered])).toEqual([
+      ['source', 'Refund to UPI as••@okbank', true],
+      ['credit', 'Store credit', false],
+    ]);
+    await recount(shop.database.db, 'cricket-1', 'S', 500);
+  });
+
+  test('before it arrives and after its days, in words; a size that is not offered any more is none', async () => {
+    const order = await arrived(online([aLine('cricket-2')]), {}, ['confirmed', 'packed', 'shipped']);
+    expect(await optionsOf(order)).toMatchObject({
+      until: null,
+      words: 'Open for 7 days once it is delivered.',
+      lines: [{ eligible: false, quantity: 1, reason: 'Not delivered yet', reportable: 1 }],
+    });
+    await take(shop, order.id, 'delivered');
+    const offer = (offered: boolean) => shop.database.db.update(stock).set({ offered }).where(eq(stock.productId, 'cricket-2'));
+    await offer(false);
+    expect((await optionsOf(order)).lines[0]?.sizes).toEqual([]);
+    await offer(true);
+    shop.clock.now = new Date('2026-12-01T00:00:00+05:30');
+    expect(await optionsOf(order)).toMatchObject({
+      words: 'Closed since 30 Nov 2026, 7 days after delivery.',
+      lines: [{ eligible: false, reason: '7 days ended on 30 Nov', reportable: 1 }],
+    });
+  });
+
+  test('of what is printed no size but its own, and nothing to choose', async () => {
+    const design = await saveTestDesign(shop, shirtWith([someWords]));
+    const order = await arrived(online([{ customProductId: design, size: 'M', quantity: 1 }]));
+    expect((await optionsOf(order)).lines).toMatchObject([{ _id: '', eligible: false, reason: 'Made for you', reportable: 1, sizes: [] }]);
+  });
+});
+
+describe('what would come back', () => {
+  const quote = async (order: PlacedForTest, request: object) =>
+    quoteRefund(shop.database.db, await rowOf(order), request as Parameters<typeof quoteRefund>[2], shop.clock.now);
+
+  test('of a piece before it leaves, and after it arrived: at once, or once it was checked', async () => {
+    const asha = await aCustomer(shop);
+    const order = await placeOrderFor(shop, online([aLine('cricket-1', 'M', 2)], { delivery: 'express' }), asha.headers);
+    const one = { lines: [{ line: 1, quantity: 1 }] };
+    expect(await quote(order, { for: 'cancel', ...one })).toMatchObject({
+      amount: 2748.9,
+      ways: [
+        {
+          to: 'source',
+          title: 'Refund to UPI as••@okbank',
+          promise: '7–10 days after it starts',
+          parts: [{ title: 'UPI as••@okbank', amount: 2748.9 }],
+        },
+        { to: 'credit', promise: 'On your account at once', offered: true },
+      ],
+    });
+    expect((await quote(order, { for: 'cancel' })).amount).toBe(5596.8);
+    await take(shop, order.id, ...untilDelivered);
+    expect(await quote(order, { for: 'return', ...one })).toMatchObject({
+      amount: 2748.9,
+      ways: [{ to: 'source' }, { to: 'credit', promise: 'Instant, once we have checked the piece' }],
+    });
+    expect((await quote(order, { for: 'problem' })).amount).toBe(5596.8);
+  });
+
+  test('of cash that was paid: by UPI; of cash that was not: nothing', async () => {
+    const order = await placeOrderFor(shop, anOrder([aLine('cricket-1')]));
+    expect(await quote(order, { for: 'cancel' })).toMatchObject({ amount: 0, ways: [] });
+    await take(shop, order.id, ...untilDelivered);
+    expect(await quote(order, { for: 'return' })).toMatchObject({
+      amount: 2748.9,
+      ways: [
+        { to: 'source', title: 'Refund by UPI', promise: 'Sent by UPI within 3–5 business days' },
+        { to: 'credit', offered: false },
+      ],
+    });
+  });
+});

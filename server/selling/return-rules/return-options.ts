@@ -1,0 +1,94 @@
+import { inArray } from 'drizzle-orm';
+import { Address } from '#contract/address.ts';
+import { daysWords } from '#contract/delivery-rules.ts';
+import { toRupees } from '#contract/money.ts';
+import type { ReturnOptions } from '#contract/returns.ts';
+import type { Db } from '#database/db.ts';
+import { stock } from '#database/schema/stock.ts';
+import { dayInWords, fullDate } from '#server/foundation/calendar/day-words.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import { isOpen, lastReturnDay, returnDays } from '#server/orders/model/order-actions.ts';
+import { parcelsOf, parcelWith } from '#server/orders/model/order-parcels.ts';
+import { keptPieces, type OrderLineNow, soldLines } from '#server/orders/model/sold-lines.ts';
+import { needsUpi } from '#server/orders/order-state/cash-on-delivery.ts';
+import { eligibilityOf } from './eligibility.ts';
+import { pickupDays } from './pickup-days.ts';
+import { moneyLeft, waysBack } from './quote-refund.ts';
+
+/** Which lines of an order can come back or be swapped, why the others cannot, and what their shopper can choose. */
+export async function returnOptions(db: Db, order: OrderRow, now: Date): Promise<ReturnOptions> {
+  const lines = await soldLines(db, order.id);
+  const parcels = await parcelsOf(db, order);
+  const sizes = await sizesOf(
+    db,
+    lines.flatMap(({ productId }) => productId ?? []),
+  );
+  const arrived = parcels.flatMap(({ deliveredAt }) => deliveredAt ?? []).toSorted((one, other) => Number(one) - Number(other));
+  const [first, last] = [arrived[0], arrived.at(-1)];
+  const { placedAt } = order;
+  const alike =
+    parcels.length === 1 ||
+    (first !== undefined &&
+      arrived.length === parcels.length &&
+      lastReturnDay({ deliveredAt: first, placedAt }) === lastReturnDay({ deliveredAt: last ?? first, placedAt }));
+  const most = Math.min(order.totalPaise - order.cancelledPaise, (await moneyLeft(db, order)).paise);
+  const ways = await waysBack(db, order, most, 'Instant, once we have checked the piece');
+  return {
+    until: last ? lastReturnDay({ deliveredAt: last, placedAt }) : null,
+    words: alike
+      ? windowInWords(last, placedAt, now)
+      : parcels.map(({ number, deliveredAt }) => `Parcel ${number}: ${lowerFirst(windowInWords(deliveredAt, placedAt, now))}`).join(' '),
+    parcels: parcels.map(({ number, lines: within, address }) => ({
+      number,
+      lines: within,
+      address: Address.parse(address ?? order.address),
+    })),
+    lines: lines.map((line) => {
+      const { quantity, reason, reportable } = eligibilityOf(line, parcelWith(parcels, line.line), now);
+      return {
+        line: line.line,
+        _id: line.productId ?? '',
+        name: line.name,
+        size: line.size,
+        image: line.image,
+        price: toRupees(line.unitPaise),
+        quantity: quantity > 0 ? quantity : keptPieces(line),
+        eligible: quantity > 0,
+        reason,
+        reportable,
+        sizes: line.custom ? [] : otherSizes(line, sizes),
+      };
+    }),
+    pickupDays: pickupDays(now).map((day) => ({ day, words: dayInWords(day) })),
+    // What arrived is fetched where it arrived.
+    pickupAddress: Address.parse(parcels.find(({ deliveredAt }) => deliveredAt !== undefined)?.address ?? order.address),
+    ways: ways.map(({ parts: _parts, ...way }) => way),
+    needsUpi: needsUpi(order),
+  };
+}
+
+function windowInWords(deliveredAt: Date | undefined, placedAt: Date, now: Date): string {
+  const days = daysWords(returnDays(placedAt));
+  if (!deliveredAt) return `Open for ${days} once it is delivered.`;
+  const last = fullDate(lastReturnDay({ deliveredAt, placedAt }));
+  return isOpen({ deliveredAt, placedAt }, now)
+    ? `Open until ${last}, ${days} after delivery.`
+    : `Closed since ${last}, ${days} after delivery.`;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+type StockRow = typeof stock.$inferSelect;
+
+async function sizesOf(db: Db, productIds: string[]): Promise<StockRow[]> {
+  if (productIds.length === 0) return [];
+  return db.select().from(stock).where(inArray(stock.productId, productIds)).orderBy(stock.productId, stock.position);
+}
+
+function otherSizes({ productId, size }: OrderLineNow, rows: readonly StockRow[]): ReturnOptions['lines'][number]['sizes'] {
+  return rows
+    .filter((row) => row.productId === productId && row.offered && row.size !== size)
+    .map((row) => ({ size: row.size, available: row.available > 0 }));
+}

@@ -1,0 +1,59 @@
+import type { Db } from '#database/db.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import { parcelsOf, parcelWith } from '#server/orders/model/order-parcels.ts';
+import type { OrderLineNow } from '#server/orders/model/sold-lines.ts';
+import { deliveryWithLast } from '#server/orders/order-state/delivery-left.ts';
+import { piecesLeft, type TakenSums, takePieces } from '#server/orders/pricing/refund-pieces.ts';
+import { type Arrival, eligibilityOf } from './eligibility.ts';
+
+export interface PiecesBack {
+  for: 'return' | 'problem';
+  /** Every piece that may, where it is not given. */
+  lines?: readonly { line: number; quantity: number }[] | undefined;
+}
+
+/** What pieces that come back cost. Throws Problem 409 not_offered with the line's own reason where they may not. */
+export async function takenBack(
+  db: Db,
+  order: OrderRow,
+  lines: readonly OrderLineNow[],
+  wanted: PiecesBack,
+  now: Date,
+): Promise<TakenSums> {
+  const parcels = await parcelsOf(db, order);
+  return piecesBack(await deliveryWithLast(db, order), lines, wanted, (line) => parcelWith(parcels, line), now);
+}
+
+/** The same over what was read. Of delivery, `deliveryPaise` comes back when a problem takes the last piece of an order. Pure. */
+export function piecesBack(
+  deliveryPaise: number,
+  lines: readonly OrderLineNow[],
+  wanted: PiecesBack,
+  arrivalOf: (line: number) => Arrival,
+  now: Date,
+): TakenSums {
+  const problem = wanted.for === 'problem';
+  const may = new Map(
+    lines.map((line) => {
+      const { quantity, reportable, reason } = eligibilityOf(line, arrivalOf(line.line), now);
+      return [line.line, { name: line.name, most: problem ? reportable : quantity, reason: problem ? 'Not sent yet' : reason }] as const;
+    }),
+  );
+  const asked = wanted.lines ?? [...may].map(([line, { most }]) => ({ line, quantity: most })).filter(({ quantity }) => quantity > 0);
+  if (asked.length === 0) throw new Problem(409, 'not_offered', 'Nothing of this order can come back now.');
+  if (new Set(asked.map(({ line }) => line)).size !== asked.length) {
+    throw new Problem(400, 'invalid_fields', 'Name each line once', { fields: { lines: 'Name each line once' } });
+  }
+  for (const { line, quantity } of asked) {
+    const known = may.get(line);
+    if (!known) throw new Problem(409, 'conflict', "We couldn't find one of these lines in the order.");
+    if (known.most === 0) throw new Problem(409, 'not_offered', `${known.name}: ${known.reason ?? 'cannot come back'}`);
+    if (quantity > known.most) {
+      throw new Problem(409, 'conflict', `${known.name}: only ${known.most} of these can come back.`);
+    }
+  }
+  // A piece that is being swapped stays in the order, and its delivery with it.
+  const everything = lines.every((line) => piecesLeft(line) === (asked.find((one) => one.line === line.line)?.quantity ?? 0));
+  return takePieces(lines, asked, problem && everything ? deliveryPaise : 0);
+}

@@ -1,0 +1,60 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { ReturnState } from '#contract/lists.ts';
+import type { ReturnOutcome } from '#contract/returns.ts';
+import type { Db } from '#database/db.ts';
+import { returnLines, returns } from '#database/schema/returns.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
+import { soldLines } from '#server/orders/model/sold-lines.ts';
+import { takePieces } from '#server/orders/pricing/refund-pieces.ts';
+import { findReturn, type ReturnRow } from '#server/selling/return-rules/queries.ts';
+import { keepNewSizes, leaveNewSizes } from '#server/selling/return-rules/return-stock.ts';
+
+/** From then on what is given is on its way. */
+const open: ReadonlySet<ReturnState> = new Set(['requested', 'approved', 'pickup_booked', 'picked_up', 'received']);
+
+/**
+ * Gives something else for a return than its shopper asked for: money or credit for a swap whose size is gone, or the same piece again for what was
+ * faulty. The sums and the pieces that are kept follow. Gives the return as it is then. Throws Problem 409: `not_offered` without an account for credit
+ * or once it is decided, `out_of_stock`.
+ */
+export async function changeOutcome(tx: Db, id: string, to: ReturnOutcome): Promise<ReturnRow> {
+  const seen = await findReturn(tx, id);
+  const order = seen && (await lockOrder(tx, seen.orderId));
+  const found = order && (await findReturn(tx, id));
+  if (!order || !found) throw new Problem(404, 'not_found', `There is no return ${id}`);
+  if (found.outcome === to) return found;
+  if (!open.has(found.state)) throw new Problem(409, 'not_offered', 'It is decided already.');
+  if (to === 'credit' && order.accountId === null)
+    throw new Problem(409, 'not_offered', 'It was ordered without an account: there is nobody to give credit to.');
+  if (to === 'exchange') await toSwap(tx, order, found);
+  else if (found.outcome === 'exchange') await toMoney(tx, order, found);
+  await tx.update(returns).set({ outcome: to }).where(eq(returns.id, found.id));
+  return (await findReturn(tx, id)) ?? found;
+}
+
+/** The same piece again, in the size it had. */
+async function toSwap(tx: Db, order: OrderRow, { id }: ReturnRow): Promise<void> {
+  await tx.execute(sql`update ${returnLines} l set tax_paise = 0, new_size = o.size from order_lines o
+    where l.return_id = ${id} and o.order_id = l.order_id and o.position = l.position`);
+  await tx.update(returns).set({ subtotalPaise: 0, taxPaise: 0, shippingPaise: 0, amountPaise: 0 }).where(eq(returns.id, id));
+  if (!(await keepNewSizes(tx, id, order.id))) throw new Problem(409, 'out_of_stock', 'There is no other piece of it left to send.');
+}
+
+/** What its pieces cost; the sizes that were kept can be sold to others. */
+async function toMoney(tx: Db, order: OrderRow, { id }: ReturnRow): Promise<void> {
+  await leaveNewSizes(tx, id, order.id, 'released');
+  const lines = await tx.select().from(returnLines).where(eq(returnLines.returnId, id));
+  const part = takePieces(
+    await soldLines(tx, order.id),
+    lines.map(({ position, quantity }) => ({ line: position, quantity })),
+    0,
+  );
+  for (const { line, taxPaise } of part.lines)
+    await tx
+      .update(returnLines)
+      .set({ taxPaise, newSize: null })
+      .where(and(eq(returnLines.returnId, id), eq(returnLines.position, line)));
+  const { subtotalPaise, taxPaise, shippingPaise, totalPaise: amountPaise } = part;
+  await tx.update(returns).set({ subtotalPaise, taxPaise, shippingPaise, amountPaise }).where(eq(returns.id, id));
+}

@@ -1,0 +1,156 @@
+import { eq, sql } from 'drizzle-orm';
+import type { ReturnState } from '#contract/lists.ts';
+import { problemKinds, returnReasons } from '#contract/return-rules.ts';
+import type { Db } from '#database/db.ts';
+import { returnEvents, returns } from '#database/schema/returns.ts';
+import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import { issueCreditNote } from '#server/money/invoices/issue-document.ts';
+import { dueForReturned, readDue } from '#server/money/invoices/what-is-due.ts';
+import { refundOrder } from '#server/money/refunds/refund-order.ts';
+import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
+import type { OrderContext } from '#server/orders/model/order-context.ts';
+import { takeIntoStock } from '#server/orders/model/order-stock.ts';
+import { isOpenReturn, soldLines } from '#server/orders/model/sold-lines.ts';
+import { deliveryWithLast } from '#server/orders/order-state/delivery-left.ts';
+import { wordOf } from '#server/orders/order-state/return-matter.ts';
+import { settleOrder } from '#server/orders/order-state/settle-order.ts';
+import { everythingLeft, type TakenSums } from '#server/orders/pricing/refund-pieces.ts';
+import { mailRefunds } from '#server/selling/order-mails/refund-mails.ts';
+import { findReturn, type ReturnRow, returnsOf } from '#server/selling/return-rules/queries.ts';
+import { isMailedStep, returnMail } from '#server/selling/return-rules/return-mails.ts';
+import { stepsBefore } from '#server/selling/return-rules/return-state.ts';
+import { leaveNewSizes } from '#server/selling/return-rules/return-stock.ts';
+
+export interface Step {
+  actor: 'shopper' | 'shop' | 'operator';
+  /** Told to the shopper. */
+  detail?: string | undefined;
+}
+
+/**
+ * Takes a return a step further, if the table allows it from where it is, with everything that belongs to the step: its
+ * event, the new size that leaves or is let go, the order that goes on, and the mail. False if the table does not allow it:
+ * running it twice does no harm. Locks the order.
+ */
+export async function moveReturn(tx: Db, deps: OrderContext, id: string, to: ReturnState, { actor, detail }: Step): Promise<boolean> {
+  const found = await findReturn(tx, id);
+  const order = found && (await lockOrder(tx, found.orderId));
+  if (!order) return false;
+  const at = deps.now();
+  const allowed = sql.join(
+    stepsBefore(to).map((state) => sql`${state}`),
+    sql`, `,
+  );
+  const { rows } = await tx.execute(sql`
+    with moved as (update ${returns} set state = ${to} where id = ${found.id} and state in (${allowed}) returning id)
+    insert into ${returnEvents} (return_id, state, actor, detail, at)
+    select id, ${to}, ${actor}, ${detail ?? null}, ${at.toISOString()}::timestamptz from moved returning id`);
+  if (rows.length === 0) return false;
+  const row = { ...found, state: to };
+  if (row.outcome === 'exchange' && !isOpenReturn[to]) {
+    await leaveNewSizes(tx, row.id, order.id, to === 'exchanged' ? 'dispatched' : 'released');
+  }
+  const duePaise = isMailedStep(to) ? await dueNow(tx, order, row) : 0;
+  const description = returnMail(deps, order, { ...row, duePaise }, to, detail ?? null);
+  if (description && isMailedStep(to)) await queueMail(tx, deps.jobs, { about: `return-${to}:${row.id}`, to: order.email, description });
+  if (!isOpenReturn[to]) {
+    // Where its parcels and what was kept of it say: returned, delivered again, or still on its way.
+    await settleOrder(tx, deps.jobs, order.id, { actor: 'shop', reason: `${wordOf(found)} ${endings[to] ?? 'finished'}`, at });
+    // Of a parcel that came back undelivered meanwhile, these pieces had been left to the report.
+    await deps.jobs.send(tx, 'take-back-order', { orderId: order.id, state: order.state });
+  }
+  return true;
+}
+
+/** How a return ended that brought nothing back, as the order's events say it. */
+const endings: Partial<Record<ReturnState, string>> = { cancelled: 'taken back', rejected: 'refused' };
+
+/**
+ * Accepts what came back, once: it goes on sale again unless it is faulty, and the money goes back as it was asked for, with a
+ * credit note and a mail. A swap waits for its new piece to be sent. `restock` names the pieces where some of them are no goods any more.
+ * False if the return is not where this may happen.
+ */
+export async function acceptReturn(
+  tx: Db,
+  deps: OrderContext,
+  id: string,
+  by: Step & { restock: boolean | readonly { line: number; quantity: number }[] },
+): Promise<boolean> {
+  const found = await findReturn(tx, id);
+  if (!found || !(await moveReturn(tx, deps, id, 'inspected', by))) return false;
+  const order = await lockOrder(tx, found.orderId);
+  if (!order) return false;
+  const part = await partOf(tx, found);
+  if (by.restock) await takeIntoStock(tx, order.id, by.restock === true ? part.lines : by.restock);
+  if (found.outcome === 'exchange') return true;
+  const due = await withDelivery(tx, order, found);
+  const started = await giveBack(tx, deps, order, due, await partOf(tx, due));
+  return moveReturn(tx, deps, id, started && found.outcome === 'refund' ? 'refund_started' : 'refunded', { actor: by.actor });
+}
+
+/** What goes back when a return is accepted now, in paise: no more than is left of what was paid. For a decision, lock the order first. */
+export async function dueNow(db: Db, order: OrderRow, found: ReturnRow): Promise<number> {
+  if (found.outcome === 'exchange') return 0;
+  const more = await moreDelivery(db, order, found);
+  const part = await partOf(db, found);
+  const whole = { ...part, shippingPaise: part.shippingPaise + more, totalPaise: part.totalPaise + more };
+  return dueForReturned(await readDue(db, order), whole, found.id).paise;
+}
+
+/** Delivery that comes back too where a problem took what is now the last piece: it was not when another might still have stayed. */
+async function moreDelivery(db: Db, order: OrderRow, found: ReturnRow): Promise<number> {
+  if (found.kind !== 'problem' || everythingLeft(await soldLines(db, order.id)).length > 0) return 0;
+  return deliveryWithLast(db, order, found.id);
+}
+
+/** The same return, with that delivery. */
+async function withDelivery(tx: Db, order: OrderRow, found: ReturnRow): Promise<ReturnRow> {
+  const more = await moreDelivery(tx, order, found);
+  if (more === 0) return found;
+  const sums = { shippingPaise: found.shippingPaise + more, amountPaise: found.amountPaise + more };
+  await tx.update(returns).set(sums).where(eq(returns.id, found.id));
+  return { ...found, ...sums };
+}
+
+/** False where nothing was paid that could go back. */
+async function giveBack(tx: Db, deps: OrderContext, order: OrderRow, found: ReturnRow, part: TakenSums): Promise<boolean> {
+  const at = deps.now();
+  const reason = reasonInWords(found);
+  const { paise: amountPaise } = dueForReturned(await readDue(tx, order), part, found.id);
+  const to = found.outcome === 'credit' ? ('credit' as const) : ('source' as const);
+  await issueCreditNote(tx, order, {
+    about: `return:${found.id}`,
+    reason: `${found.kind === 'problem' ? 'Problem' : 'Returned'}: ${reason}`,
+    part,
+    lines: await soldLines(tx, order.id),
+    at,
+  });
+  const refund =
+    amountPaise > 0
+      ? await refundOrder(tx, deps.jobs, { orderId: order.id, amountPaise, to, reason: `${wordOf(found)} ${found.id}: ${reason}`, at })
+      : undefined;
+  await tx
+    .update(returns)
+    .set({ refundIds: refund?.refundIds ?? [] })
+    .where(eq(returns.id, found.id));
+  if (refund) await mailRefunds(tx, deps, order, refund, at);
+  return refund !== undefined;
+}
+
+/** The sums of a return as they were agreed. */
+async function partOf(tx: Db, { id, orderId, ...sums }: ReturnRow): Promise<TakenSums> {
+  const whole = (await returnsOf(tx, orderId)).find(({ row }) => row.id === id);
+  const lines = await soldLines(tx, orderId);
+  const taken = (whole?.lines ?? []).map(({ position, quantity, taxPaise }) => {
+    const unit = lines.find(({ line }) => line === position)?.unitPaise ?? 0;
+    return { line: position, quantity, taxPaise, goodsPaise: unit * quantity };
+  });
+  const { subtotalPaise, taxPaise, shippingPaise, amountPaise: totalPaise } = sums;
+  return { lines: taken, subtotalPaise, taxPaise, shippingPaise, totalPaise };
+}
+
+/** Why something came back, as a list shows it. */
+export function reasonInWords({ kind, reason }: Pick<ReturnRow, 'kind' | 'reason'>): string {
+  const words: Record<string, string | undefined> = kind === 'problem' ? problemKinds : returnReasons;
+  return words[reason] ?? reason;
+}

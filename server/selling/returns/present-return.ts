@@ -1,0 +1,145 @@
+import { toRupees } from '#contract/money.ts';
+import type { Return } from '#contract/returns.ts';
+import { previewAddress } from '#contract/upload-rules.ts';
+import { dayInWords, rangeInWords } from '#server/foundation/calendar/day-words.ts';
+import { type Due, type DueFacts, dueForReturned } from '#server/money/invoices/what-is-due.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import { deadReturns, isOpenReturn, type OrderLineNow } from '#server/orders/model/sold-lines.ts';
+import { givesBack } from '#server/orders/order-state/cash-on-delivery.ts';
+import { refundStarts } from '#server/orders/order-state/refund-promise.ts';
+import { explainTaken } from '#server/selling/order-mails/order-mails.ts';
+import type { WholeReturn } from '#server/selling/return-rules/queries.ts';
+import { nextReturnStates, titleOfStep } from '#server/selling/return-rules/return-state.ts';
+import { reasonInWords } from './move-return.ts';
+
+type PresentedOrder = Pick<OrderRow, 'payment' | 'state' | 'creditPaise'>;
+
+/**
+ * What a return comes to: while it is open what would go back now, then what did, and of one that came to nothing what it was about; and by how much
+ * that is less because the price was lowered before. Pure.
+ */
+export function dueOfReturn(order: PresentedOrder, facts: DueFacts, { row, lines, sentPaise }: WholeReturn): Due {
+  if (row.outcome === 'exchange') return { paise: 0, reducedPaise: 0 };
+  const taken = lines.map(({ position, quantity, taxPaise }) => ({ line: position, quantity, taxPaise }));
+  const part = { lines: taken, shippingPaise: row.shippingPaise, totalPaise: row.amountPaise };
+  if (isOpenReturn[row.state]) return dueForReturned(facts, part, row.id);
+  if (deadReturns.includes(row.state)) return { paise: givesBack(order, row.amountPaise), reducedPaise: 0 };
+  return { paise: sentPaise, reducedPaise: facts.goodwillPaise > 0 ? row.amountPaise - sentPaise : 0 };
+}
+
+/** A return as its shopper sees it, with what is due for it. A refund that was started is done when its bank has it. Pure. */
+export function presentReturn(
+  order: Pick<OrderRow, 'reference'>,
+  sold: readonly OrderLineNow[],
+  whole: WholeReturn,
+  { paise, reducedPaise }: Due,
+): Return {
+  const { row, refundedAt } = whole;
+  const kept = row.state;
+  const state = kept === 'refund_started' && refundedAt ? 'refunded' : kept;
+  const { lines, sums } = takenOf(sold, whole);
+  const steps = whole.events.map(({ state: step, detail, at }) => stepOf(row.kind, step, detail, at));
+  if (state !== kept && refundedAt) steps.push(stepOf(row.kind, state, null, refundedAt));
+  return {
+    id: row.id,
+    order: order.reference,
+    kind: row.kind,
+    state,
+    title: nothingPaid(whole, state) ? 'Settled' : titleOfStep(state, row.kind),
+    reason: row.parcel === null ? reasonInWords(row) : `${reasonInWords(row)}, the whole of parcel ${row.parcel}`,
+    note: row.note,
+    outcome: row.outcome,
+    parcel: row.parcel,
+    lines,
+    amount: nothingPaid(whole, state) ? 0 : toRupees(paise),
+    breakdown: explainTaken(sold, sums, reducedPaise),
+    pickup: row.pickup && {
+      address: row.pickup.address as NonNullable<Return['pickup']>['address'],
+      day: row.pickup.day,
+      words: `Pickup on ${dayInWords(row.pickup.day)}`,
+    },
+    photos: row.photos.map((id) => ({ id, preview: previewAddress(id) })),
+    promise: promiseOf(whole, state),
+    cancellable: nextReturnStates[kept].includes('cancelled'),
+    requestedAt: row.requestedAt.toISOString(),
+    timeline: steps,
+  };
+}
+
+/** It was accepted, and of what it is worth nothing had been paid. */
+function nothingPaid({ row }: WholeReturn, state: Return['state']): boolean {
+  return state === 'refunded' && row.refundIds?.length === 0;
+}
+
+function stepOf(kind: Return['kind'], state: Return['state'], detail: string | null, at: Date): Return['timeline'][number] {
+  return { state, title: titleOfStep(state, kind), detail, at: at.toISOString() };
+}
+
+function takenOf(sold: readonly OrderLineNow[], { row, lines }: WholeReturn) {
+  const swap = row.outcome === 'exchange';
+  const found = lines.flatMap((line) => {
+    const own = sold.find((one) => one.line === line.position);
+    return own ? [{ line, own }] : [];
+  });
+  return {
+    lines: found.map(({ line, own }) => ({
+      line: line.position,
+      name: own.name,
+      size: own.size,
+      quantity: line.quantity,
+      image: own.image,
+      newSize: line.newSize,
+    })),
+    sums: {
+      lines: swap
+        ? []
+        : found.map(({ line, own }) => ({
+            line: line.position,
+            quantity: line.quantity,
+            goodsPaise: own.unitPaise * line.quantity,
+            taxPaise: line.taxPaise,
+          })),
+      subtotalPaise: row.subtotalPaise,
+      taxPaise: row.taxPaise,
+      shippingPaise: row.shippingPaise,
+      totalPaise: row.amountPaise,
+    },
+  };
+}
+
+/** What happens next and by when. */
+function promiseOf(whole: WholeReturn, state: Return['state']): string {
+  const { row, events } = whole;
+  const pickup = row.pickup ? ` Pickup on ${dayInWords(row.pickup.day)}.` : '';
+  switch (state) {
+    case 'requested':
+      return `We look at it within one business day.${pickup}`;
+    case 'approved':
+      if (row.pickup && row.kind === 'problem') return `Keep it ready as it is.${pickup}`;
+      return row.pickup ? `Keep it ready, unworn and with its tags on.${pickup}` : 'Nothing has to come back. We go on with it now.';
+    case 'pickup_booked':
+      return `The courier has your address.${pickup}`;
+    case 'picked_up':
+      return 'On its way to us.';
+    case 'received':
+    case 'inspected':
+      return nextAfterReceiving(row.outcome, events.find((event) => event.state === 'received')?.at);
+    case 'refund_started':
+      return 'With you 7–10 days after it started, as fast as your bank is.';
+    case 'refunded':
+      if (nothingPaid(whole, state)) return 'Nothing was paid for it, so nothing had to come back.';
+      return row.outcome === 'credit' ? 'The store credit is on your account.' : 'The money went back.';
+    case 'exchanged':
+      return 'The new piece is on its way to you.';
+    case 'rejected':
+      return events.findLast((event) => event.state === 'rejected')?.detail ?? 'It could not be accepted.';
+    case 'cancelled':
+      return 'You took it back.';
+  }
+}
+
+function nextAfterReceiving(outcome: Return['outcome'], receivedAt: Date | undefined): string {
+  if (outcome === 'exchange') return 'The new piece leaves as soon as this one is checked.';
+  if (outcome === 'credit') return 'Store credit comes as soon as it is checked.';
+  return receivedAt ? `Your refund starts ${rangeInWords(...refundStarts(receivedAt))}.` : 'Your refund starts within 3–5 business days.';
+}

@@ -1,0 +1,304 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { OrderState } from '#contract/orders.ts';
+import { returnLines, returns } from '#database/schema/returns.ts';
+import { stock } from '#database/schema/stock.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { saveTestDesign, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
+import {
+  call,
+  ledgerFaults,
+  online,
+  openPayingShop,
+  orderDeps,
+  type PayingShop,
+  type PlacedForTest,
+  placeOrderFor,
+  read,
+  take,
+  untilDelivered,
+} from '#server/selling/order-checks/test-paid-orders.ts';
+import { aLine, anOrder, recount } from '#server/selling/order-views/test-orders.ts';
+import { type Asked, requestReturn } from './request-return.ts';
+import { returnCommands } from './return-commands.ts';
+
+// What may be asked for of an order that arrived: by one person twice, by two at once, of two parcels' pieces.
+
+let shop: PayingShop;
+const monday = new Date('2026-11-23T10:00:00+05:30');
+
+beforeAll(async () => {
+  shop = await openPayingShop();
+});
+afterAll(async () => {
+  expect(await ledgerFaults(shop)).toEqual([]);
+  await shop.close();
+});
+beforeEach(() => {
+  shop.clock.now = monday;
+});
+
+async function arrived(order: { payment: string }, headers: Record<string, string> = {}, states: OrderState[] = untilDelivered) {
+  const placed = await placeOrderFor(shop, order, headers);
+  await take(shop, placed.id, ...states);
+  return placed;
+}
+
+const aReturn = (more: Partial<Asked> = {}): Asked =>
+  ({
+    kind: 'return',
+    reason: 'too_small',
+    outcome: 'refund',
+    lines: [{ line: 1, quantity: 1 }],
+    pickup: { day: '2026-11-25' },
+    note: '',
+    unworn: true,
+    ...more,
+  }) as Asked;
+const aProblem = (more: Partial<Asked> = {}): Asked =>
+  ({ kind: 'problem', reason: 'damaged', outcome: 'refund', lines: [{ line: 1, quantity: 1 }], photos: [], note: '', ...more }) as Asked;
+
+const nothing = { id: '', row: undefined, lines: [] };
+
+/** Asks, and gives the return's row and lines, or the refusal; with the products whose stock was told to have changed. */
+async function ask({ id: orderId }: PlacedForTest, asked: Asked, key: string = randomUUID()) {
+  const changed: string[] = [];
+  const deps = { ...orderDeps(shop), stockChanged: (ids: readonly string[]) => void changed.push(...ids) };
+  try {
+    const id = await requestReturn(deps, orderId, key, asked);
+    const [row] = await shop.database.db.select().from(returns).where(eq(returns.id, id));
+    const lines = await shop.database.db.select().from(returnLines).where(eq(returnLines.returnId, id)).orderBy(returnLines.position);
+    return { id, row, lines, changed: changed.toSorted(), refusal: undefined, fields: undefined };
+  } catch (error) {
+    if (error instanceof Problem)
+      return { ...nothing, refusal: [error.status, error.code, error.message], fields: error.extra.fields, changed };
+    throw error;
+  }
+}
+
+async function operate(...args: string[]) {
+  const said: string[] = [];
+  return { code: await returnCommands(shop.database.db, orderDeps(shop))(args, (line) => said.push(line)), said };
+}
+
+describe('asked for', () => {
+  test('a return keeps what it is worth as it was agreed, and changes no stock', async () => {
+    const order = await arrived(online([aLine('cricket-1', 'M', 2), aLine('football-1')]));
+    const { row, lines, changed } = await ask(
+      order,
+      aReturn({
+        lines: [
+          { line: 1, quantity: 2 },
+          { line: 2, quantity: 1 },
+        ],
+        note: 'Tight',
+      }),
+    );
+    expect(row).toMatchObject({
+      kind: 'return',
+      state: 'requested',
+      reason: 'too_small',
+      note: 'Tight',
+      outcome: 'refund',
+      upi: null,
+      pickup: { day: '2026-11-25', address: anOrder([]).address },
+      photos: [],
+      subtotalPaise: 759_700,
+      taxPaise: 75_970,
+      shippingPaise: 0,
+      amountPaise: 835_670,
+      requestedAt: monday,
+    });
+    expect(row?.id).toMatch(/^R[2-9A-Z]{9}$/);
+    expect(lines.map(({ position, quantity, taxPaise, newSize }) => [position, quantity, taxPaise, newSize])).toEqual([
+      [1, 2, 49_980, null],
+      [2, 1, 25_990, null],
+    ]);
+    expect(changed).toEqual([]);
+  });
+
+  test('a swap is worth nothing, keeps the new sizes, and tells of the stock that changed, once a product', async () => {
+    const order = await arrived(online([aLine('cricket-1', 'M', 2), aLine('football-1'), aLine('cricket-1', 'XL')]));
+    const swaps = [
+      { line: 1, quantity: 1, newSize: 'L' },
+      { line: 2, quantity: 1, newSize: 'S' },
+    ];
+    const { row, lines, changed } = await ask(order, aReturn({ outcome: 'exchange', lines: swaps }));
+    expect(row).toMatchObject({ outcome: 'exchange', subtotalPaise: 0, taxPaise: 0, shippingPaise: 0, amountPaise: 0 });
+    expect(lines.map(({ quantity, taxPaise, newSize }) => [quantity, taxPaise, newSize])).toEqual([
+      [1, 0, 'L'],
+      [1, 0, 'S'],
+    ]);
+    expect(changed).toEqual(['cricket-1', 'football-1']);
+    expect(await ledgerFaults(shop)).toEqual([]);
+  });
+
+  test('a faulty piece may be had again in its own size; an empty note is none; a picture named twice is one', async () => {
+    const order = await arrived(online([aLine('cricket-1')]));
+    const { row, lines } = await ask(order, aProblem({ outcome: 'exchange' }));
+    expect([row?.note, row?.photos, lines.map(({ newSize }) => newSize)]).toEqual([null, [], ['M']]);
+  });
+
+  test('twice under one key it is one return, and the second call changes nothing', async () => {
+    const order = await arrived(online([aLine('cricket-1', 'M', 2)]));
+    const key = randomUUID();
+    const swap = aReturn({ outcome: 'exchange', lines: [{ line: 1, quantity: 1, newSize: 'L' }] });
+    const first = await ask(order, swap, key);
+    const second = await ask(order, swap, key);
+    expect([second.id, second.changed]).toEqual([first.id, []]);
+    expect((await ask(order, aReturn(), key)).refusal?.[1]).toBe('idempotency_mismatch');
+    expect(await shop.database.db.$count(returns, eq(returns.orderId, order.id))).toBe(1);
+  });
+
+  test('by two people at once for the last piece of a size, one gets it and the other nothing', async () => {
+    const two = [await arrived(online([aLine('football-2')])), await arrived(online([aLine('football-2')]))];
+    await recount(shop.database.db, 'football-2', 'L', 1);
+    const swap = aReturn({ outcome: 'exchange', lines: [{ line: 1, quantity: 1, newSize: 'L' }] });
+    const answers = await Promise.all(two.map((order) => ask(order, swap)));
+    expect(answers.map(({ refusal }) => refusal).filter(Boolean)).toEqual([
+      [409, 'out_of_stock', 'That size has just sold out. Choose another size, or your money back.'],
+    ]);
+    expect(answers.map(({ changed }) => changed.length).sort()).toEqual([0, 1]);
+    const [row] = (await shop.database.db.select().from(stock).where(eq(stock.productId, 'football-2'))).filter(({ size }) => size === 'L');
+    expect(row?.available).toBe(0);
+  });
+
+  test('of a parcel that has not come, only what is wrong with it', async () => {
+    const order = await arrived(online([aLine('cricket-1')]), {}, ['confirmed', 'packed', 'shipped']);
+    expect((await ask(order, aReturn())).refusal).toEqual([409, 'not_offered', 'Monsoons One-Day Shirt: Not delivered yet']);
+    expect((await ask(order, aProblem({ reason: 'missing' } as Partial<Asked>))).row).toMatchObject({
+      reason: 'missing',
+      amountPaise: 274_890,
+    });
+    await expect(requestReturn(orderDeps(shop), 'ord_unknown', 'k', aReturn())).rejects.toThrow('there is no order ord_unknown');
+  });
+});
+
+describe('refused at its field', () => {
+  test.each([
+    ['credit for a guest', online([aLine('cricket-1')]), aReturn({ outcome: 'credit' }), { outcome: 'Store credit needs an account' }],
+    ['cash without where to', anOrder([aLine('cricket-1')]), aReturn(), { upi: 'Enter a UPI ID like name@bank' }],
+    [
+      'a day on which nobody comes',
+      online([aLine('cricket-1')]),
+      aReturn({ pickup: { day: '2026-11-24' } }),
+      { 'pickup.day': 'Choose one of the days shown' },
+    ],
+    ['a swap without a size', online([aLine('cricket-1')]), aReturn({ outcome: 'exchange' }), { 'lines.0.newSize': 'Choose the new size' }],
+    [
+      'a swap for its own size',
+      online([aLine('cricket-1')]),
+      aReturn({ outcome: 'exchange', lines: [{ line: 1, quantity: 1, newSize: 'M' }] }),
+      { lines: 'Choose another size' },
+    ],
+    [
+      'a picture nobody sent',
+      online([aLine('cricket-1')]),
+      aProblem({ photos: ['A'.repeat(32)] } as Partial<Asked>),
+      { photos: 'Upload the picture again' },
+    ],
+  ])('%s', async (_what, order, asked, fields) => {
+    const placed = await arrived(order);
+    const answer = await ask(placed, asked);
+    expect([answer.refusal?.[0], answer.fields, await shop.database.db.$count(returns, eq(returns.orderId, placed.id))]).toEqual([
+      400,
+      fields,
+      0,
+    ]);
+  });
+
+  test('what is made for somebody is made again in the same size and in no other', async () => {
+    const design = await saveTestDesign(shop, shirtWith([someWords]));
+    const order = await arrived(online([{ customProductId: design, size: 'M', quantity: 2 }]));
+    const again = (newSize?: string) => aProblem({ outcome: 'exchange', lines: [{ line: 1, quantity: 1, ...(newSize && { newSize }) }] });
+    expect((await ask(order, again('L'))).fields).toEqual({ lines: 'What is made for you is made again in the same size' });
+    expect((await ask(order, again('M'))).lines?.map(({ newSize }) => newSize)).toEqual(['M']);
+    expect((await ask(order, again())).changed).toEqual([]);
+  });
+
+  test('where to is kept of cash that goes back, and of nothing else', async () => {
+    const upi = { upi: 'asha@okbank' } as Partial<Asked>;
+    const cash = await arrived(anOrder([aLine('cricket-1', 'M', 2)]));
+    expect((await ask(cash, aReturn(upi))).row?.upi).toBe('asha@okbank');
+    const swap = aReturn({ ...upi, outcome: 'exchange', lines: [{ line: 1, quantity: 1, newSize: 'L' }] } as Partial<Asked>);
+    expect((await ask(cash, swap)).row?.upi).toBeNull();
+    const paid = await arrived(online([aLine('cricket-1')]));
+    expect((await ask(paid, aReturn(upi))).row?.upi).toBeNull();
+  });
+});
+
+describe("what the shop's people see of returns", () => {
+  test('those that are open, with what each gets; those that are over are gone', async () => {
+    const order = await arrived(anOrder([aLine('cricket-1', 'M', 3)]));
+    const money = await ask(order, aReturn({ upi: 'asha@okbank' } as Partial<Asked>));
+    const swap = await ask(
+      order,
+      aReturn({ outcome: 'exchange', reason: 'too_big', lines: [{ line: 1, quantity: 1, newSize: 'L' }] } as Partial<Asked>),
+    );
+    const lines = async () => (await operate('list')).said.filter((line) => line.includes(order.reference));
+    expect((await lines()).toSorted()).toEqual(
+      [
+        `${money.id}  order ${order.reference}  Requested  Too small  ₹2,748.90 as refund  since 2026-11-23`,
+        `${swap.id}  order ${order.reference}  Requested  Too big  a swap  since 2026-11-23`,
+      ].toSorted(),
+    );
+    expect(await operate('refuse', swap.id ?? '', 'It', 'was', 'worn.')).toEqual({ code: 0, said: [`${swap.id}: Refused.`] });
+    expect(await lines()).toHaveLength(1);
+    expect(await operate('sent', money.id ?? '')).toEqual({
+      code: 1,
+      said: [`${money.id} is at 'Requested': that is not its next step. Nothing was changed.`],
+    });
+    for (const verb of ['approve', 'received', 'accept']) expect((await operate(verb, money.id?.toLowerCase() ?? '')).code).toBe(0);
+    expect(await lines()).toEqual([]);
+    const { said } = await operate('due');
+    const due = said.find((line) => line.includes(order.reference)) ?? '';
+    expect(due.replace(/^rfd_\w+ {2}/, '')).toBe(`₹2,748.90  order ${order.reference}  asha@okbank`);
+    const id = due.split(' ')[0] ?? '';
+    expect(await operate('paid', id)).toEqual({ code: 0, said: [`${id} is booked as sent.`] });
+    expect(await operate('paid', id)).toEqual({ code: 1, said: [`${id} is not waiting to be sent by hand. Nothing was changed.`] });
+  });
+
+  test('what is returned is sold again unless it is scrapped, what is reported faulty is not', async () => {
+    const available = async () =>
+      (await shop.database.db.select().from(stock).where(eq(stock.productId, 'football-3'))).reduce((sum, row) => sum + row.available, 0);
+    const order = await arrived(online([aLine('football-3', 'M', 3)]));
+    const before = await available();
+    for (const [asked, more, back] of [
+      [aReturn(), [], 1],
+      [aReturn({ note: 'the second' }), ['--scrap'], 1],
+      [aProblem(), [], 1],
+    ] as const) {
+      const { id = '' } = await ask(order, asked);
+      for (const verb of ['approve', 'received']) await operate(verb, id);
+      expect((await operate('accept', id, ...more)).code).toBe(0);
+      expect(await available()).toBe(before + back);
+    }
+    expect((await read(shop, order)).status).toBe('returned');
+  });
+
+  test('a word that is no step says how it is used, and nothing can be done while the shop stands still', async () => {
+    for (const wrong of [[], ['eat', 'R23456789A'], ['refuse', 'R23456789A'], ['accept'], ['paid'], ['approve']]) {
+      const { code, said } = await operate(...wrong);
+      expect([code, said[0]?.split('  ')[0]]).toEqual([2, 'Use: npm run shop -- return list']);
+    }
+    expect(await operate('approve', 'R23456789A')).toEqual({ code: 1, said: ['There is no return R23456789A.'] });
+    const said: string[] = [];
+    expect(await returnCommands(shop.database.db, undefined)(['approve', 'R2'], (line) => said.push(line))).toBe(1);
+    expect(said).toEqual(['Start the shop first: its mails and refunds belong to this.']);
+  });
+});
+
+test('a swap that is taken back gives its size up and tells so; one that went too far says so', async () => {
+  const order = await arrived(online([aLine('cricket-1', 'M', 2)]));
+  const { id = '' } = await ask(order, aReturn());
+  for (const verb of ['approve', 'picked-up']) await operate(verb, id);
+  const reply = await call(shop, order, { method: 'POST', path: `/returns/${id}/cancel`, payload: {} });
+  expect([reply.statusCode, reply.json().message]).toEqual([
+    409,
+    'It has gone too far to be taken back. Write to us if you need it to stop.',
+  ]);
+  const other = await ask(order, aReturn({ outcome: 'exchange', lines: [{ line: 1, quantity: 1, newSize: 'L' }] }));
+  const back = () => call(shop, order, { method: 'POST', path: `/returns/${other.id}/cancel`, payload: {} });
+  expect([(await back()).json().data.state, (await back()).json().data.state]).toEqual(['cancelled', 'cancelled']);
+});

@@ -1,0 +1,183 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { reportProblem as reportProblemCall, requestReturn as requestReturnCall } from '#contract/returns.ts';
+import type { Db } from '#database/db.ts';
+import { returnEvents, returnLines, returns } from '#database/schema/returns.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import { Problem } from '#server/foundation/errors/problem.ts';
+import { type Once, onceUnder, writtenBefore } from '#server/foundation/http/idempotency.ts';
+import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import { refuseOtherState } from '#server/fulfilment/delivery-promise/refuse-other-state.ts';
+import { findUploads, keepUploadsAtLeast } from '#server/fulfilment/uploads/queries.ts';
+import { dueForReturned, readDue } from '#server/money/invoices/what-is-due.ts';
+import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
+import type { OrderContext } from '#server/orders/model/order-context.ts';
+import { parcelsOf, parcelWith } from '#server/orders/model/order-parcels.ts';
+import { newReturnId } from '#server/orders/model/order-reference.ts';
+import { keptPieces, type OrderLineNow, soldLines } from '#server/orders/model/sold-lines.ts';
+import { needsUpi } from '#server/orders/order-state/cash-on-delivery.ts';
+import { wordOf } from '#server/orders/order-state/return-matter.ts';
+import { settleOrder } from '#server/orders/order-state/settle-order.ts';
+import type { TakenSums } from '#server/orders/pricing/refund-pieces.ts';
+import { pickupDays } from '#server/selling/return-rules/pickup-days.ts';
+import { returnMail } from '#server/selling/return-rules/return-mails.ts';
+import { keepNewSizes } from '#server/selling/return-rules/return-stock.ts';
+import { takenBack } from '#server/selling/return-rules/taken-back.ts';
+
+export type ReturnRequest = z.output<(typeof requestReturnCall)['shapes']['body']>;
+export type ProblemReport = z.output<(typeof reportProblemCall)['shapes']['body']>;
+
+/** Both kinds as one: what comes back, why, and what its shopper wants. */
+export type Asked =
+  | ({ kind: 'return' } & ReturnRequest)
+  | ({ kind: 'problem'; reason: ProblemReport['kind'] } & Omit<ProblemReport, 'kind'>);
+
+/** The same, with its lines named. */
+type Named = Asked & { lines: ReturnRequest['lines'] };
+
+/** How long photos of a problem are kept, in ms. */
+const photosKeptMs = 365 * 86_400_000;
+
+/**
+ * Asks for a return or a swap, or reports a problem, once per key. One transaction writes what comes back and what it gives,
+ * keeps the new size, moves the order and writes the mail. Returns the id. Throws Problem: 409 not_offered with the line's
+ * reason, out_of_stock for a size that is gone, idempotency_mismatch; 400 with fields. `actor` is who asks: the shopper, or somebody of the shop for them.
+ */
+export async function requestReturn(
+  deps: OrderContext,
+  orderId: string,
+  key: string,
+  asked: Asked,
+  { actor }: { actor: 'shopper' | 'operator' } = { actor: 'shopper' },
+): Promise<string> {
+  const once = onceUnder(key, asked);
+  const done = await inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) throw new RangeError(`there is no order ${orderId}`);
+    const before = await findAsked(tx, orderId, once);
+    if (before) return { id: before, lines: [] };
+    const lines = await soldLines(tx, orderId);
+    const named: Named = { ...asked, lines: await linesOf(tx, order, lines, asked) };
+    const part = await takenBack(tx, order, lines, { for: asked.kind, lines: named.lines }, deps.now());
+    refuseUnlessComplete(order, named, deps.now());
+    return { id: await writeReturn(tx, deps, order, lines, { asked: named, part, once, actor }), lines };
+  });
+  if (asked.outcome === 'exchange') deps.stockChanged([...new Set(done.lines.flatMap(({ productId }) => productId ?? []))]);
+  return done.id;
+}
+
+/** The lines it is about: those it names, or every piece of the parcel it names, as far as it is still there to be reported. */
+async function linesOf(tx: Db, order: OrderRow, lines: readonly OrderLineNow[], asked: Asked): Promise<Named['lines']> {
+  const number = asked.kind === 'problem' ? asked.parcel : undefined;
+  if (number === undefined) return asked.lines ?? refuse('lines', 'Choose what it is about');
+  const parcel = (await parcelsOf(tx, order)).find((one) => one.number === number);
+  if (!parcel) refuse('parcel', 'Choose one of the parcels of the order');
+  const pieces = lines.filter(({ line }) => parcel.lines.includes(line)).map((line) => ({ line: line.line, quantity: keptPieces(line) }));
+  return pieces.filter(({ quantity }) => quantity > 0);
+}
+
+async function findAsked(tx: Db, orderId: string, once: Once): Promise<string | undefined> {
+  const where = and(eq(returns.orderId, orderId), eq(returns.idempotencyKey, once.idempotencyKey));
+  const [before] = await tx.select().from(returns).where(where).limit(1);
+  return writtenBefore(before, once, 'This was already used for another return. Please look at the order again.')?.id;
+}
+
+function refuse(field: string, message: string): never {
+  throw new Problem(400, 'invalid_fields', message, { fields: { [field]: message } });
+}
+
+function refuseUnlessComplete(order: OrderRow, asked: Named, now: Date): void {
+  if (asked.outcome === 'credit' && order.accountId === null) refuse('outcome', 'Store credit needs an account');
+  if (asked.outcome === 'refund' && needsUpi(order) && !asked.upi) refuse('upi', 'Enter a UPI ID like name@bank');
+  if (asked.pickup && !pickupDays(now).includes(asked.pickup.day)) refuse('pickup.day', 'Choose one of the days shown');
+  if (asked.pickup?.address) refuseOtherState(asked.pickup.address, 'pickup.address');
+  if (asked.outcome === 'exchange' && asked.kind === 'return') {
+    const without = asked.lines.findIndex(({ newSize }) => !newSize);
+    if (without >= 0) refuse(`lines.${without}.newSize`, 'Choose the new size');
+  }
+}
+
+async function writeReturn(
+  tx: Db,
+  deps: OrderContext,
+  order: OrderRow,
+  lines: readonly OrderLineNow[],
+  { asked, part, once, actor }: { asked: Named; part: TakenSums; once: Once; actor: 'shopper' | 'operator' },
+): Promise<string> {
+  const id = newReturnId();
+  const at = deps.now();
+  const swap = asked.outcome === 'exchange';
+  const photos = asked.kind === 'problem' ? [...new Set(asked.photos)] : [];
+  await keepPhotos(tx, photos, at);
+  const row = {
+    id,
+    orderId: order.id,
+    ...once,
+    kind: asked.kind,
+    state: 'requested' as const,
+    reason: asked.reason,
+    note: asked.note || null,
+    outcome: asked.outcome,
+    parcel: asked.kind === 'problem' ? (asked.parcel ?? null) : null,
+    upi: asked.outcome === 'refund' && needsUpi(order) ? (asked.upi ?? null) : null,
+    pickup: asked.pickup ? { address: asked.pickup.address ?? (await deliveredTo(tx, order, part)), day: asked.pickup.day } : null,
+    photos,
+    subtotalPaise: swap ? 0 : part.subtotalPaise,
+    taxPaise: swap ? 0 : part.taxPaise,
+    shippingPaise: swap ? 0 : part.shippingPaise,
+    amountPaise: swap ? 0 : part.totalPaise,
+    requestedAt: at,
+  };
+  await tx.insert(returns).values(row);
+  await tx.insert(returnLines).values(
+    part.lines.map(({ line, quantity, taxPaise }) => ({
+      returnId: id,
+      orderId: order.id,
+      position: line,
+      quantity,
+      taxPaise: swap ? 0 : taxPaise,
+      newSize: swap ? newSizeOf(asked, line, lines) : null,
+    })),
+  );
+  await tx.insert(returnEvents).values({ returnId: id, state: 'requested', actor, at });
+  if (swap && !(await keepNewSizes(tx, id, order.id))) {
+    throw new Problem(409, 'out_of_stock', 'That size has just sold out. Choose another size, or your money back.');
+  }
+  await settleOrder(tx, deps.jobs, order.id, { actor, reason: `${wordOf(asked)} ${id}`, at });
+  const { paise: duePaise } = swap ? { paise: 0 } : dueForReturned(await readDue(tx, order), part, id);
+  const description = returnMail(deps, order, { ...row, duePaise }, 'requested', null);
+  if (description) await queueMail(tx, deps.jobs, { about: `return-requested:${id}`, to: order.email, description });
+  return id;
+}
+
+/** Where the courier comes for what arrived, unless another place is named: where it was delivered. Throws Problem 400 where that is two places: it comes to one. */
+async function deliveredTo(tx: Db, order: OrderRow, { lines }: TakenSums): Promise<OrderRow['address']> {
+  const parcels = await parcelsOf(tx, order);
+  const [first, ...others] = lines.map(({ line }) => parcelWith(parcels, line).address);
+  if (others.some((other) => !isDeepStrictEqual(other, first)))
+    refuse(
+      'lines',
+      'These pieces went to two addresses. Report those of each address by themselves, or say where the courier can fetch them all.',
+    );
+  return first ?? order.address;
+}
+
+/** A swap for nothing else than was asked: the size that was chosen, or, of a faulty piece, the same again. */
+function newSizeOf(asked: Named, line: number, lines: readonly OrderLineNow[]): string {
+  const own = lines.find((one) => one.line === line);
+  const wanted = asked.lines.find((one) => one.line === line)?.newSize;
+  if (own?.custom && wanted !== undefined && wanted !== own.size) {
+    refuse('lines', 'What is made for you is made again in the same size');
+  }
+  if (asked.kind === 'return' && wanted === own?.size) refuse('lines', 'Choose another size');
+  return wanted ?? own?.size ?? '';
+}
+
+/** Keeps photos of a return for a year, through the transaction that names them. Throws Problem 400 where one is gone or was sent for something else. */
+export async function keepPhotos(tx: Db, photos: readonly string[], at: Date): Promise<void> {
+  const found = await findUploads(tx, photos);
+  const fit = found.length === photos.length && found.every(({ purpose }) => purpose === 'problem');
+  const until = new Date(at.getTime() + photosKeptMs);
+  if (!fit || !(await keepUploadsAtLeast(tx, photos, until))) refuse('photos', 'Upload the picture again');
+}

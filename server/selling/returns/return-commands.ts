@@ -1,0 +1,146 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { ReturnState } from '#contract/lists.ts';
+import { formatRupees, toRupees } from '#contract/money.ts';
+import type { Db } from '#database/db.ts';
+import { orders } from '#database/schema/orders.ts';
+import { refunds } from '#database/schema/payments.ts';
+import { returns } from '#database/schema/returns.ts';
+import { inIndia } from '#server/foundation/calendar/working-days.ts';
+import { inTransaction } from '#server/foundation/database/transaction.ts';
+import { inTransactionOrDry } from '#server/foundation/database/try-out.ts';
+import { type CommandUsage, misused } from '#server/foundation/process/command-usage.ts';
+import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
+import type { OrderContext } from '#server/orders/model/order-context.ts';
+import { openReturns } from '#server/orders/model/sold-lines.ts';
+import { findReturn } from '#server/selling/return-rules/queries.ts';
+import { titleOfStep } from '#server/selling/return-rules/return-state.ts';
+import { bookPaid } from './book-paid.ts';
+import { acceptReturn, moveReturn, reasonInWords } from './move-return.ts';
+import { isByHand, upiGiven } from './waiting-by-hand.ts';
+
+type Say = (line: string) => void;
+
+export const returnUsage: CommandUsage = {
+  what: 'takes returns and reports through their steps',
+  forms: [
+    ['return list', 'those that are open'],
+    ['return approve ID', 'the shopper is told to keep the piece ready'],
+    ['return pickup ID', 'the courier was booked'],
+    ['return picked-up ID', 'the courier has it'],
+    ['return received ID', 'it reached the shop'],
+    ['return accept ID [--scrap]', 'it was checked: money or credit goes back, and the piece is sold again or not'],
+    ['return sent ID', 'the new piece of a swap has left'],
+    ['return refuse ID "WHY"', 'the shopper reads why'],
+    ['return ... ID --dry', 'says whether the step could be taken, and changes nothing'],
+    ['return due', 'money to send by hand'],
+    ['return paid REFUND', 'it was sent'],
+  ],
+};
+
+const steps: Record<string, ReturnState> = {
+  approve: 'approved',
+  pickup: 'pickup_booked',
+  'picked-up': 'picked_up',
+  received: 'received',
+  sent: 'exchanged',
+};
+
+/**
+ * `return`: what the shop's people do with returns. Every step writes its event and its mail; one that is not next changes
+ * nothing. Without a running shop (no `deps`) what is open can be looked at.
+ */
+export function returnCommands(db: Db, deps: OrderContext | undefined): OperatorCommand {
+  return async (args, say) => {
+    const dry = args.includes('--dry');
+    const [verb = '', id = '', ...rest] = args.filter((arg) => arg !== '--dry');
+    if (verb === 'list') return list(db, say);
+    if (verb === 'due') return due(db, say);
+    if (!deps) {
+      say('Start the shop first: its mails and refunds belong to this.');
+      return 1;
+    }
+    if (verb === 'paid' && id && !dry) return paid(deps, id, say);
+    if (verb === 'refuse' && id && rest.length > 0) return step(deps, { id, dry }, say, (tx) => refuse(tx, deps, id, rest.join(' ')));
+    if (verb === 'accept' && id) return step(deps, { id, dry }, say, (tx) => accept(tx, deps, id, rest.includes('--scrap')));
+    const to = steps[verb];
+    if (to && id) return step(deps, { id, dry }, say, (tx) => moveReturn(tx, deps, id, to, { actor: 'operator' }));
+    return misused(returnUsage, say);
+  };
+}
+
+function refuse(tx: Db, deps: OrderContext, id: string, detail: string): Promise<boolean> {
+  return moveReturn(tx, deps, id, 'rejected', { actor: 'operator', detail });
+}
+
+/** What was reported as faulty is not sold again; what was returned is, unless it is scrapped. */
+async function accept(tx: Db, deps: OrderContext, id: string, scrap: boolean): Promise<boolean> {
+  const found = await findReturn(tx, id);
+  return acceptReturn(tx, deps, id, { actor: 'operator', restock: found?.kind === 'return' && !scrap });
+}
+
+async function step(
+  deps: OrderContext,
+  { id, dry }: { id: string; dry: boolean },
+  say: Say,
+  run: (tx: Db) => Promise<boolean>,
+): Promise<number> {
+  if (dry) {
+    return inTransactionOrDry(deps.db, true, async (tx) => {
+      const code = await step({ ...deps, db: tx, stockChanged: () => {} }, { id, dry: false }, say, run);
+      if (code === 0) say('So it would be. Nothing was changed: this was a dry run.');
+      return code;
+    });
+  }
+  const moved = await inTransaction(deps.db, run);
+  const found = await findReturn(deps.db, id);
+  if (!found) {
+    say(`There is no return ${id}.`);
+    return 1;
+  }
+  const title = titleOfStep(found.state, found.kind);
+  say(moved ? `${found.id}: ${title}.` : `${found.id} is at '${title}': that is not its next step. Nothing was changed.`);
+  return moved ? 0 : 1;
+}
+
+async function list(db: Db, say: Say): Promise<number> {
+  const rows = await db
+    .select({ row: returns, reference: orders.reference })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .where(inArray(returns.state, [...openReturns]))
+    .orderBy(asc(returns.requestedAt))
+    .limit(200);
+  for (const { row, reference } of rows) {
+    const gets = row.outcome === 'exchange' ? 'a swap' : `${inRupees(row.amountPaise)} as ${row.outcome}`;
+    say(
+      `${row.id}  order ${reference}  ${titleOfStep(row.state, row.kind)}  ${reasonInWords(row)}  ${gets}  since ${inIndia(row.requestedAt).day}`,
+    );
+  }
+  say(rows.length === 0 ? 'No return is open.' : `${rows.length} open.`);
+  return 0;
+}
+
+/** Refunds of cash that wait for a person, with the UPI ID their shopper gave. */
+async function due(db: Db, say: Say): Promise<number> {
+  const rows = await db
+    .select({ refund: refunds, upi: upiGiven, reference: orders.reference, phone: orders.phone })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(isByHand)
+    .orderBy(asc(refunds.createdAt))
+    .limit(200);
+  for (const { refund, upi, reference, phone } of rows)
+    say(`${refund.id}  ${inRupees(refund.amountPaise)}  order ${reference}  ${upi ?? `no UPI ID: call +91 ${phone}`}`);
+  say(rows.length === 0 ? 'Nothing is to be sent by hand.' : `${rows.length} to send.`);
+  return 0;
+}
+
+async function paid({ db, now }: OrderContext, refundId: string, say: Say): Promise<number> {
+  const done = await inTransaction(db, (tx) => bookPaid(tx, refundId, now()));
+  say(done ? `${refundId} is booked as sent.` : `${refundId} is not waiting to be sent by hand. Nothing was changed.`);
+  return done ? 0 : 1;
+}
+
+function inRupees(paise: number): string {
+  return formatRupees(toRupees(paise));
+}

@@ -1,0 +1,376 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toPaise } from '#contract/money.ts';
+import type { Return } from '#contract/returns.ts';
+import { designs } from '#database/schema/designs.ts';
+import { orderLines } from '#database/schema/orders.ts';
+import { refunds } from '#database/schema/payments.ts';
+import { returns } from '#database/schema/returns.ts';
+import { stock } from '#database/schema/stock.ts';
+import { uploads } from '#database/schema/uploads.ts';
+import { aCustomer } from '#server/customers/accounts/test-people.ts';
+import {
+  call,
+  finishRefunds,
+  ledgerFaults,
+  mailsAbout,
+  online,
+  openPayingShop,
+  orderDeps,
+  type PayingShop,
+  type PlacedForTest,
+  placeOrderFor,
+  read,
+  take,
+  untilDelivered,
+} from '#server/selling/order-checks/test-paid-orders.ts';
+import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
+import { returnCommands } from './return-commands.ts';
+
+let shop: PayingShop;
+
+beforeAll(async () => {
+  shop = await openPayingShop();
+});
+afterAll(() => shop?.close());
+
+const day = '2026-11-25';
+const pickup = { day };
+
+async function delivered(lines: unknown[], order: object = {}, headers: Record<string, string> = {}): Promise<PlacedForTest> {
+  const placed = await placeOrderFor(shop, { ...online(lines), ...order }, headers);
+  await take(shop, placed.id, ...untilDelivered);
+  return placed;
+}
+
+function send(order: PlacedForTest, body: object, once: string = randomUUID()) {
+  const payload = { lines: [{ line: 1, quantity: 1 }], reason: 'too_small', outcome: 'refund', pickup, unworn: true, ...body };
+  return call(shop, order, { method: 'POST', path: '/returns', payload, once });
+}
+
+function report(order: PlacedForTest, body: object) {
+  const payload = { lines: [{ line: 1, quantity: 1 }], kind: 'damaged', outcome: 'refund', ...body };
+  return call(shop, order, { method: 'POST', path: '/problems', payload, once: randomUUID() });
+}
+
+/** The operator's command, as `npm run shop -- return ...` runs it. */
+async function operate(...args: string[]): Promise<{ code: number; said: string }> {
+  const lines: string[] = [];
+  const deps = orderDeps(shop);
+  const code = await returnCommands(deps.db, deps)(args, (line) => lines.push(line));
+  return { code, said: lines.join('\n') };
+}
+
+async function available(productId: string, size: string): Promise<number> {
+  const where = and(eq(stock.productId, productId), eq(stock.size, size));
+  return (await shop.database.db.select().from(stock).where(where))[0]?.available ?? -1;
+}
+
+test('a return goes through its steps to a refund, a credit note, mails, and stock that adds up', async () => {
+  const order = await delivered([aLine('cricket-1', 'M', 2), aLine('basketball-1')]);
+  const before = await available('cricket-1', 'M');
+  const elsewhere = { ...anOrder([]).address, line1: 'C/o Rao, Sea View' };
+  const reply = await send(order, { note: 'Tight at the shoulders', pickup: { day, address: elsewhere } });
+  expect(reply.statusCode, reply.body).toBe(201);
+  const asked: Return = reply.json().data;
+  expect(asked).toMatchObject({ state: 'requested', reason: 'Too small', amount: 2748.9, cancellable: true });
+  expect(asked.promise).toBe('We look at it within one business day. Pickup on Wed 25 Nov.');
+  expect(asked.pickup?.address.line1).toBe('C/o Rao, Sea View');
+  expect((await read(shop, order)).status).toBe('return_in_progress');
+
+  for (let again = 0; again < 2; again += 1) {
+    expect(await operate('approve', asked.id, '--dry')).toEqual({
+      code: 0,
+      said: expect.stringMatching(/: .*\.\nSo it would be\. Nothing was changed: this was a dry run\.$/),
+    });
+  }
+  expect((await operate('sent', asked.id, '--dry')).said).toContain('that is not its next step');
+  expect((await operate('approve', asked.id)).code).toBe(0);
+  expect((await operate('received', asked.id)).said).toContain('Received');
+  expect((await operate('accept', asked.id)).code).toBe(0);
+  const again = await operate('accept', asked.id);
+  expect(again.code).toBe(1);
+
+  const after = await read(shop, order);
+  expect(after.status).toBe('delivered');
+  expect(after.returns[0]).toMatchObject({ id: asked.id, state: 'refund_started' });
+  expect(after.refunds).toMatchObject([{ amount: 2748.9, to: 'UPI as••@okbank', state: 'wanted' }]);
+  expect(after.lines[0]).toMatchObject({ quantity: 2, returned: 1 });
+  expect(after.documents.map(({ kind, total }) => [kind, total])).toEqual([
+    ['invoice', order.total],
+    ['credit_note', 2748.9],
+  ]);
+  expect(after.timeline.at(-1)?.title).toBe('Return finished');
+  expect(await available('cricket-1', 'M')).toBe(before + 1);
+  await finishRefunds(shop, order.id);
+  expect((await read(shop, order)).returns[0]).toMatchObject({ state: 'refunded', title: 'Refunded' });
+  expect(await ledgerFaults(shop)).toEqual([]);
+  for (const about of [`return-requested:${asked.id}`, `return-approved:${asked.id}`, `return-received:${asked.id}`]) {
+    expect(await mailsAbout(shop, about)).toHaveLength(1);
+  }
+  const [mail] = await mailsAbout(shop, `return-approved:${asked.id}`);
+  for (const form of [mail?.text, mail?.html]) {
+    expect(form).toContain('The courier comes on Wed 25 Nov.');
+    expect(form).toContain('₹2,748.90 back');
+  }
+});
+
+test('a swap keeps the new size at once, and gives it up when it is taken back', async () => {
+  const order = await delivered([aLine('cricket-1', 'M', 1)]);
+  const [inL, inM] = [await available('cricket-1', 'L'), await available('cricket-1', 'M')];
+  const swap = { outcome: 'exchange', lines: [{ line: 1, quantity: 1, newSize: 'L' }] };
+  const first: Return = (await send(order, swap)).json().data;
+  expect(first).toMatchObject({ amount: 0, lines: [{ size: 'M', newSize: 'L' }] });
+  expect(await available('cricket-1', 'L')).toBe(inL - 1);
+  expect(await ledgerFaults(shop)).toEqual([]);
+  const back = await call(shop, order, { method: 'POST', path: `/returns/${first.id}/cancel`, payload: {} });
+  expect(back.json().data.state).toBe('cancelled');
+  expect(await available('cricket-1', 'L')).toBe(inL);
+  const untouched = await read(shop, order);
+  expect([untouched.status, untouched.timeline.at(-1)?.title]).toEqual(['delivered', 'Return taken back']);
+
+  const second: Return = (await send(order, swap)).json().data;
+  for (const step of ['approve', 'pickup', 'picked-up', 'received', 'accept', 'sent'])
+    expect((await operate(step, second.id)).code, step).toBe(0);
+  const after = await read(shop, order);
+  expect(after.returns.find(({ id }) => id === second.id)).toMatchObject({ state: 'exchanged', title: 'New size sent' });
+  expect([after.status, after.refunds]).toEqual(['delivered', []]);
+  expect([await available('cricket-1', 'L'), await available('cricket-1', 'M')]).toEqual([inL - 1, inM + 1]);
+  expect(await ledgerFaults(shop)).toEqual([]);
+  expect((await send(order, {})).json().message).toContain('Swapped already');
+  const late = await call(shop, order, { method: 'POST', path: `/returns/${second.id}/cancel`, payload: {} });
+  expect(late.json().code).toBe('not_offered');
+});
+
+test('of two who want the last piece of a size one gets it, the other is told', async () => {
+  const last = await available('limited-edition-523', 'M');
+  const orders = [await delivered([aLine('limited-edition-523', 'S')]), await delivered([aLine('limited-edition-523', 'S')])];
+  await shop.database.db
+    .update(stock)
+    .set({ available: last - 4, reserved: 0 })
+    .where(and(eq(stock.productId, 'limited-edition-523'), eq(stock.size, 'M')));
+  const swap = { outcome: 'exchange', lines: [{ line: 1, quantity: 1, newSize: 'M' }] };
+  const replies = await Promise.all(orders.map((order) => send(order, swap)));
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
+  expect(replies.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('out_of_stock');
+  await shop.database.db
+    .update(stock)
+    .set({ available: last - 1 })
+    .where(and(eq(stock.productId, 'limited-edition-523'), eq(stock.size, 'M')));
+});
+
+test('everything that came back leaves a returned order, and the parts add up to what was paid for it', async () => {
+  const order = await delivered([aLine('cricket-1', 'M', 3)], { delivery: 'express' });
+  for (const quantity of [2, 1]) {
+    const { id } = (await send(order, { lines: [{ line: 1, quantity }] })).json().data;
+    for (const step of ['approve', 'received', 'accept']) expect((await operate(step, id)).code).toBe(0);
+  }
+  const after = await read(shop, order);
+  expect(after.status).toBe('returned');
+  expect(after.refunds.reduce((sum, { amount }) => sum + toPaise(amount), 0)).toBe(toPaise(order.total) - 9_900);
+});
+
+test('a refused return says why, and the pieces may be asked for again', async () => {
+  const order = await delivered([aLine('cricket-1')]);
+  const { id } = (await send(order, {})).json().data;
+  expect((await operate('refuse', id)).code).toBe(2);
+  expect((await operate('refuse', id, 'It was worn.')).code).toBe(0);
+  const after = await read(shop, order);
+  expect(after.returns[0]).toMatchObject({ state: 'rejected', promise: 'It was worn.' });
+  expect([after.status, after.timeline.at(-1)?.title]).toEqual(['delivered', 'Return refused']);
+  const [mail] = await mailsAbout(shop, `return-rejected:${id}`);
+  expect(mail?.text).toContain('It was worn. If you see it otherwise, answer this mail');
+  expect((await send(order, {})).statusCode).toBe(201);
+});
+
+test('final sale and custom pieces say so, and can be reported all the same, with photos', async () => {
+  const order = await delivered([aLine('cricket-1'), aLine('cricket-2')]);
+  const design = `cus_${randomBytes(18).toString('base64url')}`;
+  await shop.database.db
+    .insert(designs)
+    .values({ id: design, garment: 't-shirt', design: {}, sides: ['front'], pictures: [], acceptsSoft: false });
+  const line = (position: number) => and(eq(orderLines.orderId, order.id), eq(orderLines.position, position));
+  await shop.database.db.update(orderLines).set({ finalSale: true }).where(line(1));
+  const customization = { baseColor: 'White', designImage: '/designs/x' };
+  await shop.database.db.update(orderLines).set({ productId: null, customProductId: design, customization }).where(line(2));
+  const options = (await call(shop, order, { path: '/return-options' })).json().data;
+  expect(options.lines.map(({ eligible, reason, reportable }: Record<string, unknown>) => [eligible, reason, reportable])).toEqual([
+    [false, 'Final sale', 1],
+    [false, 'Made for you', 1],
+  ]);
+  expect((await send(order, {})).json().message).toContain('Final sale');
+  expect((await read(shop, order)).actions.return).toEqual({
+    offered: false,
+    words: 'Nothing in it can be returned, unless it is faulty: then report a problem.',
+  });
+
+  const photo = randomBytes(24).toString('base64url');
+  const row = { format: 'jpeg', width: 800, height: 600, bytes: 1, seeThrough: false, sha256: 'x' } as const;
+  await shop.database.db.insert(uploads).values({ id: photo, purpose: 'problem', ...row, expiresAt: new Date('2026-12-01T00:00:00Z') });
+  const reply = await report(order, { lines: [{ line: 2, quantity: 1 }], kind: 'misprint', photos: [photo], outcome: 'exchange' });
+  expect(reply.statusCode, reply.body).toBe(201);
+  expect(reply.json().data).toMatchObject({
+    kind: 'problem',
+    reason: 'Misprint',
+    photos: [{ id: photo, preview: `/uploads/${photo}/preview.webp` }],
+  });
+  const [kept] = await shop.database.db.select().from(uploads).where(eq(uploads.id, photo));
+  expect(kept?.expiresAt?.toISOString()).toBe('2027-11-23T04:30:00.000Z');
+  const design2 = randomBytes(24).toString('base64url');
+  await shop.database.db.insert(uploads).values({ id: design2, purpose: 'design', ...row });
+  for (const photos of [[design2], ['A'.repeat(32)]]) {
+    expect((await report(order, { photos })).json().fields).toEqual({ photos: 'Upload the picture again' });
+  }
+});
+
+test('a parcel that never came is reported while it is on its way, and its shipping comes back with it', async () => {
+  const order = await placeOrderFor(shop, { ...online([aLine('cricket-1', 'M', 1)]), delivery: 'express' });
+  await take(shop, order.id, 'confirmed', 'packed', 'shipped');
+  const { id, amount } = (await report(order, { kind: 'missing' })).json().data;
+  expect(amount).toBe(order.total);
+  for (const step of ['approve', 'accept']) expect((await operate(step, id)).code).toBe(0);
+  const after = await read(shop, order);
+  expect([after.status, after.refunds[0]?.amount]).toEqual(['shipped', order.total]);
+  expect(after.actions.report).toEqual({ offered: false, words: 'Everything in it came back, is on its way back, or was put right.' });
+  expect(await ledgerFaults(shop)).toEqual([]);
+});
+
+test('cash comes back by UPI, sent by a person, whose ID is forgotten once it was', async () => {
+  const order = await placeOrderFor(shop, anOrder([aLine('cricket-1')]));
+  await take(shop, order.id, ...untilDelivered);
+  const { ways, needsUpi } = (await call(shop, order, { path: '/return-options' })).json().data;
+  // From the very moment of delivery: its courier has taken the cash.
+  expect([ways[0]?.title, needsUpi]).toEqual(['Refund by UPI', true]);
+  expect((await send(order, {})).json().fields).toEqual({ upi: 'Enter a UPI ID like name@bank' });
+  const { id } = (await send(order, { upi: 'asha@okbank' })).json().data;
+  for (const step of ['approve', 'received', 'accept']) await operate(step, id);
+  const due = await operate('due');
+  expect(due.said).toContain('asha@okbank');
+  const [refund] = await shop.database.db.select().from(refunds).where(eq(refunds.orderId, order.id));
+  expect((await operate('paid', refund?.id ?? '')).code).toBe(0);
+  expect((await operate('paid', refund?.id ?? '')).code).toBe(1);
+  const [row] = await shop.database.db.select().from(returns).where(eq(returns.id, id));
+  expect(row?.upi).toBeNull();
+  expect((await read(shop, order)).refunds).toMatchObject([{ to: 'UPI', state: 'processed', promise: 'Sent by UPI.' }]);
+  expect((await read(shop, order)).returns[0]?.state).toBe('refunded');
+  expect(await ledgerFaults(shop)).toEqual([]);
+});
+
+test('before a cash order arrives nothing was paid: nothing is asked for, nothing comes back, and no credit appears', async () => {
+  const order = await placeOrderFor(shop, anOrder([aLine('cricket-1')]));
+  await take(shop, order.id, 'confirmed', 'packed', 'shipped');
+  expect((await read(shop, order)).cashDue).toBe(order.total);
+  expect((await call(shop, order, { path: '/return-options' })).json().data).toMatchObject({ needsUpi: false, ways: [] });
+  const reported: Return = (await report(order, { kind: 'late' })).json().data;
+  expect(reported.amount).toBe(0);
+  const [mail] = await mailsAbout(shop, `return-requested:${reported.id}`);
+  expect(mail?.text).toContain('You have paid nothing for it, so nothing has to come back.');
+  // It came to nothing: the order is still where its parcel is.
+  await call(shop, order, { method: 'POST', path: `/returns/${reported.id}/cancel`, payload: {} });
+  expect((await read(shop, order)).status).toBe('shipped');
+
+  const { id } = (await report(order, { kind: 'missing' })).json().data;
+  for (const step of ['approve', 'accept']) expect((await operate(step, id)).code).toBe(0);
+  const after = await read(shop, order);
+  expect(after.refunds).toEqual([]);
+  expect(after.returns.find((one) => one.id === id)).toMatchObject({
+    title: 'Settled',
+    amount: 0,
+    promise: 'Nothing was paid for it, so nothing had to come back.',
+  });
+  expect(await ledgerFaults(shop)).toEqual([]);
+});
+
+test('what was reported before a cash order arrived, and is accepted after, gives back the cash that was paid', async () => {
+  const order = await placeOrderFor(shop, anOrder([aLine('cricket-1')]));
+  await take(shop, order.id, 'confirmed', 'packed', 'shipped');
+  const { id } = (await report(order, { kind: 'damaged' })).json().data;
+  await take(shop, order.id, 'delivered');
+  for (const step of ['approve', 'accept']) expect((await operate(step, id)).code).toBe(0);
+  expect((await read(shop, order)).refunds).toMatchObject([{ amount: order.total, to: 'UPI', state: 'wanted' }]);
+  expect((await operate('due')).said).toContain('no UPI ID: call +91 9820043210');
+  expect(await ledgerFaults(shop)).toEqual([]);
+});
+
+test('a member gets store credit when the piece was checked, and finds the return in the account', async () => {
+  const asha = await aCustomer(shop);
+  const order = await delivered([aLine('cricket-1')], {}, asha.headers);
+  const { id } = (await send(order, { outcome: 'credit' })).json().data;
+  for (const step of ['approve', 'received', 'accept']) await operate(step, id);
+  const listed = await shop.app.inject({ url: '/api/account/returns', headers: asha.headers });
+  expect(listed.json().data).toMatchObject({
+    page: 1,
+    pages: 1,
+    returns: [{ id, state: 'refunded', promise: 'The store credit is on your account.' }],
+  });
+  const credit = await shop.app.inject({ url: '/api/account/store-credit', headers: asha.headers });
+  expect(credit.json().data).toMatchObject({
+    balance: 2748.9,
+    movements: [{ amount: 2748.9, words: `Refund of order ${order.reference}` }],
+  });
+  const guest = await delivered([aLine('cricket-1')]);
+  expect((await send(guest, { outcome: 'credit' })).json().fields).toEqual({ outcome: 'Store credit needs an account' });
+});
+
+test('asked ten times at once under one key there is one return; after seven days there is none', async () => {
+  const order = await delivered([aLine('cricket-1', 'M', 2)]);
+  const once = randomUUID();
+  const replies = await Promise.all(Array.from({ length: 10 }, () => send(order, {}, once)));
+  expect(new Set(replies.map((reply) => reply.json().data.id)).size).toBe(1);
+  expect((await send(order, { reason: 'quality' }, once)).json().code).toBe('idempotency_mismatch');
+  const now = shop.clock.now;
+  shop.clock.now = new Date('2026-12-01T00:00:00+05:30');
+  expect((await send(order, { pickup: { day: '2026-12-03' } })).json().message).toContain('7 days ended on 30 Nov');
+  shop.clock.now = now;
+});
+
+test.each([
+  [{ lines: [] }, 'lines'],
+  [
+    {
+      lines: [
+        { line: 1, quantity: 1 },
+        { line: 1, quantity: 1 },
+      ],
+    },
+    'lines',
+  ],
+  [{ reason: 'because' }, 'reason'],
+  [{ unworn: false }, 'unworn'],
+  [{ outcome: 'gold' }, 'outcome'],
+  [{ pickup: { day: '2026-11-29' } }, 'pickup.day'],
+  [{ note: 'x'.repeat(501) }, 'note'],
+  [{ outcome: 'exchange' }, 'lines.0.newSize'],
+  [{ upi: 'nobody' }, 'upi'],
+])('%j is refused at its field', async (body, field) => {
+  const order = await delivered([aLine('cricket-1', 'M', 2)]);
+  const reply = await send(order, body);
+  expect([reply.statusCode, Object.keys(reply.json().fields)]).toEqual([400, [field]]);
+});
+
+test('a stranger finds and moves nothing', async () => {
+  const asha = await aCustomer(shop);
+  const ravi = await aCustomer(shop);
+  const order = await delivered([aLine('cricket-1')], {}, asha.headers);
+  const { id } = (await send(order, {})).json().data;
+  const other = await delivered([aLine('cricket-1')]);
+  const wanted = { lines: [{ line: 1, quantity: 1 }], outcome: 'refund' };
+  const requests = [
+    { path: '/return-options' },
+    { method: 'POST' as const, path: '/returns', payload: { ...wanted, reason: 'other', pickup, unworn: true }, once: randomUUID() },
+    { method: 'POST' as const, path: '/problems', payload: { ...wanted, kind: 'late' }, once: randomUUID() },
+    { path: `/returns/${id}` },
+    { method: 'POST' as const, path: `/returns/${id}/cancel`, payload: {} },
+  ];
+  for (const request of requests) {
+    for (const key of ['', 'wrong', other.key]) {
+      const reply = await call(shop, { reference: order.reference, key }, { ...request, headers: ravi.headers });
+      expect([request.path, reply.statusCode, reply.json().message]).toEqual([request.path, 404, "We couldn't find this order"]);
+    }
+  }
+  // A return is found through its own order alone.
+  expect((await call(shop, other, { path: `/returns/${id}` })).statusCode).toBe(404);
+  expect((await shop.app.inject({ url: '/api/account/returns' })).statusCode).toBe(401);
+  expect((await shop.app.inject({ url: '/api/account/returns', headers: ravi.headers })).json().data.returns).toEqual([]);
+});

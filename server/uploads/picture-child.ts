@@ -1,9 +1,0 @@
-import sharp from 'sharp';
-import { answerParent } from '#server/platform/child-work.ts';
-import { preparePicture } from './prepare-picture.ts';
-
-// One picture a process: nothing is worth keeping, and more threads would take turns with the shop's.
-sharp.cache(false);
-sharp.concurrency(1);
-
-answerParent(preparePicture);
