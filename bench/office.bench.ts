@@ -7,7 +7,7 @@ import { type Database, openServer } from '#server/foundation/database/database.
 import { createTestServerDatabase } from '#server/foundation/database/test-database.ts';
 import { parcelsToPack } from '#server/fulfilment/parcels/parcels-to-pack.ts';
 import { listOrders } from '#server/office/order-lists/list-orders.ts';
-import { sightOf } from '#server/office/order-lists/order-sight.ts';
+import { orderVisibilityOf } from '#server/office/order-lists/order-visibility.ts';
 import { searchOffice } from '#server/office/order-lists/search-office.ts';
 import { openOrder } from '#server/office/order-page/open-order.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
@@ -90,7 +90,7 @@ async function measure(database: Database, url: string, empty: boolean, say: (li
 
 /** The orders with a product as their index has them, against what is asked where another filter stands beside it: in turn, so that both have the same machine. */
 async function newestAgainstTable({ db }: Database): Promise<Figure> {
-  const sight = sightOf(owner);
+  const sight = orderVisibilityOf(owner);
   const shape = listCall.shapes.query;
   if (!sight || !shape) throw new Error('an owner sees orders');
   const timed = async (query: Record<string, string>) => {
@@ -109,7 +109,7 @@ async function newestAgainstTable({ db }: Database): Promise<Figure> {
 }
 
 function callsOf({ db }: Database): [string, number, Call][] {
-  const sight = sightOf(owner);
+  const sight = orderVisibilityOf(owner);
   if (!sight) throw new Error('an owner sees orders');
   const shape = listCall.shapes.query;
   if (!shape) throw new Error('a list is narrowed by its query');

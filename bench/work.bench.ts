@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { workOfCall, workTable } from '#server/foundation/limits/work-table.ts';
+import { requestCosts, requestKindOf } from '#server/foundation/limits/request-costs.ts';
 import { type Benchmark, type Figure, median } from './benchmark.ts';
 import { visit } from './page-visitor.ts';
 import { costOf } from './processor-time.ts';
@@ -59,10 +59,10 @@ async function flood(shop: StartedShop, name: string, call: (number: number) => 
 }
 
 /** Names the row of the table that bounds a call. */
-function rowOf({ method = 'GET', path: address }: Call): keyof typeof workTable {
+function rowOf({ method = 'GET', path: address }: Call): keyof typeof requestCosts {
   const at = address.split('?', 1)[0] ?? '';
   if (!at.startsWith('/api/')) return /[?&]/.test(address) && !at.startsWith('/product/') ? 'countlessPage' : 'page';
-  return workOfCall(method, at.replace(/^\/api\/office\/orders\/[^/]+/, '/api/office/orders/:reference'));
+  return requestKindOf(method, at.replace(/^\/api\/office\/orders\/[^/]+/, '/api/office/orders/:reference'));
 }
 
 /** Measures what each kind of call costs, one after the other, each from an address of its own. */
@@ -79,7 +79,7 @@ async function measureCosts(shop: StartedShop, say: (line: string) => void): Pro
     await some(10);
     const value = (await costOf(shop.pid, () => some(costed))) / costed;
     const row = rowOf(call(asked));
-    const { costMs } = workTable[row];
+    const { costMs } = requestCosts[row];
     say(`${name} costs ${value.toFixed(1)} ms of a processor; \`${row}\` is ${costMs} ms`);
     figures.push({ name: `${name} costs, of \`${row}\` (${costMs} ms)`, value, unit: 'ms' });
   }

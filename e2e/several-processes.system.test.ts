@@ -23,7 +23,7 @@ const run = promisify(execFile);
 async function members(): Promise<number[]> {
   const held = await readFile(`${shop.dataDir}/running`, 'utf8');
   const parent = /\d+/.exec(held)?.[0] ?? '';
-  const { stdout } = await run('pgrep', ['-P', parent, '-f', 'processes/member.ts']);
+  const { stdout } = await run('pgrep', ['-P', parent, '-f', 'processes/worker-process.ts']);
   return stdout.trim().split('\n').map(Number);
 }
 

@@ -3,11 +3,11 @@ import { openDevelopment } from '#server/app/processes/development.ts';
 import { SandboxReady } from '#server/foundation/child-processes/providers.ts';
 import { keepToOurselves } from '#server/foundation/process/data-dir.ts';
 import { parseEnv } from '#server/foundation/process/env.ts';
-import { sayLastWords, writeLastWords } from '#server/foundation/process/say-last-words.ts';
+import { logFatalErrors, writeLastWords } from '#server/foundation/process/log-fatal-errors.ts';
 
 // The part of 'npm run dev' that is started again whenever its sources change; dev.ts starts it, and it ends with dev.ts.
 
-sayLastWords();
+logFatalErrors();
 keepToOurselves();
 const env = parseEnv(process.env);
 const [given] = (await once(process, 'message')) as [unknown];

@@ -1,6 +1,6 @@
 /**
  * What V8 is told: a small young generation, which would grow to 128 MB while modules are compiled; old objects looked through when
- * there are twice as many, not four times; and that the program may ask for it (`give-memory-back.ts`).
+ * there are twice as many, not four times; and that the program may ask for it (`idle-gc.ts`).
  */
 const flags = ['--max-semi-space-size=8', '--heap-growing-percent=100', '--expose-gc'];
 

@@ -42,9 +42,9 @@ test('a shop that runs is asked with nothing loaded that the asking does not nee
     'errors/quiet-error',
     'process/data-dir',
     'process/operator-socket',
-    'process/say-last-words',
+    'process/log-fatal-errors',
     'values/quiet-text',
-    'values/visible',
+    'values/escape-control-chars',
   ];
   expect([...found].sort()).toEqual(['scripts/shop.ts', ...ofServer.map((name) => `server/foundation/${name}.ts`)]);
   expect(packages).toEqual([]);

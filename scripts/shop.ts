@@ -1,9 +1,9 @@
 import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
 import { defaultDataDir } from '#server/foundation/process/data-dir.ts';
+import { logFatalErrors } from '#server/foundation/process/log-fatal-errors.ts';
 import { askOperator } from '#server/foundation/process/operator-socket.ts';
-import { sayLastWords } from '#server/foundation/process/say-last-words.ts';
-import { visible } from '#server/foundation/values/visible.ts';
+import { escapeControlChars } from '#server/foundation/values/escape-control-chars.ts';
 
 // A shop that runs is asked before anything is loaded that the asking does not need: most commands end here.
 
@@ -12,9 +12,9 @@ const [command = '', ...typed] = process.argv.slice(2);
 const args =
   ['stock', 'catalogue'].includes(command) && !typed.some((word) => /^--by\b/.test(word)) ? [...typed, '--by', nameHere()] : typed;
 // What it says has passed through names that people typed and answers of others: nothing of it may steer the terminal.
-const say = (line: string) => void process.stdout.write(`${visible(line)}\n`);
+const say = (line: string) => void process.stdout.write(`${escapeControlChars(line)}\n`);
 
-sayLastWords();
+logFatalErrors();
 
 /** npm goes to the project's folder, and says where it was called. */
 const cwd = (process.env.npm_lifecycle_event === 'shop' && process.env.INIT_CWD) || process.cwd();

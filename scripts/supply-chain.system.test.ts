@@ -70,8 +70,11 @@ describe('a production install', () => {
 
   test('of the sandbox starts nothing but in a demonstration', () => {
     const started = filesThatRun().filter((file) => /startSandbox\(/.test(read(file)));
-    expect(started.toSorted()).toEqual(['server/foundation/child-processes/sandbox-process.ts', 'server/app/processes/house.ts']);
-    expect(read('server/app/processes/house.ts')).toMatch(/wantsSandbox\(env\)\s+\? startSandbox\(/);
+    expect(started.toSorted()).toEqual([
+      'server/foundation/child-processes/sandbox-process.ts',
+      'server/app/processes/shared-resources.ts',
+    ]);
+    expect(read('server/app/processes/shared-resources.ts')).toMatch(/wantsSandbox\(env\)\s+\? startSandbox\(/);
     const env = parseEnv({});
     expect([wantsSandbox(env), wantsSandbox({ ...env, SHOP_MODE: 'production' })]).toEqual([true, false]);
     expect(filesThatRun().filter((file) => specifiersIn(read(file)).some((one) => one.startsWith('#sandbox/')))).toEqual([]);

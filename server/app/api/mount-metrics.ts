@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readPageAddress } from '#contract/page-address.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { type Metrics, outcomeOf } from '#server/foundation/logging/metrics.ts';
-import { isOneOfTokens } from '#server/foundation/values/same-token.ts';
+import { matchesAnyToken } from '#server/foundation/values/match-token.ts';
 
 /** Where the figures are, on either door. */
 export const metricsPath = '/metrics';
@@ -31,7 +31,7 @@ export function routeOf({ method, url, routeOptions }: FastifyRequest): string {
 export function mountMetrics(app: FastifyInstance, metrics: Pick<Metrics, 'page'>, token: string): void {
   app.get(metricsPath, { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
     const [scheme, given] = (request.headers.authorization ?? '').split(' ');
-    if (scheme !== 'Bearer' || !isOneOfTokens(token, given)) throw new Problem(404, 'not_found', `There is nothing at ${metricsPath}`);
+    if (scheme !== 'Bearer' || !matchesAnyToken(token, given)) throw new Problem(404, 'not_found', `There is nothing at ${metricsPath}`);
     const { type, text } = await metrics.page();
     return reply.header('content-type', type).header('cache-control', 'no-store').send(text);
   });

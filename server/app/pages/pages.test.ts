@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pages } from '#contract/pages.ts';
 import { createResponseCache } from '#server/foundation/cache/response-cache.ts';
 import { noProviders } from '#server/foundation/http/content-security-policy.ts';
-import { createWorkTurns, noTurns } from '#server/foundation/limits/work-turns.ts';
+import { createCostLimiter, noCostLimiter } from '#server/foundation/limits/cost-limiter.ts';
 import { type PageDeps, servePages } from './pages.ts';
 
 let app: FastifyInstance;
@@ -31,7 +31,7 @@ const parts: PageDeps = {
   sources: noProviders,
   build: async () => echo,
   admit: () => {},
-  turns: noTurns,
+  turns: noCostLimiter,
   mode: 'production',
 };
 
@@ -90,7 +90,7 @@ describe.each(pages.filter(({ personal }) => !personal))('the public page $path'
 
 test("a page that one caller may not have made now is made for the next: nobody waits for another's debt, or gets their 429", async () => {
   const [flooder, neighbour] = ['203.0.113.9', '198.51.100.2'];
-  const turns = createWorkTurns({ now: () => 0, wait: () => new Promise(() => {}) });
+  const turns = createCostLimiter({ now: () => 0, wait: () => new Promise(() => {}) });
   const shop = Fastify();
   await servePages(shop, { ...parts, cache: createResponseCache(), turns });
   for (const debt of [20, 200]) {

@@ -18,9 +18,9 @@ import {
 import type { CallTable } from '#server/foundation/http/mount.ts';
 import { personalHeaders } from '#server/foundation/http/personal-headers.ts';
 import { failureOf, isUnkeepable } from '#server/foundation/http/problem-replies.ts';
+import { type CostLimiter, turnOf } from '#server/foundation/limits/cost-limiter.ts';
 import type { Worth } from '#server/foundation/limits/load-meter.ts';
-import type { WorkName } from '#server/foundation/limits/work-table.ts';
-import { turnOf, type WorkTurns } from '#server/foundation/limits/work-turns.ts';
+import type { RequestKind } from '#server/foundation/limits/request-costs.ts';
 import type { ContentContext, WantedPage } from '#server/office/content/content-context.ts';
 import { inlineStyles, readSheets } from './inline-styles.ts';
 import { serveFiles } from './serve-files.ts';
@@ -56,7 +56,7 @@ export interface PageDeps {
   /** Throws Problem 503 where there is too much to do for what a page is worth. */
   admit(worth: Worth): void;
   /** Has work wait for its turn. Throws Problem 429 where that would take too long. */
-  turns: WorkTurns;
+  turns: CostLimiter;
   /** Where an address leads that no page answers at; undefined where nobody said so. */
   redirectOf?: (path: string, query: string) => string | undefined;
   /** Is given what draws a page for the office. */
@@ -140,7 +140,7 @@ async function drawForOffice(deps: LoggedDeps, draft: WantedPage): Promise<strin
   return body.replace(scriptElement, '').replace(/<link rel="modulepreload"[^>]*>/g, '');
 }
 
-function workOfPage(address: PageAddress): WorkName {
+function workOfPage(address: PageAddress): RequestKind {
   return worthOfPage(address) === 'costly' ? 'countlessPage' : 'page';
 }
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { offerAgain } from '#server/foundation/cache/cached-responses.ts';
 import { chooseEncoding } from '#server/foundation/cache/choose-encoding.ts';
-import { offerAgain } from '#server/foundation/cache/ready-answers.ts';
 import { createLastUsed } from '#server/foundation/values/last-used.ts';
 
 /** Texts that would else be sent without saying in which signs they are written, or by an old name. */

@@ -10,7 +10,7 @@ import { seedEmptyShop } from '#server/catalogue/product-changes/seed-empty-shop
 import { providersOf, type SandboxReady, sourcesOf } from '#server/foundation/child-processes/providers.ts';
 import { redirectOf } from '#server/foundation/content/redirects.ts';
 import type { ProviderSources } from '#server/foundation/http/content-security-policy.ts';
-import { noTurns } from '#server/foundation/limits/work-turns.ts';
+import { noCostLimiter } from '#server/foundation/limits/cost-limiter.ts';
 import { openLog } from '#server/foundation/logging/logging.ts';
 import type { Env } from '#server/foundation/process/env.ts';
 import { serveOperator } from '#server/foundation/process/operator-socket.ts';
@@ -61,7 +61,7 @@ export async function openDevelopment(env: Env, publicUrl: string, sandbox: Sand
     sources: withVite(sourcesOf(providers)),
     build: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as StorefrontBuild,
     admit: () => {},
-    turns: noTurns,
+    turns: noCostLimiter,
     redirectOf: (path, query) => redirectOf(path, query, new Date()),
     mode: 'development',
   });

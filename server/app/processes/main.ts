@@ -4,25 +4,25 @@ import path from 'node:path';
 import { metricsPath, serveMetrics } from '#server/app/api/mount-metrics.ts';
 import { publicUrlOf, withPort } from '#server/app/api/public-url.ts';
 import { DataRefused } from '#server/app/shop/find-shop.ts';
-import { crewSize } from '#server/foundation/child-processes/crew-size.ts';
 import { SandboxMissing } from '#server/foundation/child-processes/sandbox-process.ts';
+import { workerCount } from '#server/foundation/child-processes/worker-count.ts';
 import { MigrationHeldUp } from '#server/foundation/database/database.ts';
 import { EngineUnavailable } from '#server/foundation/database-engine/find-binaries.ts';
 import { freePort } from '#server/foundation/database-engine/free-port.ts';
+import { linesWritten } from '#server/foundation/logging/buffered-stdout.ts';
 import { type Log, openLog } from '#server/foundation/logging/logging.ts';
-import { linesWritten } from '#server/foundation/logging/standard-lines.ts';
 import { keepToOurselves } from '#server/foundation/process/data-dir.ts';
 import { DataDirBusy } from '#server/foundation/process/data-dir-lock.ts';
 import { type Env, parseEnv } from '#server/foundation/process/env.ts';
+import { logFatalErrors, writeLastWords } from '#server/foundation/process/log-fatal-errors.ts';
 import { type ReservedPort, reservePort } from '#server/foundation/process/reserved-port.ts';
-import { sayLastWords, writeLastWords } from '#server/foundation/process/say-last-words.ts';
-import { visibleLines } from '#server/foundation/values/visible.ts';
+import { visibleLines } from '#server/foundation/values/escape-control-chars.ts';
 import { BackupRefused } from '#server/operations/backup-format/backup-errors.ts';
 import { SellerRefused } from '#server/operations/site/read-seller.ts';
 import { wasOpened } from '#server/operations/site/take-over-seller.ts';
-import { type House, openHouse } from './house.ts';
-import { connectionsTold, lacksToBeOneOfMany } from './one-of-many.ts';
+import { connectionsTold, missingClusterSettings } from './cluster-settings.ts';
 import { serveShop } from './serve-shop.ts';
+import { openSharedResources, type SharedResources } from './shared-resources.ts';
 
 /** What answers: this process, or several that it began. */
 interface Answering {
@@ -35,12 +35,12 @@ async function main(): Promise<void> {
   keepToOurselves();
   const asked = parseEnv(process.env);
   const log = openLog(asked);
-  const size = crewSize(asked.PROCESSES, availableParallelism());
+  const size = workerCount(asked.PROCESSES, availableParallelism());
   // Several processes open the port by themselves, so it cannot be held for them.
   const reserved = asked.PORT === 0 && size === 1 ? await reservePort(asked.HOST) : undefined;
   const env = asked.PORT === 0 ? withPort(asked, reserved?.port ?? (await freePort())) : asked;
   const publicUrl = publicUrlOf(env);
-  const house = await openHouse(env, log, { publicUrl, asNew: process.argv.includes('--new') });
+  const house = await openSharedResources(env, log, { publicUrl, asNew: process.argv.includes('--new') });
   const answering = size > 1 ? await answerTogether(env, log, house, size) : await answerAlone(env, log, house, reserved);
   let closing = false;
   const close = async (leaveSeconds: number) => {
@@ -66,17 +66,17 @@ async function main(): Promise<void> {
   flushCompileCache();
 }
 
-async function answerAlone(env: Env, log: Log, { database, sandbox }: House, reserved?: ReservedPort): Promise<Answering> {
+async function answerAlone(env: Env, log: Log, { database, sandbox }: SharedResources, reserved?: ReservedPort): Promise<Answering> {
   return serveShop({ env, log, database, sandbox, publicUrl: publicUrlOf(env), reserved, first: true, crew: false });
 }
 
 /** Has several processes answer behind one port. This one keeps the database and looks after them; no request comes here. */
-async function answerTogether(env: Env, log: Log, { database, sandbox }: House, size: number): Promise<Answering> {
-  const { startCrew } = await import('./crew.ts');
+async function answerTogether(env: Env, log: Log, { database, sandbox }: SharedResources, size: number): Promise<Answering> {
+  const { startWorkerProcesses } = await import('./worker-processes.ts');
   const tell = { databaseUrl: database.url, embedded: database.kind === 'embedded', ...(sandbox && { sandbox }) };
   // Each of them reads its settings from the environment.
   const settings = { PORT: String(env.PORT), ...(env.PUBLIC_URL && { PUBLIC_URL: env.PUBLIC_URL }) };
-  const crew = await startCrew({ size, tell, log, settings });
+  const crew = await startWorkerProcesses({ size, tell, log, settings });
   database.archive?.keepCopies();
   const { METRICS_PORT: port, METRICS_HOST: host } = env;
   const failed = (error: unknown) => log.warn({ err: error }, 'the figures could not be written');
@@ -119,7 +119,7 @@ interface Opened {
 }
 
 /** Asks the server how many connections it lets in; undefined where it does not say, which keeps nobody from opening. */
-async function mostConnections({ pool, kind }: House['database']): Promise<number | undefined> {
+async function mostConnections({ pool, kind }: SharedResources['database']): Promise<number | undefined> {
   if (kind === 'embedded') return undefined;
   const said = await pool.query<{ most: string }>(`select current_setting('max_connections') as most`).catch(() => undefined);
   return said && Number(said.rows[0]?.most);
@@ -134,7 +134,7 @@ function sayOpen(env: Env, { publicUrl, size, figures, sandboxUrl, most, closed 
   lines.push(`  Data:      ${env.DATABASE_URL ? 'PostgreSQL' : path.resolve(env.DATA_DIR)}`);
   if (size > 1) lines.push(`  Processes: ${size}`);
   if (size > 1 || env.DATABASE_URL) lines.push(`  Connections: ${connectionsTold(size, env.DATABASE_CONNECTIONS, most)}`);
-  const lacks = lacksToBeOneOfMany(env);
+  const lacks = missingClusterSettings(env);
   // Who has set nothing of it means to run one, and is not to be troubled.
   if ((env.DATABASE_URL || env.REDIS_URL || env.S3_BUCKET) && lacks.length > 0)
     lines.push('  To be one of several machines this process lacks:', ...lacks.map((lack) => `    ${lack}`));
@@ -142,7 +142,7 @@ function sayOpen(env: Env, { publicUrl, size, figures, sandboxUrl, most, closed 
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }
 
-sayLastWords();
+logFatalErrors();
 main().catch((error: unknown) => {
   const told = [DataDirBusy, EngineUnavailable, DataRefused, BackupRefused, MigrationHeldUp, SandboxMissing, SellerRefused].some(
     (kind) => error instanceof kind,

@@ -7,10 +7,10 @@ import { openShop, type Shop } from '#server/app/shop/shop.ts';
 import { providersOf, type SandboxReady, sourcesOf } from '#server/foundation/child-processes/providers.ts';
 import { redirectOf } from '#server/foundation/content/redirects.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { untilNobodyComes } from '#server/foundation/http/until-nobody-comes.ts';
+import { drainConnections } from '#server/foundation/http/drain-connections.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
 import type { Env } from '#server/foundation/process/env.ts';
-import { startGivingBack } from '#server/foundation/process/give-memory-back.ts';
+import { startIdleGc } from '#server/foundation/process/idle-gc.ts';
 import { serveOperator } from '#server/foundation/process/operator-socket.ts';
 import type { ReservedPort } from '#server/foundation/process/reserved-port.ts';
 import { isTestKey } from '#server/money/payment-routes/begin-payment.ts';
@@ -70,14 +70,14 @@ export async function serveShop({ env, log, database, sandbox, publicUrl, reserv
     shop.fillFirst().catch((error: unknown) => log.error({ err: error }, 'the demonstration could not be filled'));
   if (first && env.PICTURES_AHEAD === 'on')
     shop.warmPictures().catch((error: unknown) => log.error({ err: error }, 'drawing pictures ahead failed'));
-  startGivingBack();
+  startIdleGc();
   return {
     metrics: shop.metrics,
     figuresPort: watched?.port,
     sandboxUrl: providers.sandboxUrl,
     async close(leaveSeconds) {
       shop.leave();
-      if (leaveSeconds > 0) await untilNobodyComes(shop.app.server, leaveSeconds * 1000);
+      if (leaveSeconds > 0) await drainConnections(shop.app.server, leaveSeconds * 1000);
       stopKeeping();
       await operator?.close();
       await shop.close();

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
-import { readMembership } from '#server/foundation/child-processes/crew-member.ts';
-import type { CloseMessage } from './crew.ts';
+import { readWorkerSettings } from '#server/foundation/child-processes/worker-settings.ts';
+import type { CloseMessage } from './worker-processes.ts';
 
 // A member of a crew that opens no shop: it listens as late as the address it was told says, in ms, for each number.
 
-const membership = readMembership();
+const membership = readWorkerSettings();
 const waits = (membership?.databaseUrl ?? '').split(' ').map(Number);
 process.on('message', (message: Partial<CloseMessage>) => {
   if (message.close) process.exit(0);

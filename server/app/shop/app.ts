@@ -4,15 +4,15 @@ import fastifySwaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { hello } from '#contract/service.ts';
 import type { Db } from '#database/db.ts';
-import { keepToRole } from '#server/app/api/keep-to-role.ts';
 import { type Health, mountHealth } from '#server/app/api/mount-health.ts';
 import { answersOf, countAnswers, mountMetrics, routeOf } from '#server/app/api/mount-metrics.ts';
 import { openApiDocument } from '#server/app/api/openapi-document.ts';
 import { refuseWhenFull } from '#server/app/api/refuse-when-full.ts';
 import { refuseWhileClosed } from '#server/app/api/refuse-while-closed.ts';
+import { restrictRoutesToRole } from '#server/app/api/restrict-routes-to-role.ts';
 import { shedLoad } from '#server/app/api/shed-load.ts';
-import { tellOfProxy } from '#server/app/api/tell-of-proxy.ts';
 import { traceRequests } from '#server/app/api/trace-requests.ts';
+import { warnAboutProxyConfig } from '#server/app/api/warn-about-proxy-config.ts';
 import { mountCatalogue } from '#server/catalogue/clubs-and-collections/routes.ts';
 import { mountPictures } from '#server/catalogue/pictures/mount-pictures.ts';
 import { mountShareCards } from '#server/catalogue/pictures/mount-share-cards.ts';
@@ -30,20 +30,20 @@ import { mountContact } from '#server/customers/contact/routes.ts';
 import { mailCashCode } from '#server/customers/profile/prove-order.ts';
 import { sessionCookieName, sessionFinder } from '#server/customers/sessions/sessions.ts';
 import { openGoogle } from '#server/customers/sign-in/google-provider.ts';
-import { createReadyAnswers, type ReadyAnswers } from '#server/foundation/cache/ready-answers.ts';
+import { type CachedResponses, createCachedResponses } from '#server/foundation/cache/cached-responses.ts';
 import type { Providers } from '#server/foundation/child-processes/providers.ts';
 import { mountContent } from '#server/foundation/content/routes.ts';
 import { contentSecurityPolicy, securityHeadersFor } from '#server/foundation/http/content-security-policy.ts';
 import type { ShopContext } from '#server/foundation/http/context.ts';
+import { errorHandlers, nothingAt, rejectMalformedRequests } from '#server/foundation/http/malformed-requests.ts';
 import { type CallTable, mount, type Router } from '#server/foundation/http/mount.ts';
-import { nothingAt, refusalsInForm, refuseOddRequests } from '#server/foundation/http/odd-requests.ts';
-import { giveUpLateBodies, type Patience, serverPatience } from '#server/foundation/http/patience.ts';
 import { hideSecretAddresses } from '#server/foundation/http/personal-headers.ts';
 import { answerProblems, failureOf } from '#server/foundation/http/problem-replies.ts';
 import { addresses, requestIds, type Trusts, trustedProxies } from '#server/foundation/http/request-ids.ts';
+import { giveUpLateBodies, type RequestTimeouts, serverTimeouts } from '#server/foundation/http/request-timeouts.ts';
 import { refuseForeignWrites } from '#server/foundation/http/same-origin.ts';
+import type { CostLimiter } from '#server/foundation/limits/cost-limiter.ts';
 import type { LoadMeter } from '#server/foundation/limits/load-meter.ts';
-import type { WorkTurns } from '#server/foundation/limits/work-turns.ts';
 import { answeredLog, loggerOptions, type Output } from '#server/foundation/logging/logging.ts';
 import type { Metrics } from '#server/foundation/logging/metrics.ts';
 import type { SpanSink } from '#server/foundation/logging/tracing.ts';
@@ -62,7 +62,7 @@ import type { Gateway } from '#server/money/gateway/razorpay-client.ts';
 import type { DocumentProcesses } from '#server/money/invoices/document-process.ts';
 import { mountInvoices } from '#server/money/invoices/routes.ts';
 import { isTestKey } from '#server/money/payment-routes/begin-payment.ts';
-import { beginOrSay, mountPayments } from '#server/money/payment-routes/routes.ts';
+import { beginPaymentOrProblem, mountPayments } from '#server/money/payment-routes/routes.ts';
 import { giveUpReplaced, mayBeReplaced } from '#server/money/settlement/end-hold.ts';
 import { mountWebhook } from '#server/money/settlement/mount-webhook.ts';
 import { mountNewOrder } from '#server/office/calling/caller-routes.ts';
@@ -121,11 +121,11 @@ export interface AppParts
   /** Undefined where nobody collects traces. */
   spans: SpanSink | undefined;
   meter: Pick<LoadMeter, 'admit'>;
-  turns: WorkTurns;
+  turns: CostLimiter;
   disk: DiskSpace;
   version: string;
   /** How long it waits for who is slow, where that is not as usual. */
-  patience?: Partial<Patience> | undefined;
+  patience?: Partial<RequestTimeouts> | undefined;
   /** Where requests are logged, where that is not the standard output. */
   logTo?: Output | undefined;
 }
@@ -143,8 +143,8 @@ export async function buildApp(shop: AppParts): Promise<App> {
   const ready = readyAnswers(shop, trusts);
   const app = Fastify({
     serverFactory: serverOf(ready),
-    ...serverPatience(shop.patience),
-    ...refusalsInForm(safe),
+    ...serverTimeouts(shop.patience),
+    ...errorHandlers(safe),
     logger: loggerOptions(env, shop.logTo),
     trustProxy: trusts,
     genReqId: requestIds(trusts),
@@ -182,7 +182,7 @@ export async function buildApp(shop: AppParts): Promise<App> {
     ...shop,
     online,
     paying: {
-      begin: (orderId, from) => beginOrSay(shop, orderId, { from, proved: true }),
+      begin: (orderId, from) => beginPaymentOrProblem(shop, orderId, { from, proved: true }),
       mayReplace: async (orderId) => gateway === undefined || mayBeReplaced({ ...shop, gateway }, orderId),
       giveUp: async (tx, orderId, goods) => gateway === undefined || giveUpReplaced(tx, shop, orderId, goods),
     },
@@ -238,9 +238,9 @@ function mountFiles(app: FastifyInstance, shop: AppParts): void {
 }
 
 /** What is said again to whoever asks the same. A process of another role than the web's answers none of it. */
-function readyAnswers({ env, publicUrl, health, metrics, logTo }: AppParts, trusts: Trusts | false): ReadyAnswers {
+function readyAnswers({ env, publicUrl, health, metrics, logTo }: AppParts, trusts: Trusts | false): CachedResponses {
   const names = shopNames(publicUrl, env.SHOP_MODE === 'demo');
-  return createReadyAnswers({
+  return createCachedResponses({
     isHost: names.isHost,
     idOf: requestIds(trusts),
     addressOf: addresses(trusts),
@@ -276,9 +276,9 @@ function mountOfficeRooms(router: Router, shop: AppParts, accounts: AccountConte
 /** Has everything refused that no call is to hear of, before any does. */
 function standAtTheDoor(app: App['app'], { env, publicUrl, meter, patience, disk, health }: AppParts): void {
   const names = shopNames(publicUrl, env.SHOP_MODE === 'demo');
-  tellOfProxy(app, env.TRUST_PROXY);
-  keepToRole(app, env.ROLE);
-  refuseOddRequests(app);
+  warnAboutProxyConfig(app, env.TRUST_PROXY);
+  restrictRoutesToRole(app, env.ROLE);
+  rejectMalformedRequests(app);
   refuseForeignHosts(app, names, publicUrl);
   refuseWhileClosed(app, health);
   shedLoad(app, meter);

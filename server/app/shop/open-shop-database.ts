@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { crewSize } from '#server/foundation/child-processes/crew-size.ts';
+import { workerCount } from '#server/foundation/child-processes/worker-count.ts';
 import { type Database, openEmbedded, openServer, type ServerOptions, untilThere } from '#server/foundation/database/database.ts';
 import { EngineUnavailable } from '#server/foundation/database-engine/find-binaries.ts';
 import { isCluster } from '#server/foundation/database-engine/make-cluster.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
 import { preparesStatements } from '#server/foundation/process/env.ts';
 import { type LogArchive, prepareArchive, refuseUnfit } from '#server/operations/backup/log-archive.ts';
+import { detectDatabaseCorruption, isDatabaseCorruption } from './detect-database-corruption.ts';
 import {
   type DataEnv,
   DataRefused,
@@ -22,7 +23,6 @@ import {
   whatToDo,
 } from './find-shop.ts';
 import { refuseForeignFollower, refusePooler } from './refuse-pooler.ts';
-import { isDamage, watchDamage } from './watch-damage.ts';
 
 /** The database of a shop, with what keeps its log where somebody asked for it. */
 export type ShopDatabase = Database & { archive?: LogArchive };
@@ -62,14 +62,15 @@ export async function openShopDatabase(
     const opened = await openEmbedded(folder, log, { ...roomForAll(env), ...prepared?.settings });
     database = opened;
     if (prepared) database = keepingLog(opened, await prepared.begin(opened.pool));
-    watchDamage(database.pool, log, () => whatToDo(env, folder));
+    detectDatabaseCorruption(database.pool, log, () => whatToDo(env, folder));
     // Who asked for a new shop in so many words gets it, also where that was cut short before.
     if (ifNone !== 'asked' && wasOpened(env.DATA_DIR) && !(await hasTables(database.pool)))
       throw new DataRefused(`The database in ${folder} has lost its tables. ${await whatToDo(env, folder)}`);
     return notingOpened(database, env.DATA_DIR);
   } catch (error) {
     await database?.close();
-    if (!wasThere || !(isDamage(error) || (error instanceof EngineUnavailable && /does not start on/.test(error.message)))) throw error;
+    if (!wasThere || !(isDatabaseCorruption(error) || (error instanceof EngineUnavailable && /does not start on/.test(error.message))))
+      throw error;
     const said = error instanceof Error ? error.message.replace(/\.* Set DATABASE_URL to .*$/, '') : '';
     const advice = `If its disk is full, make room and start again. Otherwise the database is damaged. ${await whatToDo(env, folder)}`;
     throw new DataRefused(`${said}. ${advice}`, { cause: error });
@@ -78,7 +79,7 @@ export async function openShopDatabase(
 
 /** Lets every process of the machine in, each with the one connection that listens, and those of commands and backups. */
 function roomForAll({ PROCESSES = 1, DATABASE_CONNECTIONS = 10 }: DataEnv): Record<string, number> {
-  const size = crewSize(PROCESSES, availableParallelism());
+  const size = workerCount(PROCESSES, availableParallelism());
   return { max_connections: Math.max(40, (size + 1) * (DATABASE_CONNECTIONS + 1) + 10) };
 }
 
@@ -124,7 +125,7 @@ interface Opening {
 
 async function openOwnServer(env: DataEnv, database: Database, { log, say, ifNone }: Opening): Promise<Database> {
   try {
-    watchDamage(database.pool, log, async () => 'Have your server looked at, and restore its newest copy.');
+    detectDatabaseCorruption(database.pool, log, async () => 'Have your server looked at, and restore its newest copy.');
     await untilThere(database, patienceMs, say);
     await refusePooler(env);
     await refuseForeignFollower(env);

@@ -12,8 +12,8 @@ import { DataDirBusy, lockDataDir } from '#server/foundation/process/data-dir-lo
 import { awayServices, type Env, parseEnv } from '#server/foundation/process/env.ts';
 import type { OperatorRequest } from '#server/foundation/process/operator-socket.ts';
 import { readTimeline } from '#server/foundation/settings/read-settings.ts';
+import { visibleLines } from '#server/foundation/values/escape-control-chars.ts';
 import { manifest } from '#server/foundation/values/manifest.ts';
-import { visibleLines } from '#server/foundation/values/visible.ts';
 import { backupsOf } from '#server/operations/backup/nightly.ts';
 import { BackupRefused } from '#server/operations/backup-format/backup-errors.ts';
 import { runRestore } from '#server/operations/restore/backup-commands.ts';

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { FastifyServerOptions } from 'fastify';
-import type { ReadyAnswers } from '#server/foundation/cache/ready-answers.ts';
+import type { CachedResponses } from '#server/foundation/cache/cached-responses.ts';
 
 /** Makes the server as Fastify does, which hears of nothing that is ready. */
-export function serverOf({ answer }: Pick<ReadyAnswers, 'answer'>): NonNullable<FastifyServerOptions<Server>['serverFactory']> {
+export function serverOf({ answer }: Pick<CachedResponses, 'answer'>): NonNullable<FastifyServerOptions<Server>['serverFactory']> {
   return (handler, given) => {
     const options = given as FastifyServerOptions & { http?: object };
     const framework = handler as RequestListener;

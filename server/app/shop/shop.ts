@@ -10,10 +10,10 @@ import { loadLists } from '#server/catalogue/catalogue-lists/load-lists.ts';
 import { findShown, readPhotograph } from '#server/catalogue/catalogue-lists/photographs.ts';
 import { createPictureStore, type PictureStore } from '#server/catalogue/pictures/picture-store.ts';
 import { picturesToWarm } from '#server/catalogue/pictures/pictures-to-warm.ts';
+import { invalidatedChannel } from '#server/catalogue/products/invalidate-pages.ts';
 import { findPicture } from '#server/catalogue/products/queries.ts';
 import { sportsChanged } from '#server/catalogue/products/sports.ts';
 import { onlyStockOf, stockTag } from '#server/catalogue/products/tags.ts';
-import { invalidatedChannel } from '#server/catalogue/products/tell-pages.ts';
 import { type CatalogueSearch, createCatalogueSearch } from '#server/catalogue/search/search-catalogue.ts';
 import { createPasswords, type Passwords } from '#server/customers/accounts/passwords.ts';
 import { type NetworkPurge, purgeNetwork } from '#server/foundation/cache/purge-network.ts';
@@ -23,11 +23,11 @@ import { findSlidePicture } from '#server/foundation/content/slide-pictures.ts';
 import type { Database } from '#server/foundation/database/database.ts';
 import { type Files, openFiles } from '#server/foundation/files/files.ts';
 import type { ShopContext } from '#server/foundation/http/context.ts';
-import type { Patience } from '#server/foundation/http/patience.ts';
+import type { RequestTimeouts } from '#server/foundation/http/request-timeouts.ts';
 import { type Jobs, startJobs } from '#server/foundation/jobs/jobs.ts';
+import { type CostLimiter, createCostLimiter, noCostLimiter } from '#server/foundation/limits/cost-limiter.ts';
 import { createLimits } from '#server/foundation/limits/limits.ts';
 import { type LoadMeter, startLoadMeter } from '#server/foundation/limits/load-meter.ts';
-import { createWorkTurns, noTurns, type WorkTurns } from '#server/foundation/limits/work-turns.ts';
 import type { SpanExport } from '#server/foundation/logging/export-spans.ts';
 import type { Log, Output } from '#server/foundation/logging/logging.ts';
 import { createMetrics, type Metrics } from '#server/foundation/logging/metrics.ts';
@@ -56,9 +56,9 @@ import { fillPrintRoom } from '#server/operations/demo-data/fill-print-room.ts';
 import { fillWork as fillDemoWork } from '#server/operations/demo-data/fill-work.ts';
 import { type App, buildApp } from './app.ts';
 import { engineFolder } from './find-shop.ts';
-import { goBySettings } from './go-by-settings.ts';
 import { openOutside } from './open-outside.ts';
 import type { ShopDatabase } from './open-shop-database.ts';
+import { watchSettings } from './watch-settings.ts';
 import { workJobs } from './work-jobs.ts';
 
 export interface Shop extends App {
@@ -72,7 +72,7 @@ export interface Shop extends App {
   admit: LoadMeter['admit'];
   /** Undefined where nobody watches. */
   metrics: Metrics | undefined;
-  turns: WorkTurns;
+  turns: CostLimiter;
   /** What draws pages of the shop for the office, once they are served. */
   pages: ContentContext['pages'];
   /** Draws ahead what visitors see first: the home page's pictures, then a card of every product. Runs until closed. */
@@ -101,7 +101,7 @@ interface ShopDeps {
   /** Tells the free bytes of the data folder's disk, where it is not the system that is asked. */
   freeBytes?: () => Promise<number>;
   /** How long it waits for who is slow, where that is not as usual. */
-  patience?: Partial<Patience>;
+  patience?: Partial<RequestTimeouts>;
   /** What tells how much there is to do, where it is not measured. */
   meter?: LoadMeter;
   /** Hashes passwords; tests hand in a cheaper one. */
@@ -118,13 +118,13 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const network = env.CDN_PURGE_URL ? purgeNetwork({ url: env.CDN_PURGE_URL, header: env.CDN_PURGE_HEADER }, log) : undefined;
   const meter = deps.meter ?? startLoadMeter(() => database.pool.waitingCount);
   const limits = await createLimits(env.REDIS_URL, log);
-  const turns = env.WORK_BUDGETS === 'on' ? createWorkTurns() : noTurns;
+  const turns = env.WORK_BUDGETS === 'on' ? createCostLimiter() : noCostLimiter;
   const disk = await watchDisk(deps);
   const files = await openFiles(env);
   const pictures = openPictures(deps, files, disk);
   const processes = openProcesses(log);
   const search = await openSearch(deps, cache, network);
-  const opening = await goBySettings({ env, database, cache, network, now, log });
+  const opening = await watchSettings({ env, database, cache, network, now, log });
   if (env.SHOP_MODE === 'production') await removeDemoPersons(database.db);
   const spans = await openTraces(env, log);
   const jobs = await startJobs(database, log, { idle: deps.idle ?? false, spans });

@@ -15,7 +15,7 @@ import { sweepOrdered } from '#server/fulfilment/designs/sweep-ordered.ts';
 import type { DesignProcesses } from '#server/fulfilment/garments/design-process.ts';
 import { makePrintFiles } from '#server/fulfilment/print-files/make-print-files.ts';
 import { workShipping } from '#server/fulfilment/tracking/work-shipping.ts';
-import { makeRoom } from '#server/fulfilment/uploads/make-room.ts';
+import { evictUploads } from '#server/fulfilment/uploads/evict-uploads.ts';
 import { sweepUploads } from '#server/fulfilment/uploads/sweep-uploads.ts';
 import type { Gateway } from '#server/money/gateway/razorpay-client.ts';
 import { eraseDocuments } from '#server/money/invoices/erase-documents.ts';
@@ -83,7 +83,7 @@ export async function workJobs(
     await sweepMails(shop.db, shop.now());
   });
   await jobs.work('make-room', async () => {
-    await makeRoom(shop.db, roomMb, shop.now());
+    await evictUploads(shop.db, roomMb, shop.now());
     await sweepDesigns(shop, shop.now());
     await sweepUploads(shop, shop.now());
   });

@@ -6,7 +6,7 @@ import { openShop, type Shop } from '#server/app/shop/shop.ts';
 import { createPasswords } from '#server/customers/accounts/passwords.ts';
 import { noProviders, type Providers } from '#server/foundation/child-processes/providers.ts';
 import type { Database } from '#server/foundation/database/database.ts';
-import type { Patience } from '#server/foundation/http/patience.ts';
+import type { RequestTimeouts } from '#server/foundation/http/request-timeouts.ts';
 import type { LoadMeter } from '#server/foundation/limits/load-meter.ts';
 import { type Log, type Output, openLog } from '#server/foundation/logging/logging.ts';
 import { parseEnv } from '#server/foundation/process/env.ts';
@@ -29,7 +29,7 @@ interface TestShopOptions {
   idle?: boolean;
   wire?: Partial<Wire>;
   database?: Database;
-  patience?: Partial<Patience>;
+  patience?: Partial<RequestTimeouts>;
   meter?: LoadMeter;
   env?: Record<string, string>;
   freeBytes?: () => Promise<number>;

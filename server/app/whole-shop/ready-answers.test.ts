@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { serverOf } from '#server/app/shop/server-of.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
-import { createReadyAnswers } from '#server/foundation/cache/ready-answers.ts';
+import { createCachedResponses } from '#server/foundation/cache/cached-responses.ts';
 import { createResponseCache, type ResponseCache, sendCached } from '#server/foundation/cache/response-cache.ts';
 import { answeredLog, loggerOptions } from '#server/foundation/logging/logging.ts';
 
@@ -55,7 +55,7 @@ describe('what is kept', () => {
     cache = createResponseCache({ now: () => clock });
     const env = { LOG_LEVEL: 'info' };
     let last = 0;
-    const ready = createReadyAnswers({
+    const ready = createCachedResponses({
       isHost: (host) => host === 'shop.test',
       idOf: () => `request-${++last}`,
       addressOf: () => '127.0.0.1',

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { serverOf } from '#server/app/shop/server-of.ts';
-import { createReadyAnswers, offerAgain } from '#server/foundation/cache/ready-answers.ts';
+import { createCachedResponses, offerAgain } from '#server/foundation/cache/cached-responses.ts';
 import { createResponseCache, sendCached } from '#server/foundation/cache/response-cache.ts';
 
 // What is ready goes out as bytes, past what Node does for an answer. So what HTTP asks of a connection is tried here on the wire: order, ends, and readers
@@ -23,7 +23,7 @@ beforeEach(async () => {
   last = 0;
   other = Buffer.from('as long');
   const cache = createResponseCache();
-  const ready = createReadyAnswers({
+  const ready = createCachedResponses({
     isHost: (host) => host === 'shop.test',
     idOf: ({ headers }) => (headers['x-request-id'] as string) ?? `request-${String(++last).padStart(4, '0')}`,
     addressOf: () => '127.0.0.1',

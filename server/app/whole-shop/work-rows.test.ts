@@ -3,11 +3,11 @@ import { endpoints } from '#contract/calls.ts';
 import { officeEndpoints } from '#contract/office/calls.ts';
 import { routesOf } from '#server/app/test-support/test-routes.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
-import { type WorkName, workTable } from '#server/foundation/limits/work-table.ts';
+import { type RequestKind, requestCosts } from '#server/foundation/limits/request-costs.ts';
 
 // Every route that the contract does not list takes a turn of a row of the work table by itself, or says why it needs none.
 
-const turns: Record<string, WorkName> = {
+const turns: Record<string, RequestKind> = {
   '/api/orders/:reference/documents/:number.pdf': 'paper',
   '/images/designs/:id/:file': 'designPicture',
   '/images/shared/:id/:file': 'designPicture',
@@ -48,5 +48,5 @@ test('every route has a row of work, or a reason to have none', () => {
   const routes = routesOf(shop.app.printRoutes({ commonPrefix: false })).map((route) => route.replace(/^HEAD /, 'GET '));
   expect(routes.length).toBeGreaterThan(50);
   expect(routes.filter((route) => !listed.has(route) && !known(route.slice(route.indexOf(' ') + 1)))).toEqual([]);
-  for (const work of Object.values(turns)) expect(workTable[work].costMs).toBeGreaterThan(0);
+  for (const work of Object.values(turns)) expect(requestCosts[work].costMs).toBeGreaterThan(0);
 });

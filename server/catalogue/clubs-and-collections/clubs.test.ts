@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stock } from '#database/schema/stock.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
-import { clubsOf, findClub, listClubs, rackOf } from './clubs.ts';
+import { clubsOf, findClub, listClubs, pickFeaturedProducts } from './clubs.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -49,9 +49,9 @@ test('what is worn together is a shirt, a scarf and a cap, as far as they can be
     piece('scarf', 'accessory', 'scarf'),
     piece('cap', 'cap', 'cap'),
   ];
-  expect(rackOf(all)).toEqual(['shirt', 'scarf', 'cap']);
-  expect(rackOf(all.filter(({ id }) => id !== 'scarf' && id !== 'cap'))).toEqual(['shirt', 'bottle']);
-  expect(rackOf([])).toEqual([]);
+  expect(pickFeaturedProducts(all)).toEqual(['shirt', 'scarf', 'cap']);
+  expect(pickFeaturedProducts(all.filter(({ id }) => id !== 'scarf' && id !== 'cap'))).toEqual(['shirt', 'bottle']);
+  expect(pickFeaturedProducts([])).toEqual([]);
 });
 
 test('every club has its page with all its goods, whatever their category, its athletes, and a crest', async () => {

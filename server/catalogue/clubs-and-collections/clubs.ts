@@ -130,7 +130,7 @@ export async function findClub(db: Db, slug: string): Promise<(ClubReply & { ids
   return {
     club,
     products: rows.toSorted((a, b) => placeOf(a) - placeOf(b)).map(presentProduct),
-    rack: rackOf(rows),
+    rack: pickFeaturedProducts(rows),
     athletes: athletes.map(presentAthlete),
     ids: rows.map(({ id }) => id),
     shirts: athletes.map(({ shirtId }) => shirtId),
@@ -146,7 +146,9 @@ function placeOf({ kind }: Pick<ProductRow, 'kind'>): number {
 }
 
 /** What is worn together, nobody's name on it before an athlete's: a shirt, a scarf or what else the club has of that sort, and a cap or what stands in for it. Pure. */
-export function rackOf(rows: readonly Pick<StockedProduct, 'id' | 'kind' | 'picture' | 'athlete' | 'finalSale' | 'sizes'>[]): string[] {
+export function pickFeaturedProducts(
+  rows: readonly Pick<StockedProduct, 'id' | 'kind' | 'picture' | 'athlete' | 'finalSale' | 'sizes'>[],
+): string[] {
   const there = rows
     .filter(({ sizes }) => sizes.some(({ available }) => available > 0))
     .toSorted((a, b) => Number(a.athlete !== null) - Number(b.athlete !== null));

@@ -3,11 +3,11 @@ import type { Db } from '#database/db.ts';
 import { athletes, products } from '#database/schema/catalogue.ts';
 import { listVersions } from '#database/schema/sports.ts';
 import { athleteSlug } from '#server/catalogue/catalogue-lists/catalogue-file.ts';
+import { invalidatePages } from '#server/catalogue/products/invalidate-pages.ts';
 import { besideOthers, isThereAlready, keepListVersion } from '#server/catalogue/products/list-facts.ts';
 import { isPublic } from '#server/catalogue/products/queries.ts';
 import { readSports } from '#server/catalogue/products/sports.ts';
 import { athletesTag, productTag } from '#server/catalogue/products/tags.ts';
-import { tellPages } from '#server/catalogue/products/tell-pages.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { listKnownClubs } from './known-clubs.ts';
 
@@ -82,7 +82,7 @@ async function lockAthletes(tx: Db): Promise<void> {
 
 /** Pages that show athletes, and those that show the shirt that stands for one. */
 async function tell(tx: Db, all: readonly KnownAthlete[]): Promise<void> {
-  await tellPages(tx, [...new Set([athletesTag, ...all.map(({ shirtId }) => productTag(shirtId))])]);
+  await invalidatePages(tx, [...new Set([athletesTag, ...all.map(({ shirtId }) => productTag(shirtId))])]);
 }
 
 function refuse(faults: Record<string, string>): void {

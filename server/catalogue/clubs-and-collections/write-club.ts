@@ -4,10 +4,10 @@ import { categories } from '#contract/category-names.ts';
 import { clubSlug } from '#contract/club-path.ts';
 import type { Db } from '#database/db.ts';
 import { clubs, listVersions } from '#database/schema/sports.ts';
+import { invalidatePages } from '#server/catalogue/products/invalidate-pages.ts';
 import { besideOthers, isThereAlready, keepListVersion } from '#server/catalogue/products/list-facts.ts';
 import { readSports } from '#server/catalogue/products/sports.ts';
 import { listingTag } from '#server/catalogue/products/tags.ts';
-import { tellPages } from '#server/catalogue/products/tell-pages.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { type KnownClub, listKnownClubs } from './known-clubs.ts';
 
@@ -62,7 +62,7 @@ export async function changeClub(
   await keepListVersion(tx, listed, { before: factsOfClub(before), after: factsOfClub(after), version: before.version, who, at });
   await tx.insert(clubs).values(row).onConflictDoUpdate({ target: clubs.name, set: row });
   // Pages that show clubs have one of these.
-  await tellPages(tx, categories().map(listingTag));
+  await invalidatePages(tx, categories().map(listingTag));
   return { before, after };
 }
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { availableParallelism } from 'node:os';
-import { crewHere } from '#server/foundation/child-processes/crew-member.ts';
-import { shareOfCores } from '#server/foundation/child-processes/crew-size.ts';
+import { shareOfCores } from '#server/foundation/child-processes/worker-count.ts';
+import { crewHere } from '#server/foundation/child-processes/worker-settings.ts';
 import type { Rendering } from './rendering.ts';
 
 export interface DrawingProcesses {

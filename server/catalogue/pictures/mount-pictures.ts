@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { previewVersion } from '#artwork/registry.ts';
 import { type PictureFormat, pictureAddress, previewAddress } from '#contract/images.ts';
 import { readPreviewAddress } from '#server/catalogue/picture-drawing/preview-address.ts';
+import { offerAgain } from '#server/foundation/cache/cached-responses.ts';
 import { chooseEncoding } from '#server/foundation/cache/choose-encoding.ts';
-import { offerAgain } from '#server/foundation/cache/ready-answers.ts';
 import { readDefaultAddress, readPictureAddress } from './picture-address.ts';
 import type { PictureReply, PictureStore } from './picture-store.ts';
 

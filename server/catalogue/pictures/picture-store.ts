@@ -11,8 +11,8 @@ import { silhouetteOf } from '#server/catalogue/picture-drawing/silhouette.ts';
 import { pictureVersion } from '#server/catalogue/products/picture-version.ts';
 import type { SeenBy } from '#server/catalogue/products/queries.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
+import { createInFlightDedupe, type Turn } from '#server/foundation/values/dedupe-in-flight.ts';
 import { createLastUsed } from '#server/foundation/values/last-used.ts';
-import { createTakeOnce, type Turn } from '#server/foundation/values/take-once.ts';
 import { createBoundedFolder } from './bounded-folder.ts';
 import { readKept, writeKept } from './kept-file.ts';
 
@@ -312,7 +312,7 @@ interface CopyTools extends Makings {
 function createCopies(dir: string, { once, underway, keep, draw }: CopyTools): { read: PictureStore['readCopy']; close(): void } {
   const recent = createLastUsed<MadePicture>(copyMemory, ({ bytes }) => bytes.length);
   const folder = createBoundedFolder({ dir, mostBytes: copyRoom });
-  const takeOnce = createTakeOnce();
+  const takeOnce = createInFlightDedupe();
 
   async function find(name: string): Promise<MadePicture | undefined> {
     const recently = recent.get(name);

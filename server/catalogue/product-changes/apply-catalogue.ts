@@ -4,6 +4,7 @@ import { athletes, products } from '#database/schema/catalogue.ts';
 import type { CatalogueAthlete, CatalogueProduct } from '#server/catalogue/catalogue-lists/catalogue-file.ts';
 import { listingsOf } from '#server/catalogue/catalogue-lists/collections.ts';
 import { listSizes, type OtherFigure } from '#server/catalogue/catalogue-lists/list-sizes.ts';
+import { invalidatePages } from '#server/catalogue/products/invalidate-pages.ts';
 import {
   type FactedProduct,
   type FactName,
@@ -13,7 +14,6 @@ import {
   sorted,
 } from '#server/catalogue/products/product-facts.ts';
 import { athletesTag, listingTag, productTag } from '#server/catalogue/products/tags.ts';
-import { tellPages } from '#server/catalogue/products/tell-pages.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 
 export interface Applied {
@@ -76,7 +76,7 @@ export async function applyCatalogue(
       tags.add(productTag(product.id));
       for (const listing of [...(old ? listingsOf(old) : []), ...listingsOf(product)]) tags.add(listingTag(listing));
     }
-    await tellPages(tx, [...tags]);
+    await invalidatePages(tx, [...tags]);
     const added = touched.filter(({ id }) => !before.has(id)).length;
     const kept = merged.flatMap((one) => one.kept);
     return { added, changed: touched.length - added, figures: sizes.figures, kept, tags: [...tags] };

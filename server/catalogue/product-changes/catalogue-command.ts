@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Db } from '#database/db.ts';
 import { loadLists } from '#server/catalogue/catalogue-lists/load-lists.ts';
 import { factWords } from '#server/catalogue/products/fact-words.ts';
-import { inTransactionOrDry } from '#server/foundation/database/try-out.ts';
+import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { type CommandUsage, misused } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
 import { type Applied, applyCatalogue } from './apply-catalogue.ts';
@@ -42,7 +42,7 @@ export function catalogueCommand(db: Db): OperatorCommand {
       // The files may name a sport that was added in the office.
       await loadLists(db);
       const catalogue = await readCatalogueFiles(folder);
-      const applied = await inTransactionOrDry(db, dry, (tx) => applyCatalogue(tx, catalogue, { person: by, at: new Date(), overEdits }));
+      const applied = await inDryRunTransaction(db, dry, (tx) => applyCatalogue(tx, catalogue, { person: by, at: new Date(), overEdits }));
       const { added, changed } = applied;
       say(
         `${catalogue.products.length} products read from ${folder}: ${added} added, ${changed} changed${dry ? ', if this were done' : ''}`,

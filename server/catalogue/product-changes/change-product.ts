@@ -4,6 +4,7 @@ import { products, productVersions } from '#database/schema/catalogue.ts';
 import { listingsOf } from '#server/catalogue/catalogue-lists/collections.ts';
 import { listSizes } from '#server/catalogue/catalogue-lists/list-sizes.ts';
 import { changedSentence, factWords } from '#server/catalogue/products/fact-words.ts';
+import { invalidatePages } from '#server/catalogue/products/invalidate-pages.ts';
 import {
   differing,
   type FactName,
@@ -23,7 +24,6 @@ import {
   withoutIdlePlan,
 } from '#server/catalogue/products/product-rules.ts';
 import { listingTag, productTag } from '#server/catalogue/products/tags.ts';
-import { tellPages } from '#server/catalogue/products/tell-pages.ts';
 import { frontsTaken } from '#server/catalogue/products/worn-fronts.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 
@@ -82,7 +82,7 @@ export async function changeProduct(tx: Db, { id, version, changes, who, at, wha
   const said = what ?? changedSentence(names);
   await keepVersion(tx, { id, before, version: row.version, after, who, what: said, at });
   const listed = [before, after].flatMap((facts) => listingsOf({ ...row, ...facts }));
-  await tellPages(tx, [...new Set([productTag(id), ...listed.map(listingTag)])]);
+  await invalidatePages(tx, [...new Set([productTag(id), ...listed.map(listingTag)])]);
   return { before, after, names, what: said };
 }
 

@@ -4,7 +4,7 @@ import { firstSports } from '#contract/lists.ts';
 import { openWithSports, type ShopSport, toldSports } from '#contract/sports.ts';
 import type { Db } from '#database/db.ts';
 import { sports } from '#database/schema/sports.ts';
-import { invalidatedChannel } from './tell-pages.ts';
+import { invalidatedChannel } from './invalidate-pages.ts';
 
 /** All that can be written of a sport. */
 export interface KnownSport extends ShopSport {

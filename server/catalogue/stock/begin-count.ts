@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { stock, stockCountLines, stockCounts, stockMovements } from '#database/schema/stock.ts';
-import { inTransactionOrDry } from '#server/foundation/database/try-out.ts';
+import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 
 export interface BegunCount {
@@ -27,7 +27,7 @@ interface Beginning {
  * is, with its figures, unless named products are to begin anew.
  */
 export function beginCount(db: Db, { productIds, person, anew = false }: Beginning, { dry }: { dry: boolean }): Promise<BegunCount> {
-  return inTransactionOrDry(db, dry, async (tx) => {
+  return inDryRunTransaction(db, dry, async (tx) => {
     await tx.execute(sql`insert into ${stockCounts} default values on conflict do nothing`);
     const id = await lockOpenCount(tx);
     if (id === undefined) throw new Problem(409, 'conflict', 'A count has just ended. Begin again.');

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { products } from '#database/schema/catalogue.ts';
 import { stock, stockCountLines, stockCounts } from '#database/schema/stock.ts';
-import { tellStock } from '#server/catalogue/products/tell-pages.ts';
-import { inTransactionOrDry } from '#server/foundation/database/try-out.ts';
+import { invalidateStock } from '#server/catalogue/products/invalidate-pages.ts';
+import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { addDifferences, type Sku } from '#server/orders/model/stock-statements.ts';
 import { lockOpenCount } from './begin-count.ts';
@@ -31,7 +31,7 @@ export interface EndedCount {
  * go below none, because orders have its pieces, is not booked, and the count stays open. Throws Problem where none is open.
  */
 export function endCount(db: Db, { person }: { person: string }, { dry }: { dry: boolean }): Promise<EndedCount> {
-  return inTransactionOrDry(db, dry, async (tx) => {
+  return inDryRunTransaction(db, dry, async (tx) => {
     const id = await lockOpenCount(tx);
     if (id === undefined) throw new Problem(409, 'conflict', 'No count is open. Begin one: stock count begin');
     const found = sql`
@@ -47,7 +47,7 @@ export function endCount(db: Db, { person }: { person: string }, { dry }: { dry:
       update ${stockCountLines} set booked_at = now() where count_id = ${id} and booked_at is null and figure is not null
         and (product_id, size) not in (select "productId", size from jsonb_to_recordset(${open}::jsonb) as g("productId" text, size text))`);
     if (stuck.length === 0) await tx.execute(sql`update ${stockCounts} set ended_at = now(), ended_by = ${person} where id = ${id}`);
-    await tellStock(
+    await invalidateStock(
       tx,
       added.map(({ productId }) => productId),
     );

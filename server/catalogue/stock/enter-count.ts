@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { orderLines, orders } from '#database/schema/orders.ts';
 import { stock, stockCountLines, stockMovements } from '#database/schema/stock.ts';
-import { inTransactionOrDry } from '#server/foundation/database/try-out.ts';
+import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Sku } from '#server/orders/model/stock-statements.ts';
 import { lockOpenCount } from './begin-count.ts';
@@ -21,7 +21,7 @@ export interface EnteredFigure extends Counting {
  */
 export function enterCount(db: Db, entry: Sku & { figure: number; person: string }, { dry }: { dry: boolean }): Promise<EnteredFigure> {
   const { productId, size, figure, person } = entry;
-  return inTransactionOrDry(db, dry, async (tx) => {
+  return inDryRunTransaction(db, dry, async (tx) => {
     const count = await lockOpenCount(tx);
     const { rows } = await tx.execute<Line>(sql`
       select l.held, l.booked_at is not null as booked, s.reserved, moved.came, moved.went,

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { stockMovements } from '#database/schema/stock.ts';
-import { tellStock } from '#server/catalogue/products/tell-pages.ts';
-import { inTransactionOrDry } from '#server/foundation/database/try-out.ts';
+import { invalidateStock } from '#server/catalogue/products/invalidate-pages.ts';
+import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { addPieces, type Cause, lockSku, type Pieces, type Sku } from '#server/orders/model/stock-statements.ts';
 
@@ -22,14 +22,14 @@ export interface Moved extends Pieces {
  * can be sold or the reference stands for another number of pieces.
  */
 export function moveStock(db: Db, movement: Movement, { dry }: { dry: boolean }): Promise<Moved> {
-  return inTransactionOrDry(db, dry, async (tx) => {
+  return inDryRunTransaction(db, dry, async (tx) => {
     const before = await lockSku(tx, movement);
     if (!before) throw new Problem(404, 'not_found', `There is no size ${movement.size} of ${movement.productId}.`);
     const booked = await findBooked(tx, movement);
     if (booked) return { ...before, booked };
     refuseBelowNone(before, movement.pieces);
     await addPieces(tx, movement, movement.pieces, movement);
-    await tellStock(tx, [movement.productId]);
+    await invalidateStock(tx, [movement.productId]);
     return { available: before.available + movement.pieces, reserved: before.reserved, booked: undefined };
   });
 }

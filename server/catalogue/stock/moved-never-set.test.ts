@@ -10,7 +10,7 @@ import { seedFolder } from '#server/catalogue/product-changes/seed-empty-shop.ts
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { placeOrder } from '#server/selling/checkout/place-order.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
-import { takeBackOrder } from '#server/selling/order-changes/take-back-order.ts';
+import { restockReturnedOrder } from '#server/selling/order-changes/restock-returned-order.ts';
 import { ledgerFaults, noJobs, openPayingShop, orderDeps, type PayingShop, take } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 import { beginCount } from './begin-count.ts';
@@ -119,7 +119,7 @@ async function sendAndTakeBack(round: Round, at: number): Promise<void> {
   if (!sent) return;
   add(round, one.sku, 0, -one.pieces);
   await take(shop, one.id, 'returned_to_origin');
-  await takeBackOrder(orderDeps(shop), one.id);
+  await restockReturnedOrder(orderDeps(shop), one.id);
   add(round, one.sku, one.pieces, 0);
 }
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { hash, verify } from '@node-rs/argon2';
 import { passwordTooCommon } from '#contract/account-rules.ts';
 import { normalEmail } from '#contract/plain-text.ts';
-import { crewHere } from '#server/foundation/child-processes/crew-member.ts';
+import { crewHere } from '#server/foundation/child-processes/worker-settings.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { isOfTheShop } from './shop-words.ts';
 

@@ -1,7 +1,7 @@
 import { codeFault } from '#contract/account-rules.ts';
 import { askersOf, type BrowserContext } from '#server/customers/accounts/known-browser.ts';
-import { noSoonerThan } from '#server/customers/accounts/no-sooner-than.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
+import { withMinimumDuration } from '#server/customers/accounts/with-minimum-duration.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
@@ -32,7 +32,7 @@ export async function withMailedCode<Taken>(
   const by = askersOf(deps, caller);
   const counted = await countTry(deps, caller.address, { kind, about }, by);
   const lookUp = async () => {
-    const tried = await noSoonerThan(afterMs, () => tryCode(deps.db, deps.secret, { kind, about, code, by, now: deps.now() }));
+    const tried = await withMinimumDuration(afterMs, () => tryCode(deps.db, deps.secret, { kind, about, code, by, now: deps.now() }));
     const taken = typeof tried === 'string' ? undefined : await take(tried);
     if (taken !== undefined) return taken;
     throw codeRefusal(typeof tried === 'string' ? tried : 'wrong');

@@ -3,7 +3,7 @@ import type { ContactMessage } from '#contract/messages.ts';
 import { seller } from '#contract/seller.ts';
 import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';
 import { mailWords } from '#server/foundation/mail/mail-words.ts';
-import { nameInMail } from '#server/foundation/mail/typed-words.ts';
+import { nameInMail } from '#server/foundation/mail/sanitize-user-text.ts';
 
 interface Told {
   ticket: string;

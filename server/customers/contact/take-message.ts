@@ -9,7 +9,7 @@ import { contactMessages } from '#database/schema/messages.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { type Once, onceUnder, writtenBefore } from '#server/foundation/http/idempotency.ts';
+import { findIdempotentResult, type IdempotencyRecord, idempotencyRecord } from '#server/foundation/http/idempotency.ts';
 import { foldMailbox } from '#server/foundation/mail/fold-mailbox.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { newTicket } from '#server/orders/model/order-reference.ts';
@@ -32,9 +32,9 @@ export async function takeMessage(
 ): Promise<string> {
   const account = (await caller.signedIn())?.account;
   const [asker, ...others] = caller.askers;
-  const once = onceUnder(idempotencyKey, message, account?.id ?? asker);
+  const once = idempotencyRecord(idempotencyKey, message, account?.id ?? asker);
   // Who wrote before they signed in, or before their browser had a name, is known by what they had then.
-  const same = (account ? caller.askers : others).map((other) => onceUnder(idempotencyKey, message, other));
+  const same = (account ? caller.askers : others).map((other) => idempotencyRecord(idempotencyKey, message, other));
   const before = await findTaken(deps.db, once, same);
   if (before) return before;
   await deps.limits.take('contact', caller.address);
@@ -58,14 +58,17 @@ export async function takeMessage(
 /** By when each is to be settled, in days; a question has no such time. */
 const answeredWithin: Partial<Record<MessageSubject, number>> = { complaint: complaintDays, my_data: dataRightDays };
 
-async function findTaken(db: Db, once: Once, same: readonly Once[] = []): Promise<string | undefined> {
+async function findTaken(db: Db, once: IdempotencyRecord, same: readonly IdempotencyRecord[] = []): Promise<string | undefined> {
   const [row] = await db.select().from(contactMessages).where(eq(contactMessages.idempotencyKey, once.idempotencyKey)).limit(1);
   const own = same.find(({ requestHash }) => requestHash === row?.requestHash) ?? once;
-  return writtenBefore(row, own, 'This was already used for another message. Please send it again.')?.ticket;
+  return findIdempotentResult(row, own, 'This was already used for another message. Please send it again.')?.ticket;
 }
 
 /** False where the same key was faster. */
-async function write(tx: Db, { message, at, ...kept }: Once & { ticket: string; message: ContactMessage; at: Date }): Promise<boolean> {
+async function write(
+  tx: Db,
+  { message, at, ...kept }: IdempotencyRecord & { ticket: string; message: ContactMessage; at: Date },
+): Promise<boolean> {
   const { phone, about = 'question', ...rest } = message;
   const days = answeredWithin[about];
   const dueAt = days === undefined ? null : new Date(at.getTime() + days * 86_400_000);

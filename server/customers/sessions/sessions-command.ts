@@ -3,7 +3,7 @@ import { normalEmail } from '#contract/plain-text.ts';
 import type { Db } from '#database/db.ts';
 import { sessions } from '#database/schema/accounts.ts';
 import { findAccount, findAccountByEmail } from '#server/customers/accounts/queries.ts';
-import { inTransactionOrDry } from '#server/foundation/database/try-out.ts';
+import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { type CommandUsage, misused } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
@@ -28,7 +28,7 @@ export function sessionsCommand(db: Db): OperatorCommand {
       say(`There is no account of ${whose}.`);
       return 1;
     }
-    const ended = await inTransactionOrDry(db, dry, (tx) => endSessions(tx, account?.id));
+    const ended = await inDryRunTransaction(db, dry, (tx) => endSessions(tx, account?.id));
     say(`${dry ? 'It would sign out' : 'Signed out'} ${ended} ${ended === 1 ? 'browser' : 'browsers'}.`);
     return 0;
   };

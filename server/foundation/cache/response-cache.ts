@@ -4,10 +4,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { outageOf } from '#server/foundation/errors/outage.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
+import { createInFlightDedupe, type Turn } from '#server/foundation/values/dedupe-in-flight.ts';
 import { createLastUsed } from '#server/foundation/values/last-used.ts';
-import { createTakeOnce, type Turn } from '#server/foundation/values/take-once.ts';
+import { offerAgain } from './cached-responses.ts';
 import { chooseEncoding, type Encoding } from './choose-encoding.ts';
-import { offerAgain } from './ready-answers.ts';
 import { edgeHeaders } from './surrogate-keys.ts';
 
 const brotliAsync = promisify(brotliCompress);
@@ -86,7 +86,7 @@ export function createResponseCache({
 } = {}): ResponseCache {
   const entries = createLastUsed<CachedResponse>(maxBytes, ({ weight }) => weight);
   const makings = new Map<string, Making>();
-  const takeOnce = createTakeOnce();
+  const takeOnce = createInFlightDedupe();
   let [had, hadNot] = [0, 0];
   const ageOf = ({ madeAt }: CachedResponse) => now() - madeAt;
 

@@ -4,8 +4,8 @@ import { availableParallelism, setPriority } from 'node:os';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { lastWords } from '#server/foundation/errors/quiet-error.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
-import { crewHere } from './crew-member.ts';
-import { shareOfCores } from './crew-size.ts';
+import { shareOfCores } from './worker-count.ts';
+import { crewHere } from './worker-settings.ts';
 
 export interface ChildWork<Task extends object, Result> {
   /**

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { DatabaseAway, isLost } from '#server/foundation/errors/outage.ts';
 import { inSpan, isTraced, statementName } from '#server/foundation/logging/tracing.ts';
+import type { DatabaseHeartbeat } from './database-heartbeat.ts';
 import { openNames } from './named-statements.ts';
-import type { Presence } from './presence.ts';
 
 /** How long anybody waits for a connection, in ms: beyond it the shop has too much to do and says so. */
 const connectMs = 5000;
@@ -33,7 +33,7 @@ export interface PoolOptions {
  * Opens a pool of connections. While the database is away a new connection fails at once, and a connection that breaks is never handed out
  * again: whoever had it gets DatabaseAway.
  */
-export function openPool(url: string, presence: Presence, { max, prepared, sessions, patience }: PoolOptions): pg.Pool {
+export function openPool(url: string, presence: DatabaseHeartbeat, { max, prepared, sessions, patience }: PoolOptions): pg.Pool {
   const asSent = prepared ? openNames() : (statement: unknown) => statement;
 
   class ShopClient extends pg.Client {

@@ -9,8 +9,8 @@ import type { EngineLog } from '#server/foundation/database-engine/engine-log.ts
 import { startEngine } from '#server/foundation/database-engine/start-engine.ts';
 import { outageOf } from '#server/foundation/errors/outage.ts';
 import { openPool } from './connections.ts';
+import { type Listener, startDatabaseHeartbeat } from './database-heartbeat.ts';
 import { type CatalogueReads, openFollower } from './follower.ts';
-import { type Listener, watchPresence } from './presence.ts';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../../database/migrations');
 
@@ -94,7 +94,7 @@ export function openServer(
 ): Database {
   // A pooler takes a connection back after each transaction: nobody would hear what was listened for.
   const itself = direct ?? url;
-  const presence = watchPresence(itself, log);
+  const presence = startDatabaseHeartbeat(itself, log);
   const pool = openPool(url, presence, { max, prepared, sessions: direct === undefined });
   const db = drizzle(pool);
   const reads = follower === undefined ? undefined : openFollower(follower, pool, log, max);

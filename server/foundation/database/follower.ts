@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Db } from '#database/db.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
 import { openPool } from './connections.ts';
-import { watchPresence } from './presence.ts';
+import { startDatabaseHeartbeat } from './database-heartbeat.ts';
 
 /** Where the catalogue is read: the database itself, or a follower that is known to have what readers were told of. */
 export interface CatalogueReads {
@@ -25,7 +25,7 @@ export function openFollower(
   log: Pick<Log, 'error' | 'warn'>,
   max: number,
 ): CatalogueReads & { close(): Promise<void> } {
-  const presence = watchPresence(url, log, { called: 'the follower for catalogue reads', takesWrites: false });
+  const presence = startDatabaseHeartbeat(url, log, { called: 'the follower for catalogue reads', takesWrites: false });
   const pool = openPool(url, presence, { max, prepared: true, sessions: true, patience });
   /** The place in the log that a connection's server has been seen beyond: it never goes back. */
   const seenAt = new WeakMap<pg.PoolClient, string>();

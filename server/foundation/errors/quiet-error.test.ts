@@ -88,8 +88,8 @@ test('what hangs on an error stays out', () => {
 
 test('an error that nobody caught is told without it as well, and ends the process with 1', async () => {
   const file = (name: string) => path.join(import.meta.dirname, name);
-  const program = `import { sayLastWords } from ${JSON.stringify(file('../process/say-last-words.ts'))};
-    sayLastWords();
+  const program = `import { logFatalErrors } from ${JSON.stringify(file('../process/log-fatal-errors.ts'))};
+    logFatalErrors();
     const error = Object.assign(new Error('Failed query\\nparams: Asha\\x1b[31m'), { query: 'select 1\\x1b[2J', params: ['Asha'], detail: 'Asha' });
     void Promise.reject(error);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'pipe'] });

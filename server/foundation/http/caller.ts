@@ -29,12 +29,12 @@ export interface Account {
 }
 
 /** The two halves of a session: the cookie proves the browser, the token the page. */
-export interface Halves {
+export interface SessionTokenPair {
   cookie(name: string): string | undefined;
   token: string | undefined;
 }
 
-export type FindSession = (halves: Halves) => Promise<SignedIn | undefined>;
+export type FindSession = (halves: SessionTokenPair) => Promise<SignedIn | undefined>;
 
 export interface Cookies {
   read(name: string): string | undefined;

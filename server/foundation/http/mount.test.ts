@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { createResponseCache } from '#server/foundation/cache/response-cache.ts';
-import { noTurns } from '#server/foundation/limits/work-turns.ts';
+import { noCostLimiter } from '#server/foundation/limits/cost-limiter.ts';
 import { anyone } from './caller.ts';
 import { mount, type Router } from './mount.ts';
 
@@ -17,7 +17,7 @@ test('a page is given what programs are kept, with its tags, until a write names
     cache: createResponseCache(),
     findSession: async () => undefined,
     secure: false,
-    turns: noTurns,
+    turns: noCostLimiter,
   };
   const asked = vi.fn((name: string) => ({ name }));
   mount(

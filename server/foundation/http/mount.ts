@@ -6,8 +6,8 @@ import type { Endpoint, HandlerReplyOf, ParsedOf } from '#contract/endpoint.ts';
 import { listsMark } from '#contract/lists-mark.ts';
 import { type ResponseCache, sendCached } from '#server/foundation/cache/response-cache.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { type WorkName, workOfCall } from '#server/foundation/limits/work-table.ts';
-import { turnOf, type WorkTurns } from '#server/foundation/limits/work-turns.ts';
+import { type CostLimiter, turnOf } from '#server/foundation/limits/cost-limiter.ts';
+import { type RequestKind, requestKindOf } from '#server/foundation/limits/request-costs.ts';
 import { anyone, type CallContext, callerOf, type FindSession } from './caller.ts';
 
 /** A file as the answer of a call: it is handed on as it is. `name` is what a browser saves it as; without one it shows it. */
@@ -40,7 +40,7 @@ export interface Router {
   /** Cookies go over https alone. */
   secure: boolean;
   /** Has work wait for its turn. */
-  turns: WorkTurns;
+  turns: CostLimiter;
 }
 
 const partNames = ['params', 'query', 'headers', 'body'] as const;
@@ -109,7 +109,7 @@ export function mountRoute<E extends Endpoint>(router: Router, endpoint: E, hand
     context.shows(...tags);
     return JSON.parse(variants.identity.bytes.toString()) as unknown;
   });
-  const work = workOfCall(endpoint.method, endpoint.path);
+  const work = requestKindOf(endpoint.method, endpoint.path);
   router.app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -135,7 +135,7 @@ export function mountRoute<E extends Endpoint>(router: Router, endpoint: E, hand
 }
 
 /** Has a call wait for its turn among those of the account that asks, once it is known who that is. */
-function accountsInTurn({ findSession, turns }: Router, work: WorkName): FindSession {
+function accountsInTurn({ findSession, turns }: Router, work: RequestKind): FindSession {
   return async (halves) => {
     const signedIn = await findSession(halves);
     if (signedIn) await turns.forAccount(signedIn.account.id, work);
@@ -189,6 +189,6 @@ export function succeed<T>(data: T): { success: true; data: T } {
 }
 
 /** The same with the sentence that says what was done. */
-export function told<T>(message: string, data: T): { success: true; message: string; data: T } {
+export function okWithMessage<T>(message: string, data: T): { success: true; message: string; data: T } {
   return { success: true, message, data };
 }

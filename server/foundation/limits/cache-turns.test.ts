@@ -2,8 +2,8 @@ import { setImmediate as later } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { type CachedResponse, createResponseCache, type MadeResponse } from '#server/foundation/cache/response-cache.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import type { WorkName } from './work-table.ts';
-import { createWorkTurns } from './work-turns.ts';
+import { createCostLimiter } from './cost-limiter.ts';
+import type { RequestKind } from './request-costs.ts';
 
 // Who waits, and who is refused, where many ask for what is the same for everyone.
 
@@ -15,10 +15,10 @@ const [flooder, neighbour] = ['203.0.113.9', '198.51.100.2'];
 function shop() {
   let now = 0;
   const waits: (() => void)[] = [];
-  const turns = createWorkTurns({ now: () => now, wait: () => new Promise((end) => void waits.push(end)) });
+  const turns = createCostLimiter({ now: () => now, wait: () => new Promise((end) => void waits.push(end)) });
   const cache = createResponseCache({ now: () => now });
   const makes = vi.fn(async () => home);
-  const ask = (from: string, make = makes, work: WorkName = 'page') =>
+  const ask = (from: string, make = makes, work: RequestKind = 'page') =>
     cache.read('/', make, { of: from, take: () => turns.forAddress(from, work) });
   /** So much asked for by one address that it waits for its turn, or is refused. */
   const owe = (times: number) => {

@@ -5,17 +5,17 @@ import { expect, test } from 'vitest';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { mailsSection } from '#server/foundation/mail/mail-table.ts';
 import { uploadsSection } from '#server/fulfilment/picture-files/upload-rules.ts';
-import { holdsSection } from '#server/money/payments/hold-rules.ts';
+import { holdsSection } from '#server/money/payments/reservation-rules.ts';
 import { limitsPage, limitTable } from './limit-table.ts';
 import { createLimits, type LimitName } from './limits.ts';
-import { workPage } from './work-table.ts';
+import { requestCostsPage } from './request-costs.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 const quiet = { warn: () => {} };
 const names = Object.keys(limitTable) as LimitName[];
 
 test('docs/limits.md shows the tables as they are', async () => {
-  await expect(`${limitsPage()}\n${workPage()}${holdsSection()}${uploadsSection()}${mailsSection()}`).toMatchFileSnapshot(
+  await expect(`${limitsPage()}\n${requestCostsPage()}${holdsSection()}${uploadsSection()}${mailsSection()}`).toMatchFileSnapshot(
     path.join(root, 'docs/limits.md'),
   );
 });

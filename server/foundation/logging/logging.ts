@@ -5,10 +5,10 @@ import { type Logger, pino } from 'pino';
 import { listingParameters } from '#contract/listing-parameters.ts';
 import { secretParameters } from '#contract/page-address.ts';
 import { type QuietError, quietError, quietMessage } from '#server/foundation/errors/quiet-error.ts';
+import { escapeControlChars, visibleLines } from '#server/foundation/values/escape-control-chars.ts';
 import { manifest } from '#server/foundation/values/manifest.ts';
 import { quietText } from '#server/foundation/values/quiet-text.ts';
-import { visible, visibleLines } from '#server/foundation/values/visible.ts';
-import { flushLines, standardLines } from './standard-lines.ts';
+import { bufferedStdoutWriter, flushLines } from './buffered-stdout.ts';
 
 /** What an address says of the shop and nobody else. What people type (a search, a name) and what opens something is not among it. */
 const shown = new Set<string>([...listingParameters, 'category', 'page', 'purpose', 'order']);
@@ -138,7 +138,7 @@ export function openLog(env: LogEnv, out: Output = process.stdout): Logger {
 
 function streamTo(out: Output): pino.DestinationStream {
   if (out.isTTY) return readable(out);
-  return out === process.stdout ? standardLines() : { write: (line) => void out.write(line) };
+  return out === process.stdout ? bufferedStdoutWriter() : { write: (line) => void out.write(line) };
 }
 
 /** What is said of a request that was answered from what is ready. */
@@ -202,11 +202,11 @@ export function readableLine(json: string): string {
   try {
     entry = JSON.parse(json);
   } catch {
-    return visible(json.trimEnd());
+    return escapeControlChars(json.trimEnd());
   }
-  if (!isRecord(entry)) return visible(json.trimEnd());
+  if (!isRecord(entry)) return escapeControlChars(json.trimEnd());
   const { err } = entry;
-  const line = visible(wordsOf(entry));
+  const line = escapeControlChars(wordsOf(entry));
   return isRecord(err) ? `${line}\n${visibleLines(String(err.stack || err.message))}` : line;
 }
 

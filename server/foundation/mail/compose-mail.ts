@@ -1,5 +1,5 @@
 import { seller } from '#contract/seller.ts';
-import { goodsInMail } from './typed-words.ts';
+import { goodsInMail } from './sanitize-user-text.ts';
 
 /** A mail as the shop means it; how it looks is made from this, once in HTML and once in plain text. All fields are plain text. */
 export interface MailDescription {

@@ -183,7 +183,7 @@ export function rowOf(about: string): MailKindRow {
 }
 
 /** The kinds that are counted together with this one. */
-export function kindsOfSort(sort: NonNullable<MailKindRow['unproved']>['sort']): MailKind[] {
+export function mailKindsInCategory(sort: NonNullable<MailKindRow['unproved']>['sort']): MailKind[] {
   return (Object.keys(mailTable) as MailKind[]).filter((kind) => rowOf(`${kind}:`).unproved?.sort === sort);
 }
 

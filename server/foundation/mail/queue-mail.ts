@@ -7,7 +7,7 @@ import { orders } from '#database/schema/orders.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import { composeMail, type MailDescription } from './compose-mail.ts';
 import { foldedMailbox, foldMailbox } from './fold-mailbox.ts';
-import { kindsOfSort, type MailAbout, mostWaiting, rowOf, unprovedMinutes } from './mail-table.ts';
+import { type MailAbout, mailKindsInCategory, mostWaiting, rowOf, unprovedMinutes } from './mail-table.ts';
 
 interface MailToQueue {
   about: MailAbout;
@@ -61,7 +61,7 @@ async function dueAt(tx: Db, { about, to, askedFrom = '' }: MailToQueue): Promis
   if (!unproved) return undefined;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mails to ${foldMailbox(to)}`}, 0))`);
   // By the database's clock, by which the rows of the outbox are dated.
-  const kinds = JSON.stringify(kindsOfSort(unproved.sort));
+  const kinds = JSON.stringify(mailKindsInCategory(unproved.sort));
   const { rows } = await tx.execute<{
     last: string | null;
     sent: number;

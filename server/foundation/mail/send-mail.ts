@@ -5,13 +5,13 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { seller } from '#contract/seller.ts';
 import { mailOutbox } from '#database/schema/mail.ts';
 import type { MailAccess } from '#server/foundation/child-processes/providers.ts';
-import { untilWritten } from '#server/foundation/database/until-written.ts';
+import { retryWrite } from '#server/foundation/database/retry-write.ts';
 import { quietMessage } from '#server/foundation/errors/quiet-error.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { isThisMachine } from '#server/foundation/process/plain-ways.ts';
+import { isThisMachine } from '#server/foundation/process/insecure-urls.ts';
 import { showsWordmark, wordmarkId } from './compose-mail.ts';
-import { withoutKey } from './kept-text.ts';
 import { autoSubmitted, isKept } from './mail-table.ts';
+import { withoutKey } from './redact-links.ts';
 
 export interface OutgoingMail {
   id: string;
@@ -121,7 +121,7 @@ export async function sendQueuedMail({ db, now }: Needs<'db' | 'now'>, sender: M
     throw error;
   }
   const kept = isKept(mail.about) ? { text: withoutKey(mail.text), html: withoutKey(mail.html) } : { text: '', html: '' };
-  await untilWritten(() =>
+  await retryWrite(() =>
     db
       .update(mailOutbox)
       .set({ attempts: sql`${mailOutbox.attempts} + 1`, lastError: null, sentAt: now(), ...kept })

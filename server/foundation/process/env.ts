@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defaultDataDir } from './data-dir.ts';
-import { plainWays } from './plain-ways.ts';
+import { findInsecureUrls } from './insecure-urls.ts';
 
 const url = (what: string) => z.url(`should be ${what}`);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
@@ -189,5 +189,5 @@ function productionFaults(env: Env): string[] {
   if (env.RAZORPAY_KEY_ID?.startsWith('rzp_test_'))
     missing.push(`RAZORPAY_KEY_ID ${services.payments.RAZORPAY_KEY_ID} in production, not a test key`);
   const addresses = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, typeof value === 'string' ? value : undefined]));
-  return [...missing, ...plainWays(addresses, env.SEALED_OTHERWISE)];
+  return [...missing, ...findInsecureUrls(addresses, env.SEALED_OTHERWISE)];
 }

@@ -5,8 +5,8 @@ import { fullDate, timeInWords } from '#server/foundation/calendar/day-words.ts'
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { type CommandUsage, misused } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
+import { listAffectedAccounts, readAffectedAccounts } from './affected-accounts.ts';
 import { findEventAccount, readEvents } from './read-events.ts';
-import { listTouched, readTouched } from './touched.ts';
 
 /** What a person reads at once; the newest are what is looked for. */
 const mostListed = 200;
@@ -30,8 +30,8 @@ interface Asked {
 }
 
 async function touched(db: Db, args: readonly string[], say: (line: string) => void): Promise<number> {
-  const asked = readTouched(args);
-  return asked ? listTouched(db, asked, say) : misused(eventsUsage, say);
+  const asked = readAffectedAccounts(args);
+  return asked ? listAffectedAccounts(db, asked, say) : misused(eventsUsage, say);
 }
 
 /** `events`: what was written down of sign-ins, codes, changes, refunds and commands. Works on the database alone. */

@@ -15,8 +15,8 @@ import type { Files } from '#server/foundation/files/files.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
 import { requireMember } from '#server/foundation/http/require-member.ts';
+import { type CostLimiter, turnOf } from '#server/foundation/limits/cost-limiter.ts';
 import type { Limits } from '#server/foundation/limits/limits.ts';
-import { turnOf, type WorkTurns } from '#server/foundation/limits/work-turns.ts';
 import { readShared, sharedPicture } from '#server/fulfilment/designs/read-shared.ts';
 import { findOwnShares, findShared, shareDesign, takeBackShare } from '#server/fulfilment/designs/share-design.ts';
 import type { createGarmentPictures } from '#server/fulfilment/garments/garment-picture.ts';
@@ -59,7 +59,7 @@ const Side = z.object({
 });
 const pictureFile = /^picture-([\w-]{32})\.webp$/;
 
-function mountSharedPictures(app: FastifyInstance, deps: Deps & { turns: Pick<WorkTurns, 'forAddress'> }): void {
+function mountSharedPictures(app: FastifyInstance, deps: Deps & { turns: Pick<CostLimiter, 'forAddress'> }): void {
   const hidden = { schema: { hide: true }, logLevel: 'warn' } as const;
   app.get<{ Params: { id: string; file: string } }>('/images/shared/:id/:file', hidden, async (request, reply) => {
     const id = ShareId.safeParse(request.params.id).data;

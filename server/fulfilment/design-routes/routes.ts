@@ -12,7 +12,7 @@ import { type GarmentRoom, requireGarmentRoom } from '#server/fulfilment/garment
 import { mountGarmentPictures } from '#server/fulfilment/garments/mount-garment-pictures.ts';
 import { type DesignContext, saveDesign } from '#server/fulfilment/garments/save-design.ts';
 import { hasRoomInLists } from '#server/fulfilment/picture-files/upload-rules.ts';
-import { takenRoom } from '#server/fulfilment/uploads/make-room.ts';
+import { takenRoom } from '#server/fulfilment/uploads/evict-uploads.ts';
 import { senderOf } from '#server/fulfilment/uploads/sender.ts';
 import { mountShares } from './mount-shares.ts';
 import { mountShirts } from './mount-shirts.ts';

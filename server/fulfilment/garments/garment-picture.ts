@@ -4,7 +4,7 @@ import { unreadable } from '#server/catalogue/picture-drawing/unreadable.ts';
 import type { Draw, PictureReply, PictureStore } from '#server/catalogue/pictures/picture-store.ts';
 import type { Files } from '#server/foundation/files/files.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import type { Turn } from '#server/foundation/values/take-once.ts';
+import type { Turn } from '#server/foundation/values/dedupe-in-flight.ts';
 import { garmentKey } from '#server/fulfilment/designs/design-files.ts';
 import { findDesign } from '#server/fulfilment/designs/queries.ts';
 import { workOf } from '#server/fulfilment/designs/saved-work.ts';

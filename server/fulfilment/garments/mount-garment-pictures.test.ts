@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Rendering } from '#server/catalogue/picture-drawing/rendering.ts';
 import { createPictureStore, type PictureStore } from '#server/catalogue/pictures/picture-store.ts';
 import { answerProblems } from '#server/foundation/http/problem-replies.ts';
-import { createWorkTurns } from '#server/foundation/limits/work-turns.ts';
+import { createCostLimiter } from '#server/foundation/limits/cost-limiter.ts';
 import { createGarmentPictures } from './garment-picture.ts';
 import { mountGarmentPictures } from './mount-garment-pictures.ts';
 
@@ -41,7 +41,7 @@ function start(): void {
     has: async (key: string) => designs.has(key.split('/')[1] ?? ''),
     read: async () => Buffer.from('the garment'),
   };
-  const turns = createWorkTurns({ now: () => 0, wait: () => new Promise(() => {}) });
+  const turns = createCostLimiter({ now: () => 0, wait: () => new Promise(() => {}) });
   mountGarmentPictures(app, { read: createGarmentPictures({ files, pictures: store, drawAgain: async () => {} }), turns });
   app.get('/', async () => 'home');
 }

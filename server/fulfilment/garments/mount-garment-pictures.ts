@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { customSides } from '#contract/custom-goods.ts';
 import { CustomProductId } from '#contract/designs.ts';
 import { pictureFormats, pictureWidths } from '#contract/images.ts';
-import { turnOf, type WorkTurns } from '#server/foundation/limits/work-turns.ts';
+import { type CostLimiter, turnOf } from '#server/foundation/limits/cost-limiter.ts';
 import type { createGarmentPictures } from './garment-picture.ts';
 
 /** A design's picture never changes; it is its shopper's, so nobody between them and the shop keeps it. */
@@ -21,7 +21,7 @@ const Address = z.object({
 interface Deps {
   /** Reads one picture. */
   read: ReturnType<typeof createGarmentPictures>;
-  turns: Pick<WorkTurns, 'forAddress'>;
+  turns: Pick<CostLimiter, 'forAddress'>;
 }
 
 /** Serves `/images/designs/:id/:file`: the pictures of a garment with its design, for whoever knows the design's id. */

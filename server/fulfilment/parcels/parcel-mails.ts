@@ -2,7 +2,7 @@ import { seller } from '#contract/seller.ts';
 import { capital } from '#server/foundation/calendar/number-words.ts';
 import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';
 import { mailWords } from '#server/foundation/mail/mail-words.ts';
-import { firstNameInMail } from '#server/foundation/mail/typed-words.ts';
+import { firstNameInMail } from '#server/foundation/mail/sanitize-user-text.ts';
 import type { Shipment } from '#server/fulfilment/delivery-promise/queries.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { courierWords, ourPeople } from './courier-words.ts';

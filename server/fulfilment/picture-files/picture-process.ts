@@ -3,7 +3,7 @@ import { type ChildWork, createChildWork } from '#server/foundation/child-proces
 import type { Log } from '#server/foundation/logging/logging.ts';
 import type { Preparation, Prepared } from './prepare-picture.ts';
 import { tookTooLong } from './refusals.ts';
-import type { Refused } from './refuse-at-sight.ts';
+import type { Refused } from './reject-by-header.ts';
 import { uploadTable } from './upload-rules.ts';
 
 export type PictureProcesses = ChildWork<Preparation, Prepared>;
@@ -24,7 +24,7 @@ export function createPictureProcesses(log: Pick<Log, 'warn'>): PictureProcesses
     busy: 'Many pictures are arriving just now. Yours is saved here; try again in a minute.',
   });
   const looking = new Piscina<Pick<Preparation, 'source' | 'minShortSide' | 'maxPixels'>, Refused | undefined>({
-    filename: new URL('./refuse-at-sight.ts', import.meta.url).href,
+    filename: new URL('./reject-by-header.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: 30_000,

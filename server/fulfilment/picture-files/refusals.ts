@@ -1,7 +1,7 @@
 import type { UploadPurpose } from '#contract/lists.ts';
 import { notPrintable, tooManyPixels, tooSmall } from '#contract/upload-rules.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import type { Refused } from './refuse-at-sight.ts';
+import type { Refused } from './reject-by-header.ts';
 
 const sentences: Record<Exclude<Refused['unfit'], 'too-small' | 'too-many-pixels' | 'late'>, string> = {
   'not-a-picture': notPrintable,

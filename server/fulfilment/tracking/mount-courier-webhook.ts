@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { matchesAnyToken } from '#server/foundation/values/match-token.ts';
 import { readMessage } from '#server/foundation/values/message-json.ts';
-import { isOneOfTokens } from '#server/foundation/values/same-token.ts';
 
 const largestBytes = 256 * 1024;
 
@@ -16,7 +16,7 @@ export function mountCourierWebhook(app: FastifyInstance, token: string | undefi
       parsed(null, readMessage(String(text))),
     );
     scope.post('/api/webhooks/courier', { schema: { hide: true } }, async (request, reply) => {
-      if (token === undefined || !isOneOfTokens(token, request.headers['x-api-key'])) {
+      if (token === undefined || !matchesAnyToken(token, request.headers['x-api-key'])) {
         request.log.warn('a message in the name of the courier without its token');
         return reply.status(401).send({ success: false, message: 'This address is for the courier', code: 'unauthorised' });
       }

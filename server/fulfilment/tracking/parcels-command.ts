@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type ParcelStep, parcelStepNames } from '#contract/parcel-steps.ts';
 import type { Db } from '#database/db.ts';
-import { inTransactionOrDry } from '#server/foundation/database/try-out.ts';
+import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Files } from '#server/foundation/files/files.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
@@ -73,7 +73,7 @@ function whileRunning(step: ParcelStep): Verb {
     }
     const dry = options.includes('--dry');
     try {
-      say(await inTransactionOrDry(db, dry, (tx) => tendParcel(tx, running, parcel, step)));
+      say(await inDryRunTransaction(db, dry, (tx) => tendParcel(tx, running, parcel, step)));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       say(`${error.message}${step === 'track' || step === 'rebook' ? '' : ' Nothing was changed.'}`);

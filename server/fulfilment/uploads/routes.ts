@@ -2,27 +2,27 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { UploadId, uploadPicture } from '#contract/uploads.ts';
 import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
-import { waitsItself } from '#server/foundation/http/patience.ts';
+import { skipBodyTimeout } from '#server/foundation/http/request-timeouts.ts';
 import type { Limits } from '#server/foundation/limits/limits.ts';
 import { type DiskSpace, noRoomForPictures } from '#server/foundation/process/disk-space.ts';
 import type { Secret } from '#server/foundation/values/secret.ts';
 import { notChosen } from '#server/fulfilment/picture-files/refusals.ts';
-import { createPlaces } from './places.ts';
 import { findUpload } from './queries.ts';
 import { senderOf } from './sender.ts';
 import type { UploadContext } from './take-picture.ts';
 import { takePicture } from './take-picture.ts';
 import { previewKey } from './upload-files.ts';
+import { createUploadSlots } from './upload-slots.ts';
 
 type UploadCalls = Omit<UploadContext, 'places'> & { limits: Limits; secret: Secret; disk: Pick<DiskSpace, 'level'> };
 
 export function mountUploads(router: Router, deps: UploadCalls): void {
-  const places = createPlaces();
+  const places = createUploadSlots();
   // Here, and only here, a body is handed on as it arrives.
   void router.app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, body, handOn) => handOn(null, body));
-    scope.addHook('onRequest', async (request) => waitsItself(request));
+    scope.addHook('onRequest', async (request) => skipBodyTimeout(request));
     mount({ ...router, app: scope }, uploadPicture, async ({ query, headers, body }, caller) => {
       if (deps.disk.level() !== 'enough') throw noRoomForPictures();
       await deps.limits.take('upload', caller.address);

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import type { Files } from '#server/foundation/files/files.ts';
 import { createPictureProcesses } from '#server/fulfilment/picture-files/picture-process.ts';
-import { createPlaces } from './places.ts';
 import { findUpload } from './queries.ts';
 import { patience } from './receive-body.ts';
 import { takePicture } from './take-picture.ts';
 import { hollowPng, paint, pngChunk, withChunks } from './test-pictures.ts';
+import { createUploadSlots } from './upload-slots.ts';
 
 let shop: TestShop;
 let callers = 0;
@@ -166,7 +166,7 @@ test('of a picture that could not be written down nothing stays in the storage',
   let asked = 0;
   // Whether there is room is asked by a good clock.
   const now = () => (asked++ % 2 === 0 ? new Date() : new Date(Number.NaN));
-  const deps = { db: shop.database.db, files, processes, now, places: createPlaces(), roomMb: 100 };
+  const deps = { db: shop.database.db, files, processes, now, places: createUploadSlots(), roomMb: 100 };
   await expect(takePicture(deps, once())).rejects.toThrow();
   expect([...stored]).toEqual([]);
   // The second file cannot be stored: the first goes.

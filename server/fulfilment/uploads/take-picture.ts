@@ -12,14 +12,14 @@ import type { Prepared } from '#server/fulfilment/picture-files/prepare-picture.
 import { refusalOf } from '#server/fulfilment/picture-files/refusals.ts';
 import { mostKeptBytes } from '#server/fulfilment/picture-files/upload-rules.ts';
 import { keepBoth } from './keep-both.ts';
-import type { Places } from './places.ts';
 import { receiveBody } from './receive-body.ts';
 import { pictureKey, previewKey } from './upload-files.ts';
 import { refuseWithoutRoom, type Sender } from './upload-room.ts';
+import type { UploadSlots } from './upload-slots.ts';
 
 export interface UploadContext extends Needs<'db' | 'files' | 'now'> {
   processes: PictureProcesses;
-  places: Places;
+  places: UploadSlots;
   /** What may be taken by pictures that nobody ordered, in MB. */
   roomMb: number;
 }

@@ -15,13 +15,13 @@ import { shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts
 import { createPictureProcesses } from '#server/fulfilment/picture-files/picture-process.ts';
 import { refuseForToday } from '#server/fulfilment/picture-files/upload-rules.ts';
 import { aContact, aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
-import { endLoose, findLoose, makeRoom, takenRoom } from './make-room.ts';
-import { createPlaces } from './places.ts';
+import { endLoose, evictUploads, findLoose, takenRoom } from './evict-uploads.ts';
 import { keepUploadsAtLeast } from './queries.ts';
 import { sweepUploads } from './sweep-uploads.ts';
 import { takePicture } from './take-picture.ts';
 import { paint } from './test-pictures.ts';
 import { refuseWithoutRoom } from './upload-room.ts';
+import { createUploadSlots } from './upload-slots.ts';
 
 // Whoever sends many pictures, or lets them drip, or fills the disk: others go on.
 
@@ -90,7 +90,7 @@ const rows = () => shop.database.db.select().from(uploads);
 describe('pictures that drip', () => {
   test('keep four places of their sender, and none of anybody else', async () => {
     const processes = createPictureProcesses({ warn: () => {} });
-    const deps = { db: shop.database.db, files: shop.files, now: () => now, processes, places: createPlaces(), roomMb: 10 };
+    const deps = { db: shop.database.db, files: shop.files, now: () => now, processes, places: createUploadSlots(), roomMb: 10 };
     const take = (body: Readable, sender: string) =>
       takePicture(deps, { body, length: undefined, purpose: 'design', sender: { mark: sender, known: false } });
     const bodies = Array.from({ length: 4 }, drip);
@@ -106,7 +106,7 @@ describe('pictures that drip', () => {
   });
 
   test('of forty senders fill the house; whoever leaves makes room', async () => {
-    const places = createPlaces();
+    const places = createUploadSlots();
     const ends: (() => void)[] = [];
     const stay = (sender: string) => places.take(sender, () => new Promise<void>((resolve) => void ends.push(resolve)));
     const staying = Array.from({ length: 40 }, (_none, index) => stay(`sender ${index}`));
@@ -124,7 +124,7 @@ describe('pictures that drip', () => {
       fc.asyncProperty(
         fc.array(fc.record({ who: fc.integer({ min: 0, max: 3 }), fails: fc.boolean() }), { maxLength: 60 }),
         async (visits) => {
-          const places = createPlaces();
+          const places = createUploadSlots();
           const here = new Map<number, number>();
           const results = visits.map(({ who, fails }) =>
             places.take(String(who), async () => {
@@ -220,15 +220,15 @@ describe('the shop’s room for what nobody ordered', () => {
     await aDesign('listed', { accountId: account?.id ?? '' });
     await aDesign('in-a-cart');
     await aDesign('in-an-old-cart');
-    expect(await makeRoom(db, 10, now)).toBe(3);
+    expect(await evictUploads(db, 10, now)).toBe(3);
     await sweepDesigns({ db, files: shop.files }, new Date(now.getTime() + 1));
     await sweepUploads({ db, files: shop.files }, now);
     const left = await rows();
     expect(left.map(({ id }) => id).filter((id) => id.length < 20)).toEqual(['ordered', 'listed', 'in-a-cart']);
     expect(left).toHaveLength(6);
     expect((await db.select().from(designs)).map(({ pictures }) => pictures)).toEqual([['listed'], ['in-a-cart']]);
-    expect(await makeRoom(db, 10, now)).toBe(0);
-    expect(await makeRoom(db, 1, now), 'nothing younger than an hour').toBe(0);
+    expect(await evictUploads(db, 10, now)).toBe(0);
+    expect(await evictUploads(db, 1, now), 'nothing younger than an hour').toBe(0);
   });
 
   test('what somebody came to depend on meanwhile stays', async () => {

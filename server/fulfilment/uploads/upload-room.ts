@@ -4,7 +4,7 @@ import { uploads } from '#database/schema/uploads.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Finding } from '#server/foundation/values/finding.ts';
 import { alarmsOf, hasRoom, isShort, refuseForToday, uploadTable } from '#server/fulfilment/picture-files/upload-rules.ts';
-import { makeRoom, takenRoom } from './make-room.ts';
+import { evictUploads, takenRoom } from './evict-uploads.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -29,7 +29,7 @@ export async function refuseWithoutRoom(db: Db, { mark, known }: Sender, roomMb:
   const message = refuseForToday({ pictures: rows[0]?.pictures ?? 0, bytes: Number(rows[0]?.bytes ?? 0) }, megabytes);
   if (message) throw new Problem(429, 'too_many_requests', message, { retryAfterSeconds: 3600 });
   if (hasRoom(taken, roomMb, known)) return;
-  await makeRoom(db, roomMb, now);
+  await evictUploads(db, roomMb, now);
   if (!hasRoom(await takenRoom(db, now), roomMb, known)) {
     const full = 'We have no room for more pictures just now. Yours is saved here; try again later.';
     throw new Problem(503, 'unavailable', full, { retryAfterSeconds: 3600 });

@@ -95,11 +95,11 @@ export interface StandingInvoice {
 
 /** The invoices of an order that hold, oldest first, each with what is left of it. */
 export async function standingInvoices(db: Db, orderId: string): Promise<StandingInvoice[]> {
-  return standingIn(await papersOf(db, orderId));
+  return effectiveInvoices(await issuedDocumentsOf(db, orderId));
 }
 
 /** The same of an order's papers. Pure. */
-export function standingIn(papers: readonly Paper[]): StandingInvoice[] {
+export function effectiveInvoices(papers: readonly IssuedDocument[]): StandingInvoice[] {
   return standing(invoicesIn(papers)).map((invoice) => ({
     number: invoice.number,
     names: (line) => names(invoice, line),
@@ -126,10 +126,10 @@ const withdrawal = (number: string) => `withdrawn:${number}`;
 
 /** Every invoice of an order, those that were withdrawn too, oldest first. */
 async function invoicesOf(tx: Db, orderId: string): Promise<Invoice[]> {
-  return invoicesIn(await papersOf(tx, orderId));
+  return invoicesIn(await issuedDocumentsOf(tx, orderId));
 }
 
-function invoicesIn(papers: readonly Paper[]): Invoice[] {
+function invoicesIn(papers: readonly IssuedDocument[]): Invoice[] {
   return papers.filter(({ kind }) => kind === 'invoice').map((row) => ({ ...row, withdrawn: isWithdrawn(row, papers) }));
 }
 
@@ -248,7 +248,7 @@ export async function issueReduction(tx: Db, order: OrderRow, { about, reason, a
 }
 
 /** What no credit note has taken back of an invoice. Pure. */
-function leftOf(papers: readonly Paper[], invoice: string): number {
+function leftOf(papers: readonly IssuedDocument[], invoice: string): number {
   const notes = papers.filter(({ kind, content }) => kind === 'credit_note' && DocumentContent.parse(content).against?.number === invoice);
   const total = papers.find(({ number }) => number === invoice)?.totalPaise ?? 0;
   return notes.reduce((left, { totalPaise }) => left - totalPaise, total);
@@ -269,7 +269,7 @@ async function withinInvoice(
   { rows, shippingPaise, invoice }: { rows: readonly DocumentRow[]; shippingPaise: number; invoice: string },
 ): Promise<readonly DocumentRow[] | undefined> {
   const wanted = rows.reduce((sum, row) => sum + row.unitPaise * row.quantity + row.taxPaise, shippingPaise);
-  const left = leftOf(await papersOf(tx, order.id), invoice);
+  const left = leftOf(await issuedDocumentsOf(tx, order.id), invoice);
   if (wanted <= left) return rows;
   return left > 0 ? [...rows, creditedBefore(order, wanted - left, rows)] : undefined;
 }
@@ -343,10 +343,10 @@ function soldUnder({ placedAt }: Pick<OrderRow, 'placedAt'>): string {
 }
 
 /** A paper with what is printed on it. */
-export type Paper = typeof documents.$inferSelect;
+export type IssuedDocument = typeof documents.$inferSelect;
 
 /** Every paper of an order with what is printed on it, in the order in which they are shown. */
-export async function papersOf(db: Db, orderId: string): Promise<Paper[]> {
+export async function issuedDocumentsOf(db: Db, orderId: string): Promise<IssuedDocument[]> {
   const { kind, issuedAt, serial } = documents;
   return db.select().from(documents).where(eq(documents.orderId, orderId)).orderBy(issuedAt, desc(kind), serial);
 }

@@ -5,7 +5,7 @@ import { OrderAccess } from '#contract/order-access.ts';
 import { documents } from '#database/schema/documents.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import type { WorkTurns } from '#server/foundation/limits/work-turns.ts';
+import type { CostLimiter } from '#server/foundation/limits/cost-limiter.ts';
 import { requireReadableOrder } from '#server/orders/model/order-access.ts';
 import { DocumentContent } from './document-content.ts';
 import { provideDocumentFile } from './document-file.ts';
@@ -15,7 +15,7 @@ const Params = OrderAccess.params.extend({ number: z.string().regex(/^[A-Z]{3}-\
 
 interface Deps extends Needs<'db' | 'secret' | 'limits' | 'files'> {
   processes: DocumentProcesses;
-  turns: Pick<WorkTurns, 'forAddress'>;
+  turns: Pick<CostLimiter, 'forAddress'>;
 }
 
 /** The PDFs of tax documents, for whoever holds the order's key. Drawn once, and a file from then on. */

@@ -14,7 +14,7 @@ import { lackOf } from '#server/money/payments/lack-of.ts';
 import { duePaise, type PaymentStateSeen, paymentState } from '#server/money/payments/payment-status.ts';
 import { holdsStill, isWayOffered, wishOf } from '#server/money/payments/promise-anew.ts';
 import { findGatewayOrder, type GatewayOrderRow } from '#server/money/payments/queries.ts';
-import { type HeldFrom, refuseHoarding } from '#server/money/payments/refuse-hoarding.ts';
+import { enforceReservationLimits, type ReservationSource } from '#server/money/payments/reservation-limits.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { needProof } from '#server/orders/model/order-access.ts';
 import { datesOver } from '#server/orders/order-state/dates-over.ts';
@@ -46,7 +46,7 @@ const overs = {
  * placed it, since its key is of their account.
  */
 export interface Beginner {
-  from: HeldFrom;
+  from: ReservationSource;
   proved: boolean;
 }
 
@@ -104,7 +104,7 @@ async function keep(
   // What keeps its pieces already goes on keeping them; what takes them again is as good as new.
   const anew = order.state !== 'placed';
   if (anew && order.creditPaise > 0 && !proved) throw needProof(order);
-  if (anew) await refuseHoarding(tx, { ...order, heldFrom: from, except: orderId }, await linesOf(tx, orderId), deps.now());
+  if (anew) await enforceReservationLimits(tx, { ...order, heldFrom: from, except: orderId }, await linesOf(tx, orderId), deps.now());
   if (await holdAgain(tx, deps, order, until, anew ? from : undefined)) return order;
   throw await shortage(tx, order);
 }

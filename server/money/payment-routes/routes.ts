@@ -14,7 +14,7 @@ import { GatewayRefused, GatewaySilent } from '#server/money/gateway/razorpay-cl
 import type { PaymentContext } from '#server/money/payments/payment-context.ts';
 import { isPayable, paymentState, paymentStatus } from '#server/money/payments/payment-status.ts';
 import { findGatewayOrder } from '#server/money/payments/queries.ts';
-import { heldFrom, tellingOfRefusals } from '#server/money/payments/refuse-hoarding.ts';
+import { auditRefusals, reservationSourceOf } from '#server/money/payments/reservation-limits.ts';
 import { askOnce } from '#server/money/settlement/ask-once.ts';
 import { leavePayment } from '#server/money/settlement/end-hold.ts';
 import { verifyReturn } from '#server/money/settlement/verify-return.ts';
@@ -43,10 +43,10 @@ export function mountPayments(router: Router, deps: PaymentCalls): void {
   mount(router, beginCall, async ({ params, body }, caller) => {
     const order = await requireReadableOrder(deps, caller, params.reference, body.key);
     await countPayment(deps, caller, order.id);
-    const from = await heldFrom(deps, caller);
+    const from = await reservationSourceOf(deps, caller);
     const proved = (await proofOf(deps, caller, order)) !== undefined;
     const event = { from: caller, accountId: order.accountId, orderId: order.id, about: 'paying again' };
-    return succeed(await tellingOfRefusals(deps, event, () => beginOrSay(deps, order.id, { from, proved })));
+    return succeed(await auditRefusals(deps, event, () => beginPaymentOrProblem(deps, order.id, { from, proved })));
   });
 
   mount(router, readCall, async ({ params, query }, caller) => {
@@ -84,7 +84,7 @@ function switchedOn(gateway: PaymentCalls['gateway']): PaymentContext['gateway']
 }
 
 /** Begins a payment; a gateway that does not answer is a sentence and a 503. */
-export async function beginOrSay(deps: PaymentCalls, orderId: string, by?: Beginner): ReturnType<typeof beginPayment> {
+export async function beginPaymentOrProblem(deps: PaymentCalls, orderId: string, by?: Beginner): ReturnType<typeof beginPayment> {
   try {
     return await beginPayment({ ...deps, gateway: switchedOn(deps.gateway) }, orderId, by);
   } catch (error) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { judgeCash } from './cash-rules.ts';
-import type { UnpaidOrder, WantedPieces } from './hold-rules.ts';
+import type { UnpaidOrder, WantedPieces } from './reservation-rules.ts';
 
 const minute = 60_000;
 const now = new Date('2026-11-23T10:00:00+05:30');

@@ -8,7 +8,7 @@ import {
   refuseToHold,
   type UnpaidOrder,
   type WantedPieces,
-} from './hold-rules.ts';
+} from './reservation-rules.ts';
 
 // Which orders in cash are taken, and which of them wait for a mailed code first. Pure.
 

@@ -8,8 +8,8 @@ import { waitsForCode } from '#server/orders/order-state/cash-code.ts';
 import { type Actor, moveOrder, PiecesGone } from '#server/orders/order-state/move-order.ts';
 import { creditOn } from '#server/orders/order-state/order-money.ts';
 import { giveCredit, spendCredit } from '#server/orders/store-credit/move-credit.ts';
-import { keptUntil } from './hold-rules.ts';
 import { promiseAnew } from './promise-anew.ts';
+import { keptUntil } from './reservation-rules.ts';
 
 // An order keeps its pieces, and the credit spent on it, while it waits for its payment: taken, let go and taken anew
 // together. Every function here runs in the caller's transaction with the order locked.

@@ -8,8 +8,8 @@ import {
   failureInWords,
   furthest,
   instrumentOf,
-  letsGoUntaken,
   type PaymentState,
+  releasesUncapturedAuthorization,
   stateOf,
   wantsCapture,
 } from './payment-rules.ts';
@@ -73,10 +73,10 @@ describe('what is taken, and when', () => {
   ] as const)('%s', (_what, one, of, taken) => expect(wantsCapture(one, of, now)).toBe(taken));
 
   test('a whole card payment that was not taken is let go; a part of one is not', () => {
-    expect(letsGoUntaken(payment)).toBe(true);
-    expect(letsGoUntaken({ ...payment, refundedPaise: 1 })).toBe(false);
-    expect(letsGoUntaken({ ...payment, method: 'upi' })).toBe(false);
-    expect(letsGoUntaken({ ...payment, state: 'captured' })).toBe(false);
+    expect(releasesUncapturedAuthorization(payment)).toBe(true);
+    expect(releasesUncapturedAuthorization({ ...payment, refundedPaise: 1 })).toBe(false);
+    expect(releasesUncapturedAuthorization({ ...payment, method: 'upi' })).toBe(false);
+    expect(releasesUncapturedAuthorization({ ...payment, state: 'captured' })).toBe(false);
   });
 
   test('no state of an order leaves UPI untaken', () => {

@@ -48,7 +48,7 @@ export function isReservation(method: string | null): boolean {
 }
 
 /** Whether the whole payment, given back now, is simply never taken: the bank frees what it had reserved. */
-export function letsGoUntaken(payment: Pick<PaymentRow, 'state' | 'method' | 'refundedPaise'>): boolean {
+export function releasesUncapturedAuthorization(payment: Pick<PaymentRow, 'state' | 'method' | 'refundedPaise'>): boolean {
   return payment.state === 'authorized' && payment.refundedPaise === 0 && isReservation(payment.method);
 }
 

@@ -7,7 +7,7 @@ import { moneyMovements, refunds } from '#database/schema/payments.ts';
 import { shipments } from '#database/schema/shipments.ts';
 import { findPayment } from '#server/money/payments/queries.ts';
 import { aPayment, knowOrder, tellPayment } from '#server/money/settlement/test-payments.ts';
-import { takeBackOrder } from '#server/selling/order-changes/take-back-order.ts';
+import { restockReturnedOrder } from '#server/selling/order-changes/restock-returned-order.ts';
 import {
   call,
   noJobs,
@@ -100,7 +100,7 @@ describe('after its parcel left', () => {
     const order = await lapsedAfter('confirmed', 'packed', 'shipped');
     await take(shop, order.id, 'returned_to_origin');
     const deps = orderDeps(shop);
-    await takeBackOrder(deps, order.id);
+    await restockReturnedOrder(deps, order.id);
     expect((await read(shop, order)).lines).toMatchObject([{ cancelled: 2 }]);
     expect([await refundsOf(order), await left(order)]).toEqual([0, 0]);
     const moved = await shop.database.db.select().from(moneyMovements).where(eq(moneyMovements.orderId, order.id));

@@ -4,7 +4,7 @@ import type { Db } from '#database/db.ts';
 import { payments, refunds } from '#database/schema/payments.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
-import { letsGoUntaken } from '#server/money/payments/payment-rules.ts';
+import { releasesUncapturedAuthorization } from '#server/money/payments/payment-rules.ts';
 import { findPayment } from '#server/money/payments/queries.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { paidPastGateway } from '#server/orders/order-state/cash-on-delivery.ts';
@@ -61,7 +61,7 @@ export async function refundOrder(tx: Db, jobs: Pick<Jobs, 'send'>, request: Ref
     const there = Math.min(left, payment.amountPaise - payment.refundedPaise);
     left -= there;
     // What lowers the price is always written down as a refund: papers and sums go by it.
-    if (there === payment.amountPaise && !request.goodwill && letsGoUntaken(payment)) parts.untakenPaise = there;
+    if (there === payment.amountPaise && !request.goodwill && releasesUncapturedAuthorization(payment)) parts.untakenPaise = there;
     else if (there > 0) {
       parts.refundIds.push(await wantRefund(tx, jobs, payment, there, request));
       parts.toSourcePaise = there;

@@ -5,7 +5,7 @@ import { type Gateway, GatewayRefused } from '#server/money/gateway/razorpay-cli
 import type { WirePayment } from '#server/money/gateway/razorpay-wire.ts';
 import { wantsCapture, wantsProof } from '#server/money/payments/payment-rules.ts';
 import { findOrderById } from '#server/orders/model/find-order.ts';
-import { furthestParcel } from '#server/orders/model/order-parcels.ts';
+import { mostAdvancedParcel } from '#server/orders/model/order-parcels.ts';
 import { paymentsOfOrder, refundsOfOrder } from '#server/orders/order-state/order-money.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -19,7 +19,7 @@ export async function capturePayments(deps: Needs<'jobs' | 'now' | 'log'> & { db
   if (!order) return;
   const settle = (said: WirePayment) => inTransaction(db, (tx) => settlePayment(tx, deps, said));
   const creditGiven = (await refundsOfOrder(db, orderId)).some(({ paymentId }) => paymentId === null);
-  const { packed: parcelPacked } = await furthestParcel(db, orderId);
+  const { packed: parcelPacked } = await mostAdvancedParcel(db, orderId);
   for (const payment of await paymentsOfOrder(db, orderId)) {
     const facts = { paidByIt: order.paidBy === payment.id, state: order.state, parcelPacked, creditGiven };
     if (wantsCapture(payment, facts, now())) await settle(await captureOrRead(gateway, payment));

@@ -7,7 +7,7 @@ import { beganAt, furthest, instrumentOf, isReservation, type PaymentState, stat
 import { findGatewayOrder, findPayment, type GatewayOrderRow } from '#server/money/payments/queries.ts';
 import { leftToRefund, wantRefund } from '#server/money/refunds/refund-order.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
-import { furthestParcel } from '#server/orders/model/order-parcels.ts';
+import { mostAdvancedParcel } from '#server/orders/model/order-parcels.ts';
 import { type PaymentRow, refundsOfOrder } from '#server/orders/order-state/order-money.ts';
 import { correctPayment, secondThoughtMs } from './correct-payment.ts';
 
@@ -110,7 +110,7 @@ async function sendBack(
 /** The bank freed what it had reserved before it was taken. An order that is still here ends; one of which a parcel has left is for a person. */
 async function loseReservation(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, order: OrderRow): Promise<void> {
   const end = { state: 'cancelled', actor: 'gateway', reason: 'the reserved payment was let go by the bank' } as const;
-  const { left } = await furthestParcel(tx, order.id);
+  const { left } = await mostAdvancedParcel(tx, order.id);
   if (!left && (await giveUpOrder(tx, deps, order, end))) return;
   if (order.state !== 'cancelled') deps.log.error({ order: order.reference }, 'the reserved payment of an order that has left was let go');
 }

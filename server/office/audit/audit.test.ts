@@ -12,8 +12,8 @@ import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { createResponseCache } from '#server/foundation/cache/response-cache.ts';
 import { anyone } from '#server/foundation/http/caller.ts';
 import { type CallTable, mount } from '#server/foundation/http/mount.ts';
+import { noCostLimiter } from '#server/foundation/limits/cost-limiter.ts';
 import { createLimits } from '#server/foundation/limits/limits.ts';
-import { noTurns } from '#server/foundation/limits/work-turns.ts';
 import { forgetReasons } from '#server/office/staff/sweep-office.ts';
 import { changeAudited, mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
@@ -61,7 +61,7 @@ describe('what changes something writes a row, or nothing of it happens', () => 
       cache: createResponseCache(),
       secure: false,
       findSession: async () => undefined,
-      turns: noTurns,
+      turns: noCostLimiter,
     };
     const staff = { ...deps(), officeCookie: 'office', browserCookie: 'browser', publicUrl: '', secret: 'x', passwords: createPasswords() };
     const limits = await createLimits(undefined, { warn: () => {} });

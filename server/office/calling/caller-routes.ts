@@ -5,7 +5,7 @@ import {
   sendPaymentLink as send,
   findOnShelf as shelf,
 } from '#contract/office/new-order.ts';
-import { succeed, told } from '#server/foundation/http/mount.ts';
+import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
 import { findAreaNow } from '#server/fulfilment/delivery-promise/pin-table.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import { productsOf } from '#server/orders/model/find-order.ts';
@@ -36,13 +36,13 @@ export function mountNewOrder(office: Office, deps: CallerContext): void {
       return placeForCaller(tx, note, { ...deps, stockChanged }, { key, request: body, member });
     });
     deps.stockChanged([...moved]);
-    return told(`Ordered: ${data.reference}`, data);
+    return okWithMessage(`Ordered: ${data.reference}`, data);
   });
   mountChange(office, send, async ({ headers, params: { reference } }, { change }) => {
     const key = headers['idempotency-key'];
     const { orderId, ...data } = await change((tx, note) => sendPaymentLink(tx, note, deps, { reference, key }));
     deps.stockChanged(await productsOf(deps.db, orderId));
-    return told('The link is mailed', data);
+    return okWithMessage('The link is mailed', data);
   });
 }
 

@@ -7,7 +7,7 @@ import { timeInWords } from '#server/foundation/calendar/day-words.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { keepForLink } from '#server/money/payment-routes/begin-payment.ts';
-import { linkHoldMs } from '#server/money/payments/hold-rules.ts';
+import { linkHoldMs } from '#server/money/payments/reservation-rules.ts';
 import { whyNoLink } from '#server/money/payments/why-no-link.ts';
 import { type Note, Repeated } from '#server/office/staff-records/mount-office.ts';
 import { findOrder, lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';

@@ -9,7 +9,7 @@ import { inOrderOfKind, kindNamed, soldSizes } from '#server/catalogue/products/
 import { type ProductFacts, readFacts, readVersion } from '#server/catalogue/products/product-facts.ts';
 import { mayBecome } from '#server/catalogue/products/product-rules.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { succeed, told } from '#server/foundation/http/mount.ts';
+import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
 import { type DiskSpace, noRoomForPictures } from '#server/foundation/process/disk-space.ts';
 import { notChosen } from '#server/fulfilment/picture-files/refusals.ts';
 import { mountChange, mountRead, type Note, type Office } from '#server/office/staff-records/mount-office.ts';
@@ -41,7 +41,7 @@ export function mountCatalogueRoom(office: Office, deps: CatalogueRoomContext): 
     const changed = await change(async (tx, note) =>
       changeNoted(tx, note, { id, version: body.version, changes: await factsIn(tx, id, body.changes), who: member.name, at: now() }),
     );
-    return told(`${changed.what}.`, await openProduct(db, id));
+    return okWithMessage(`${changed.what}.`, await openProduct(db, id));
   });
 
   mountChange(office, calls.restoreProduct, async ({ params: { id }, body: { version, to } }, { session: { member }, change }) => {
@@ -57,7 +57,7 @@ export function mountCatalogueRoom(office: Office, deps: CatalogueRoomContext): 
         what: `Restored version ${to}`,
       });
     });
-    return told(`It is again as it was in version ${to}.`, await openProduct(db, id));
+    return okWithMessage(`It is again as it was in version ${to}.`, await openProduct(db, id));
   });
   mountProductMaking(office, deps);
   mountPreviews(office, deps);
@@ -123,7 +123,7 @@ function mountPhotographs(office: Office, deps: CatalogueRoomContext): void {
           note({ thing: 'product', about: id, what: `Added photograph ${number}, which is not shown yet` });
         }),
       );
-      return told('The photograph is there. It is shown once it is described.', await openProduct(deps.db, id));
+      return okWithMessage('The photograph is there. It is shown once it is described.', await openProduct(deps.db, id));
     });
   });
   mountRead(office, calls.readPhotograph, async ({ params: { id, number } }) => readForCutting(deps, id, number));

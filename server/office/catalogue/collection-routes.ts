@@ -24,7 +24,7 @@ import {
 import { leadPicture, picturesOf } from '#server/catalogue/products/present-product.ts';
 import { findProductsById, isOffered, listProducts } from '#server/catalogue/products/queries.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { succeed, told } from '#server/foundation/http/mount.ts';
+import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 
 /** As many of a collection's products as its page in the office lays out to be put in order. */
@@ -49,7 +49,7 @@ export function mountCollections(office: Office, { db, now }: Needs<'db' | 'now'
       const made = await makeCollection(tx, { ...writtenIn(body), slug: body.slug, name: body.name }, { who: member.name, at: now() });
       note({ thing: 'shop', about: made.name, what: 'Added a collection', after: { address: made.slug, ...factsOfCollection(made) } });
     });
-    return told(`${body.name} is there. The shop shows it from now on.`, await readAll(db));
+    return okWithMessage(`${body.name} is there. The shop shows it from now on.`, await readAll(db));
   });
 
   mountChange(
@@ -64,7 +64,7 @@ export function mountCollections(office: Office, { db, now }: Needs<'db' | 'now'
         });
         return after.name;
       });
-      return told(`${name} is changed.`, await readAll(db));
+      return okWithMessage(`${name} is changed.`, await readAll(db));
     },
   );
 }
@@ -114,7 +114,7 @@ export function mountAthletes(office: Office, { db, now }: Needs<'db' | 'now'>):
       const made = await makeAthlete(tx, body, { who: member.name, at: now() });
       note({ thing: 'shop', about: made.name, what: 'Added an athlete', after: { ...factsOfAthlete(made) } });
     });
-    return told(`${body.name} is there. New products can be of them.`, await readPeople(db));
+    return okWithMessage(`${body.name} is there. New products can be of them.`, await readPeople(db));
   });
 
   mountChange(
@@ -129,7 +129,7 @@ export function mountAthletes(office: Office, { db, now }: Needs<'db' | 'now'>):
         });
         return after.name;
       });
-      return told(`${name} is changed.`, await readPeople(db));
+      return okWithMessage(`${name} is changed.`, await readPeople(db));
     },
   );
 }

@@ -7,7 +7,7 @@ import { changeKind, factsOfKind, makeKind, usedSizes } from '#server/catalogue/
 import { readKinds } from '#server/catalogue/products/kinds.ts';
 import { knownWordsOfKind } from '#server/catalogue/search-words/lexicon.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { succeed, told } from '#server/foundation/http/mount.ts';
+import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import { readCalled, refuseTakenWords } from './taken-words.ts';
 
@@ -21,7 +21,7 @@ export function mountKinds(office: Office, { db, now }: Needs<'db' | 'now'>): vo
       const made = await makeKind(tx, body, { who: member.name, at: now() });
       note({ thing: 'shop', about: made.name, what: 'Added a kind of goods', after: { address: made.kind, ...factsOfKind(made) } });
     });
-    return told(`${body.name} are there. New products can be made of them.`, await readAll(db));
+    return okWithMessage(`${body.name} are there. New products can be made of them.`, await readAll(db));
   });
 
   mountChange(office, calls.changeKind, async ({ params: { kind }, body: { version, ...facts } }, { session: { member }, change }) => {
@@ -32,7 +32,7 @@ export function mountKinds(office: Office, { db, now }: Needs<'db' | 'now'>): vo
       return { name: after.name, changed };
     });
     const products = changed === 1 ? ' 1 product has sizes less.' : changed > 1 ? ` ${changed} products have sizes less.` : '';
-    return told(`${name} are changed.${products}`, await readAll(db));
+    return okWithMessage(`${name} are changed.${products}`, await readAll(db));
   });
 }
 

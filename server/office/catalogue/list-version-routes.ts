@@ -16,7 +16,7 @@ import { changeSport } from '#server/catalogue/clubs-and-collections/write-sport
 import { differencesOf, readListVersions } from '#server/catalogue/products/list-facts.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { succeed, told } from '#server/foundation/http/mount.ts';
+import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import { readCalled, refuseTakenWords } from './taken-words.ts';
 
@@ -41,7 +41,7 @@ export function mountListVersions(office: Office, { db, now }: Needs<'db' | 'now
         after: { ...wanted.facts },
       });
     });
-    return told(`It is again as it was in version ${to}.`, await readAll(db, thing, key));
+    return okWithMessage(`It is again as it was in version ${to}.`, await readAll(db, thing, key));
   });
 }
 

@@ -11,7 +11,7 @@ import { type FactName, readFacts } from '#server/catalogue/products/product-fac
 import { readSports } from '#server/catalogue/products/sports.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { FileReply, succeed, told } from '#server/foundation/http/mount.ts';
+import { FileReply, okWithMessage, succeed } from '#server/foundation/http/mount.ts';
 import { mountChange, mountRead, type Note, type Office, Repeated } from '#server/office/staff-records/mount-office.ts';
 import { factsOfNew } from './new-product.ts';
 import { openProduct } from './open-product.ts';
@@ -29,7 +29,7 @@ export function mountProductMaking(office: Office, { db, now, pictures }: Making
     const pieces = new Map(wanted.sizes.map(({ size, pieces: lying }) => [size, lying]));
     const draft = { category: wanted.category, facts, pieces, key: `${member.id}:${key}`, who: member.name, at: now() };
     const id = await change((tx, note) => makeNoted(tx, note, { ...draft, what: 'Made as a draft' }));
-    return told(`${facts.name} is a draft. Nobody sees it in the shop yet.`, await openProduct(db, id));
+    return okWithMessage(`${facts.name} is a draft. Nobody sees it in the shop yet.`, await openProduct(db, id));
   });
 
   mountChange(office, calls.duplicateProduct, async ({ params, body: { key, colours } }, { session: { member }, change }) => {
@@ -38,7 +38,7 @@ export function mountProductMaking(office: Office, { db, now, pictures }: Making
     const facts = colours ? colouredOf(found.facts, colours) : copyOf(found.facts);
     const draft = { category: found.row.category, facts, key: `${member.id}:${key}`, who: member.name, at: now() };
     const id = await change((tx, note) => makeNoted(tx, note, { ...draft, what: `Made as a copy of ${found.facts.name}` }));
-    return told(`${facts.name} is a draft. Nobody sees it in the shop yet.`, await openProduct(db, id));
+    return okWithMessage(`${facts.name} is a draft. Nobody sees it in the shop yet.`, await openProduct(db, id));
   });
 
   mountRead(office, calls.readDraftPicture, async ({ params: { id, file } }) => {

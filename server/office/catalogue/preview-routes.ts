@@ -13,7 +13,7 @@ import { type FactedProduct, readFacts } from '#server/catalogue/products/produc
 import { isPublicState } from '#server/catalogue/products/product-rules.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { mount, succeed, told } from '#server/foundation/http/mount.ts';
+import { mount, okWithMessage, succeed } from '#server/foundation/http/mount.ts';
 import { mountChange, type Office } from '#server/office/staff-records/mount-office.ts';
 import { openProduct } from './open-product.ts';
 
@@ -36,7 +36,7 @@ export function mountPreviews(office: Office, { db, pictures }: PreviewContext):
         what: row.previewLink ? 'Asked for its preview link again' : `Made a preview link of ${facts.name}`,
       });
     });
-    return told('Whoever has the link sees it.', await openProduct(db, id));
+    return okWithMessage('Whoever has the link sees it.', await openProduct(db, id));
   });
 
   mountChange(office, calls.endPreview, async ({ params: { id } }, { change }) => {
@@ -45,7 +45,7 @@ export function mountPreviews(office: Office, { db, pictures }: PreviewContext):
       if (!gone) throw noSuchProduct();
       note({ thing: 'product', about: id, what: `Took the preview link of ${gone.name} back` });
     });
-    return told('The link shows nothing any more.', await openProduct(db, id));
+    return okWithMessage('The link shows nothing any more.', await openProduct(db, id));
   });
 
   mount(office.router, readPreview, async ({ params: { id } }) => {

@@ -6,7 +6,7 @@ import { readFacts } from '#server/catalogue/products/product-facts.ts';
 import { type Movement, moveStock } from '#server/catalogue/stock/move-stock.ts';
 import { readHistory } from '#server/catalogue/stock/read-stock.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { succeed, told } from '#server/foundation/http/mount.ts';
+import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
 import { mountChange, mountRead, type Office, Repeated } from '#server/office/staff-records/mount-office.ts';
 import { openProduct } from './open-product.ts';
 
@@ -38,7 +38,7 @@ export function mountShelf(office: Office, { db }: Needs<'db'>): void {
       note({ thing: 'product', about: id, what, before, after: { [movement.size]: String(available) }, why: movement.note });
       return undefined;
     });
-    return told(`${what}.`, await openProduct(db, id));
+    return okWithMessage(`${what}.`, await openProduct(db, id));
   });
 }
 

@@ -13,7 +13,7 @@ import { readSports } from '#server/catalogue/products/sports.ts';
 import { knownWords } from '#server/catalogue/search-words/lexicon.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { FileReply, succeed, told } from '#server/foundation/http/mount.ts';
+import { FileReply, okWithMessage, succeed } from '#server/foundation/http/mount.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import { readCalled, refuseTakenWords } from './taken-words.ts';
 
@@ -28,7 +28,7 @@ export function mountSports(office: Office, { db, now }: Needs<'db' | 'now'>): v
       refuseTakenWords({ facet: 'sport', value: made.sport }, made.words, await readCalled(tx));
       note({ thing: 'shop', about: made.name, what: 'Added a sport', after: { address: made.sport, ...factsOf(made) } });
     });
-    return told(`${body.name} is there. The shop shows it from now on.`, await readAll(db));
+    return okWithMessage(`${body.name} is there. The shop shows it from now on.`, await readAll(db));
   });
 
   mountChange(office, calls.changeSport, async ({ params: { sport }, body: { version, ...facts } }, { session: { member }, change }) => {
@@ -38,7 +38,7 @@ export function mountSports(office: Office, { db, now }: Needs<'db' | 'now'>): v
       note({ thing: 'shop', about: after.name, what: 'Changed a sport', before: factsOf(before), after: factsOf(after) });
       return after.name;
     });
-    return told(`${name} is changed.`, await readAll(db));
+    return okWithMessage(`${name} is changed.`, await readAll(db));
   });
 
   mountChange(office, calls.makeClub, async ({ body }, { session: { member }, change }) => {
@@ -46,7 +46,7 @@ export function mountSports(office: Office, { db, now }: Needs<'db' | 'now'>): v
       const made = await makeClub(tx, body, { who: member.name, at: now() });
       note({ thing: 'shop', about: made.name, what: 'Added a club', after: { sport: made.sport, ...factsOfClub(made) } });
     });
-    return told(`${body.name} is there. New products can be of it.`, await readAll(db));
+    return okWithMessage(`${body.name} is there. New products can be of it.`, await readAll(db));
   });
 
   mountChange(office, calls.changeClub, async ({ params: { slug }, body: { version, ...facts } }, { session: { member }, change }) => {
@@ -55,7 +55,7 @@ export function mountSports(office: Office, { db, now }: Needs<'db' | 'now'>): v
       note({ thing: 'shop', about: after.name, what: 'Changed a club', before: factsOfClub(before), after: factsOfClub(after) });
       return after.name;
     });
-    return told(`${name} is changed.`, await readAll(db));
+    return okWithMessage(`${name} is changed.`, await readAll(db));
   });
 }
 

@@ -8,7 +8,7 @@ import type { Db } from '#database/db.ts';
 import { type ContentFault, type ContentKind, contentKinds, readValue } from '#server/foundation/content/content-rules.ts';
 import { lostPictures } from '#server/foundation/content/slide-pictures.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { succeed, told } from '#server/foundation/http/mount.ts';
+import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
 import { takeBack, writeSetting } from '#server/foundation/settings/write-setting.ts';
 import { mountChange, mountRead, type Office, Repeated } from '#server/office/staff-records/mount-office.ts';
 import { deadLinks, takenAddresses } from './check-links.ts';
@@ -46,7 +46,7 @@ export function mountContentRoom(office: Office, deps: ContentContext): void {
       await saveDraft(tx, { name, ...body, by: member.name }, now());
       note({ thing: 'shop', about: 'content', what: `Saved a draft: ${contentKinds[name].words}` });
     });
-    return told('The draft is saved.', await presentContent(db, name, now()));
+    return okWithMessage('The draft is saved.', await presentContent(db, name, now()));
   });
 
   mountChange(office, calls.dropDraft, async ({ params, body }, { change }) => {
@@ -55,7 +55,7 @@ export function mountContentRoom(office: Office, deps: ContentContext): void {
       await dropDraft(tx, name, body.edit);
       note({ thing: 'shop', about: 'content', what: `Threw a draft away: ${contentKinds[name].words}` });
     });
-    return told('The draft is thrown away.', await presentContent(db, name, now()));
+    return okWithMessage('The draft is thrown away.', await presentContent(db, name, now()));
   });
 
   mountChange(office, calls.testMail, async ({ params, body: { value, order, key } }, { session: { member }, change }) => {
@@ -69,7 +69,7 @@ export function mountContentRoom(office: Office, deps: ContentContext): void {
       note({ thing: 'shop', about: 'content', what: `Sent a test to themselves: ${contentKinds[name].words}` });
       return undefined;
     });
-    return told(`The test goes to ${member.email}.`, { to: member.email });
+    return okWithMessage(`The test goes to ${member.email}.`, { to: member.email });
   });
 
   mountPublishing(office, deps);
@@ -92,7 +92,7 @@ function mountPublishing(office: Office, { db, now }: ContentContext): void {
         ...differs(saidOf(name, before), saidOf(name, value)),
       });
     });
-    return told(from ? 'It is planned.' : 'It is published.', await presentContent(db, name, now()));
+    return okWithMessage(from ? 'It is planned.' : 'It is published.', await presentContent(db, name, now()));
   });
 
   mountChange(office, calls.takeBackContent, async ({ params, body: { version } }, { change }) => {
@@ -101,7 +101,7 @@ function mountPublishing(office: Office, { db, now }: ContentContext): void {
       await takeBack(tx, name, version, now());
       note({ thing: 'shop', about: 'content', what: `Took back what was planned: ${contentKinds[name].words}, version ${version}` });
     });
-    return told('It is taken back.', await presentContent(db, name, now()));
+    return okWithMessage('It is taken back.', await presentContent(db, name, now()));
   });
 }
 

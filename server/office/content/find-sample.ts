@@ -11,7 +11,7 @@ import { shipments } from '#database/schema/shipments.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { masked } from '#server/foundation/http/masked.ts';
 import { maskName, maskPhone } from '#server/fulfilment/delivery-promise/mask-person.ts';
-import { type Sight, sightOf } from '#server/office/order-lists/order-sight.ts';
+import { type OrderVisibility, orderVisibilityOf } from '#server/office/order-lists/order-visibility.ts';
 import { findSeen } from '#server/office/order-page/open-order.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
@@ -97,7 +97,7 @@ export async function findSample(
 
 /** The newest order that had a mail; undefined where none of the newest had, or a colleague sees no orders. */
 async function newestThatFits(db: Db, name: MailTextName, member: Member): Promise<string | undefined> {
-  const sight = sightOf(member);
+  const sight = orderVisibilityOf(member);
   if (!sight) return undefined;
   const seen = sight.which === undefined ? sql`true` : sql`exists (select 1 from ${orders} where ${orders.id} = o.id and ${sight.which})`;
   const { rows } = await db.execute<{ reference: string }>(sql`
@@ -114,11 +114,11 @@ function stateTold(name: MailTextName): OrderState {
 }
 
 /** An order without what the office covers of its people. */
-function covered(row: OrderRow, sight: Sight): OrderRow {
+function covered(row: OrderRow, sight: OrderVisibility): OrderRow {
   return { ...row, email: masked(row.email), phone: maskPhone(row.phone), address: coveredAddress(row.address, sight) };
 }
 
-function coveredAddress(address: StoredAddress, { shown }: Sight): StoredAddress {
+function coveredAddress(address: StoredAddress, { shown }: OrderVisibility): StoredAddress {
   const open = shown !== 'masked' && shown !== 'totals';
   return {
     fullName: shown === 'totals' ? '' : open ? address.fullName : maskName(address.fullName),

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { addSlidePicture } from '#contract/office/content.ts';
 import { slidePictures } from '#database/schema/catalogue.ts';
 import { type SlidePictureRow, slidePictureKey, slidePreviewKey } from '#server/foundation/content/slide-pictures.ts';
-import { told } from '#server/foundation/http/mount.ts';
+import { okWithMessage } from '#server/foundation/http/mount.ts';
 import { noRoomForPictures } from '#server/foundation/process/disk-space.ts';
 import { notChosen } from '#server/fulfilment/picture-files/refusals.ts';
 import { keepBoth } from '#server/fulfilment/uploads/keep-both.ts';
@@ -24,7 +24,7 @@ export function mountSlidePictures(office: Office, deps: ContentContext): void {
           note({ thing: 'shop', about: 'content', what: 'Sent a picture for a slide' });
         }),
       );
-      return told('The picture is there.', { id: row.id, width: row.width, height: row.height });
+      return okWithMessage('The picture is there.', { id: row.id, width: row.width, height: row.height });
     });
   });
 }

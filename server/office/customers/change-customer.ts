@@ -8,7 +8,7 @@ import type { AccountContext } from '#server/customers/accounts/account-context.
 import { openInWords, scheduleDeletion } from '#server/customers/profile/delete-account.ts';
 import { endSessions } from '#server/customers/sessions/sessions-command.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { onceUnder } from '#server/foundation/http/idempotency.ts';
+import { idempotencyRecord } from '#server/foundation/http/idempotency.ts';
 import type { Caller } from '#server/foundation/security-events/origin.ts';
 import { askApproval, askedBefore, type Perform, waitingAbout, waitingWords } from '#server/office/approvals/approvals.ts';
 import { accountOf, blockOf, type FoundCustomer, findCustomer } from '#server/office/order-lists/find-customer.ts';
@@ -74,7 +74,7 @@ export async function changeCredit(
   const account = accountOf(await findCustomer(tx, key));
   const to = { accountId: account.id, email: account.email };
   const amountPaise = toPaise(amount) * (give ? 1 : -1);
-  const once = onceUnder(`${member.id}:${onceKey}`, { accountId: account.id, amountPaise, why });
+  const once = idempotencyRecord(`${member.id}:${onceKey}`, { accountId: account.id, amountPaise, why });
   const said = give ? `${formatRupees(amount)} of store credit is given.` : `${formatRupees(amount)} is taken back.`;
   const asks = `${formatRupees(amount)} is above your limit: a second person is asked.`;
   await lockGiving(tx);
@@ -102,7 +102,7 @@ export function performCredit(now: () => Date): Perform {
   return async (tx, { kind, about, amountPaise: asked, why, askedByName, selfConfirmed }) => {
     const account = accountOf(await findCustomer(tx, about));
     const amountPaise = kind === 'credit_back' ? -asked : asked;
-    const once = onceUnder(`approval:${randomBytes(12).toString('base64url')}`, { about, amountPaise });
+    const once = idempotencyRecord(`approval:${randomBytes(12).toString('base64url')}`, { about, amountPaise });
     const done = await change(tx, {
       ...once,
       accountId: account.id,

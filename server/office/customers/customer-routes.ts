@@ -13,8 +13,8 @@ import {
 import { mayDo } from '#contract/office/permissions.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
 import { readOwnData } from '#server/customers/profile/own-data.ts';
-import { inTransactionOrDry } from '#server/foundation/database/try-out.ts';
-import { succeed, told } from '#server/foundation/http/mount.ts';
+import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
+import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
 import { findCustomer, noSuchCustomer } from '#server/office/order-lists/find-customer.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import { addNote, askDeletion, block, changeCredit, signOut } from './change-customer.ts';
@@ -46,17 +46,20 @@ export function mountCustomers(office: Office, deps: AccountContext): void {
 
   mountChange(office, noteCustomer, async ({ params: { key }, body }, { session: { member }, change }) => {
     await change((tx, note) => addNote(tx, note, { key, body: body.body, onceKey: body.key }, member, now()));
-    return told('Noted.', await openCustomer(db, key, member, now()));
+    return okWithMessage('Noted.', await openCustomer(db, key, member, now()));
   });
 
   mountChange(office, changeCreditCall, async ({ params: { key }, body: { key: onceKey, ...body } }, { session: { member }, change }) => {
     const words = await change((tx, note) => changeCredit(tx, note, { key, onceKey, ...body }, member, now()));
-    return told(words, await openCustomer(db, key, member, now()));
+    return okWithMessage(words, await openCustomer(db, key, member, now()));
   });
 
   mountChange(office, blockCustomer, async ({ params: { key }, body }, { session: { member }, change }) => {
     await change((tx, note) => block(tx, note, { key, ...body }, member, now()));
-    return told(body.blocked ? 'Orders are refused from now on.' : 'Orders are taken again.', await openCustomer(db, key, member, now()));
+    return okWithMessage(
+      body.blocked ? 'Orders are refused from now on.' : 'Orders are taken again.',
+      await openCustomer(db, key, member, now()),
+    );
   });
 
   mountChange(office, exportCustomer, async ({ params: { key } }, { caller, change }) => {
@@ -68,12 +71,12 @@ export function mountCustomers(office: Office, deps: AccountContext): void {
 
   mountChange(office, signOutCustomer, async ({ params: { key } }, { session: { member }, change }) => {
     const words = await change((tx, note) => signOut(tx, note, key, member.name));
-    return told(words, await openCustomer(db, key, member, now()));
+    return okWithMessage(words, await openCustomer(db, key, member, now()));
   });
 
   mountChange(office, deleteCustomer, async ({ params: { key }, body }, { caller, session: { member }, change }) => {
     const words = await change((tx, note) => askDeletion(tx, deps, note, { key, ...body }, caller));
-    return told(words, await openCustomer(db, key, member, now()));
+    return okWithMessage(words, await openCustomer(db, key, member, now()));
   });
 
   mountChange(office, mergeCustomers, async ({ params: { key }, body: { dry, ...body } }, { change, session: { member } }) => {
@@ -83,8 +86,8 @@ export function mountCustomers(office: Office, deps: AccountContext): void {
       note({ thing: 'customer', about, what: 'Looked at what a merge would move' });
       // In a transaction of its own, which is undone.
       const silent = { ...deps, jobs: { send: async () => {} } };
-      return inTransactionOrDry(tx, true, (inner) => requestMerge(inner, silent, () => {}, { key, ...body }, member));
+      return inDryRunTransaction(tx, true, (inner) => requestMerge(inner, silent, () => {}, { key, ...body }, member));
     });
-    return told(dry ? 'So it would be. Nothing was changed.' : mergeWords(outcome), { ...outcome, dry });
+    return okWithMessage(dry ? 'So it would be. Nothing was changed.' : mergeWords(outcome), { ...outcome, dry });
   });
 }

@@ -9,7 +9,7 @@ import { mailOutbox } from '#database/schema/mail.ts';
 import { orders } from '#database/schema/orders.ts';
 import { securityEvents } from '#database/schema/security.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
-import { onceUnder } from '#server/foundation/http/idempotency.ts';
+import { idempotencyRecord } from '#server/foundation/http/idempotency.ts';
 import { checkAudit } from '#server/office/audit/check-audit.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { changeCredit } from '#server/orders/store-credit/change-credit.ts';
@@ -233,7 +233,7 @@ describe('store credit', () => {
       why: 'Gone',
       memberName: 'Meera',
       at: shop.clock.now,
-      ...onceUnder(randomUUID(), {}),
+      ...idempotencyRecord(randomUUID(), {}),
     };
     expect(await changeCredit(shop.database.db, taken)).toBe('done');
     expect((await grant(second)).statusCode).toBe(409);

@@ -7,7 +7,7 @@ import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { maskName } from '#server/fulfilment/delivery-promise/mask-person.ts';
 import { customersBy, presentCustomers, type Shows } from '#server/office/order-lists/find-customers.ts';
 import { findOrders } from '#server/office/order-lists/find-orders.ts';
-import { findsPeople, sightOf } from '#server/office/order-lists/order-sight.ts';
+import { findsPeople, orderVisibilityOf } from '#server/office/order-lists/order-visibility.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 
 type Reply = ReplyOf<typeof call>['data'];
@@ -20,7 +20,7 @@ export async function listCustomers(
   { q, after, limit }: ParsedOf<typeof call>['query'],
   member: Pick<Member, 'roles'>,
 ): Promise<Reply> {
-  const sight = sightOf(member);
+  const sight = orderVisibilityOf(member);
   if (!sight) return { customers: [], next: null };
   const shows: Shows = findsPeople(sight.shown) ? (name) => name : maskName;
   if (q) {

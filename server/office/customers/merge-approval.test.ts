@@ -6,7 +6,7 @@ import type { StaffRole } from '#contract/office/lists.ts';
 import { accounts } from '#database/schema/accounts.ts';
 import { approvals, audit, givenAmounts, staffMembers } from '#database/schema/staff.ts';
 import { aCustomer, mailsTo } from '#server/customers/accounts/test-people.ts';
-import { onceUnder } from '#server/foundation/http/idempotency.ts';
+import { idempotencyRecord } from '#server/foundation/http/idempotency.ts';
 import { aColleagueIn, asDemo, ask } from '#server/office/staff-records/test-staff.ts';
 import { changeCredit } from '#server/orders/store-credit/change-credit.ts';
 import { ledgerFaults, openPayingShop, type PayingShop } from '#server/selling/order-checks/test-paid-orders.ts';
@@ -39,7 +39,7 @@ async function anAccount(credit = 0): Promise<{ id: string; email: string }> {
 const bookCredit = (accountId: string, rupees: number) => {
   const wish = { accountId, amountPaise: rupees * 100, why: 'For the test' };
   return shop.database.db.transaction((tx) =>
-    changeCredit(tx, { ...onceUnder(randomUUID(), wish), ...wish, memberName: 'Olga', at: shop.clock.now }),
+    changeCredit(tx, { ...idempotencyRecord(randomUUID(), wish), ...wish, memberName: 'Olga', at: shop.clock.now }),
   );
 };
 type Pair = { into: string; from: string };

@@ -13,7 +13,7 @@ import { addressInWords, maskAddress, maskName, maskPhone } from '#server/fulfil
 import { presentWaiting, waitingAbout } from '#server/office/approvals/approvals.ts';
 import { readHistory } from '#server/office/audit/read-audit.ts';
 import { blockOf, type FoundCustomer, findCustomer, keysOf } from '#server/office/order-lists/find-customer.ts';
-import { findsPeople, sightOf } from '#server/office/order-lists/order-sight.ts';
+import { findsPeople, orderVisibilityOf } from '#server/office/order-lists/order-visibility.ts';
 import { leftToGive } from '#server/office/staff-records/giving-limit.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { titlesOf } from '#server/orders/order-state/return-matter.ts';
@@ -32,7 +32,7 @@ const shownOrders = 10;
 export async function openCustomer(db: Db, key: string, member: Pick<Member, 'id' | 'roles'>, now: Date): Promise<Customer> {
   const found = await findCustomer(db, key);
   const { account, email, phone, name, latest } = found;
-  const sight = sightOf(member);
+  const sight = orderVisibilityOf(member);
   const people = sight !== undefined && findsPeople(sight.shown);
   const block = await blockOf(db, found);
   return {

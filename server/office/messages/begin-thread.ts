@@ -6,7 +6,7 @@ import { fillPlaces } from '#contract/office/ready-words.ts';
 import type { Db } from '#database/db.ts';
 import { contactMessages } from '#database/schema/messages.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { type Once, onceUnder, writtenBefore } from '#server/foundation/http/idempotency.ts';
+import { findIdempotentResult, type IdempotencyRecord, idempotencyRecord } from '#server/foundation/http/idempotency.ts';
 import { findCustomer } from '#server/office/order-lists/find-customer.ts';
 import { findSeen } from '#server/office/order-page/open-order.ts';
 import { type Note, Repeated } from '#server/office/staff-records/mount-office.ts';
@@ -27,7 +27,7 @@ export async function beginThread(
   { key, ...wish }: Wish,
   member: Member,
 ): Promise<string | Repeated<string>> {
-  const once = onceUnder(`office:${member.id}:${key}`, wish);
+  const once = idempotencyRecord(`office:${member.id}:${key}`, wish);
   const whom = await findWhom(tx, wish.to, member);
   const [row] = await tx
     .insert(contactMessages)
@@ -52,9 +52,9 @@ export async function beginThread(
   return ticket;
 }
 
-async function writtenUnder(tx: Db, once: Once): Promise<string> {
+async function writtenUnder(tx: Db, once: IdempotencyRecord): Promise<string> {
   const [found] = await tx.select().from(contactMessages).where(eq(contactMessages.idempotencyKey, once.idempotencyKey)).limit(1);
-  const before = writtenBefore(found, once, 'This was already sent with other words. Look at the thread first.');
+  const before = findIdempotentResult(found, once, 'This was already sent with other words. Look at the thread first.');
   if (!before) throw new Error('a thread was neither begun nor there before');
   return before.ticket;
 }

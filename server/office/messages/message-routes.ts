@@ -14,7 +14,7 @@ import {
 } from '#contract/office/messages.ts';
 import { mayDo } from '#contract/office/permissions.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { succeed, told } from '#server/foundation/http/mount.ts';
+import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import { beginThread } from './begin-thread.ts';
 import { listThreads } from './list-threads.ts';
@@ -33,7 +33,7 @@ export function mountMessages(office: Office, deps: Needs<'db' | 'jobs' | 'secre
 
   mountChange(office, beginThreadCall, async ({ body }, { session: { member }, change }) => {
     const ticket = await change((tx, note) => beginThread(tx, deps, note, body, member));
-    return told('The mail is on its way.', await openThread(db, ticket, member, now()));
+    return okWithMessage('The mail is on its way.', await openThread(db, ticket, member, now()));
   });
 
   mountChange(office, showThreadContact, async ({ params }, { session: { member }, change }) =>
@@ -50,7 +50,7 @@ export function mountMessages(office: Office, deps: Needs<'db' | 'jobs' | 'secre
 
   mountChange(office, answerThread, async ({ params: { ticket }, body }, { session: { member }, change }) => {
     await change((tx, note) => answer(tx, deps, note, { ticket, ...body }, member));
-    return told(
+    return okWithMessage(
       body.next === 'close' ? 'The answer is on its way; the thread is closed.' : 'The answer is on its way.',
       await openThread(db, ticket, member, now()),
     );
@@ -58,31 +58,31 @@ export function mountMessages(office: Office, deps: Needs<'db' | 'jobs' | 'secre
 
   mountChange(office, noteThread, async ({ params: { ticket }, body }, { session: { member }, change }) => {
     await change((tx, note) => addNote(tx, note, { ticket, ...body }, member, now()));
-    return told('Noted for colleagues.', await openThread(db, ticket, member, now()));
+    return okWithMessage('Noted for colleagues.', await openThread(db, ticket, member, now()));
   });
 
   mountChange(office, assignThread, async ({ params: { ticket }, body: { to } }, { session: { member }, change }) => {
     await change((tx, note) => assign(tx, note, { ticket, to }));
     const thread = await openThread(db, ticket, member, now());
-    return told(thread.assignee ? `${thread.assignee} has it.` : 'Nobody has it.', thread);
+    return okWithMessage(thread.assignee ? `${thread.assignee} has it.` : 'Nobody has it.', thread);
   });
 
   mountChange(office, closeThread, async ({ params: { ticket }, body: { state, seen } }, { session: { member }, change }) => {
     await change((tx, note) => setState(tx, note, { ticket, state, seen }, now()));
-    return told(state === 'done' ? 'Closed.' : 'Open again.', await openThread(db, ticket, member, now()));
+    return okWithMessage(state === 'done' ? 'Closed.' : 'Open again.', await openThread(db, ticket, member, now()));
   });
 
   mountRead(office, listReadyAnswers, async () => succeed(await listReady(db)));
   mountChange(office, addReadyAnswer, async ({ body }, { change }) => {
     await change((tx, note) => addReady(tx, note, body, now()));
-    return told('Kept ready.', await listReady(db));
+    return okWithMessage('Kept ready.', await listReady(db));
   });
   mountChange(office, changeReadyAnswer, async ({ params: { id }, body }, { change }) => {
     await change((tx, note) => changeReady(tx, note, { id, ...body }, now()));
-    return told('Changed.', await listReady(db));
+    return okWithMessage('Changed.', await listReady(db));
   });
   mountChange(office, removeReadyAnswer, async ({ params: { id } }, { change }) => {
     await change((tx, note) => removeReady(tx, note, id));
-    return told('Removed.', await listReady(db));
+    return okWithMessage('Removed.', await listReady(db));
   });
 }

@@ -1,6 +1,6 @@
 import type { News } from '#contract/office/news.ts';
 import { mayDo, type Permission } from '#contract/office/permissions.ts';
-import { sightOf } from '#server/office/order-lists/order-sight.ts';
+import { orderVisibilityOf } from '#server/office/order-lists/order-visibility.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 
 type Listener = Pick<Member, 'roles'>;
@@ -23,7 +23,7 @@ export function heardBy(listener: Listener, news: readonly News[]): News[] {
 
 function hears(listener: Listener, { kind, about }: News): News | undefined {
   if (kind !== 'order') return readers[kind].some((permission) => mayDo(listener.roles, permission)) ? { kind, about } : undefined;
-  const sight = sightOf(listener);
+  const sight = orderVisibilityOf(listener);
   if (!sight) return undefined;
   // Who sees those at their own desk alone hears that something has changed, and not with which.
   return { kind, about: sight.which ? null : about };

@@ -7,7 +7,7 @@ import { awayServices, type Env } from '#server/foundation/process/env.ts';
 import { createNewsStreams } from '#server/office/news/news-streams.ts';
 import { listOrders as list } from '#server/office/order-lists/list-orders.ts';
 import type { OfficeContext, StreamContext } from '#server/office/order-lists/office-context.ts';
-import { sightOf } from '#server/office/order-lists/order-sight.ts';
+import { orderVisibilityOf } from '#server/office/order-lists/order-visibility.ts';
 import { searchOffice as search } from '#server/office/order-lists/search-office.ts';
 import { openOrder as open, showContact as show } from '#server/office/order-page/open-order.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
@@ -22,7 +22,7 @@ export function mountOffice(office: Office, deps: OfficeContext & { env: Env }):
     succeed(await today(db, member, { now: now(), away: awayServices(env), standing })),
   );
   mountRead(office, listOrders, async ({ query }, { session: { member } }) => {
-    const sight = sightOf(member);
+    const sight = orderVisibilityOf(member);
     return succeed(sight ? await list(deps.db, query, sight, deps.now(), member.id) : { orders: [], next: null });
   });
   mountRead(office, openOrder, async ({ params }, { session: { member } }) => succeed(await open(deps, params.reference, member)));

@@ -3,7 +3,7 @@ import type { AnyAct } from '#contract/office/order-actions.ts';
 import type { Db } from '#database/db.ts';
 import { officePresses } from '#database/schema/office-orders.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { onceUnder, writtenBefore } from '#server/foundation/http/idempotency.ts';
+import { findIdempotentResult, idempotencyRecord } from '#server/foundation/http/idempotency.ts';
 import { findSeen } from '#server/office/order-page/open-order.ts';
 import { changedSince, isSameVersion, versionOf } from '#server/office/order-page/order-version.ts';
 import { type Note, Repeated } from '#server/office/staff-records/mount-office.ts';
@@ -35,9 +35,9 @@ export async function actOnOrder(
   const { row } = await findSeen(tx, reference, member);
   const order = await lockOrder(tx, row.id);
   if (!order) throw new RangeError(`there is no order ${row.id}`);
-  const once = onceUnder(key, act, `${member.id} ${order.id}`);
+  const once = idempotencyRecord(key, act, `${member.id} ${order.id}`);
   const [found] = await tx.select().from(officePresses).where(eq(officePresses.key, key)).limit(1);
-  const before = writtenBefore(found, once, 'This press was used for something else. Look at the order again.');
+  const before = findIdempotentResult(found, once, 'This press was used for something else. Look at the order again.');
   if (before) return new Repeated(before.said);
   const now = await versionOf(tx, order, await presentOrder({ ...deps, db: tx }, order, deps.now()));
   if (!isSameVersion(now, version)) {

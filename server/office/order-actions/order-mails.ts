@@ -7,7 +7,7 @@ import { orders } from '#database/schema/orders.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { masked } from '#server/foundation/http/masked.ts';
-import { withKey, withoutKey } from '#server/foundation/mail/kept-text.ts';
+import { withKey, withoutKey } from '#server/foundation/mail/redact-links.ts';
 import { type MailRow, mailsAbout, presentMail, stateOf } from '#server/office/order-lists/order-mails.ts';
 import { findSeen } from '#server/office/order-page/open-order.ts';
 import { keyUsedOtherwise, type Note, Repeated } from '#server/office/staff-records/mount-office.ts';

@@ -8,8 +8,8 @@ import { listChoices } from '#server/office/orders/list-choices.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { findOrderById, lockOrder } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
-import { foreseeAct } from './foresee-act.ts';
 import { performAct } from './perform-act.ts';
+import { previewAction } from './preview-action.ts';
 
 /** Whether anything that could be meant by an action can be done now: each is tried and undone. */
 export async function isPossible(
@@ -20,7 +20,7 @@ export async function isPossible(
 ): Promise<boolean> {
   for (const act of await actsOf(deps.db, orderId, action, deps.now())) {
     try {
-      await foreseeAct(deps, orderId, act, { id, roles });
+      await previewAction(deps, orderId, act, { id, roles });
       return true;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

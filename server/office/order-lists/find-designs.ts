@@ -3,7 +3,7 @@ import type { Db } from '#database/db.ts';
 import { designs } from '#database/schema/designs.ts';
 import { orderLines, orders } from '#database/schema/orders.ts';
 import { isThere } from '#server/fulfilment/designs/queries.ts';
-import type { Sight } from './order-sight.ts';
+import type { OrderVisibility } from './order-visibility.ts';
 
 /** Of many designs that say the same so many are looked at: the newest orders of these are shown. */
 const mostAlike = 300;
@@ -12,7 +12,7 @@ const mostAlike = 300;
 const mostWords = 8;
 
 /** Finds what is printed for orders, by the words on it as far as they were typed, or by its ticket; the newest first. */
-export async function findDesigns(db: Db, typed: string, { which }: Pick<Sight, 'which'>, limit: number) {
+export async function findDesigns(db: Db, typed: string, { which }: Pick<OrderVisibility, 'which'>, limit: number) {
   const wanted = ticketOf(typed) ?? wordsWanted(db, typed);
   if (!wanted) return [];
   return db

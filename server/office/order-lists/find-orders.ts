@@ -4,7 +4,7 @@ import type { Db } from '#database/db.ts';
 import { orders } from '#database/schema/orders.ts';
 import { payments } from '#database/schema/payments.ts';
 import { shipments } from '#database/schema/shipments.ts';
-import { findsPeople, type Sight } from './order-sight.ts';
+import { findsPeople, type OrderVisibility } from './order-visibility.ts';
 import { readWords, type Wanted } from './read-words.ts';
 
 type OrderRow = typeof orders.$inferSelect;
@@ -24,7 +24,7 @@ const mostOfAName = 300;
 const newest = 1000;
 
 /** Finds orders by what somebody typed: each way has an index of its own. The surest come first, then the newest. */
-export async function findOrders(db: Db, typed: string, sight: Sight, limit: number): Promise<FoundRow[]> {
+export async function findOrders(db: Db, typed: string, sight: OrderVisibility, limit: number): Promise<FoundRow[]> {
   const wanted = readWords(typed);
   const ways = [...certainWays(db, wanted), ...(findsPeople(sight.shown) ? personalWays(wanted) : [])];
   const found = new Map<string, FoundRow>();

@@ -10,11 +10,11 @@ import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { type Day, inIndia } from '#server/foundation/calendar/working-days.ts';
 import { isCashToCome } from '#server/orders/order-state/cash-on-delivery.ts';
 import { titlesOf } from '#server/orders/order-state/return-matter.ts';
-import { besideConditions } from './beside-conditions.ts';
 import { findOrders } from './find-orders.ts';
 import { narrowOrders } from './narrow-orders.ts';
 import { isOfNewest, newestWithProduct } from './newest-with-product.ts';
-import { personOf, type Sight } from './order-sight.ts';
+import { noteAndTagFilters } from './note-and-tag-filters.ts';
+import { type OrderVisibility, personOf } from './order-visibility.ts';
 
 type Filter = ParsedOf<typeof call>['query'];
 type Row = typeof orders.$inferSelect;
@@ -31,7 +31,13 @@ const promisedBy = sql<string | null>`(${orders.promise} ->> 'latest')`;
 const isUnderWay = sql`${orders.state} in ('placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery')`;
 
 /** A page of orders: found by indexes, and gone on with after the last one of the page before. */
-export async function listOrders(db: Db, filter: Filter, sight: Sight, now: Date, memberId: string): Promise<ReplyOf<typeof call>['data']> {
+export async function listOrders(
+  db: Db,
+  filter: Filter,
+  sight: OrderVisibility,
+  now: Date,
+  memberId: string,
+): Promise<ReplyOf<typeof call>['data']> {
   const newest = sight.which === undefined && isOfNewest(filter) ? soldOf(db, filter) : undefined;
   const where = await ordersWhere(db, newest ? { ...filter, product: undefined } : filter, { sight, now, memberId });
   const rows: { row: Row; at: string }[] = [];
@@ -73,7 +79,7 @@ function soldOf(db: Db, { product = '', from, to, after }: Filter) {
 
 /** Who looks at orders, and when. */
 export interface Looks {
-  sight: Sight;
+  sight: OrderVisibility;
   now: Date;
   memberId: string;
 }
@@ -85,7 +91,7 @@ export async function ordersWhere(db: Db, filter: Filter, { sight, now, memberId
     ...conditionsOf(filter, inIndia(now).day),
     ...(await narrowOrders(db, filter, sight, now)),
     await textCondition(db, filter.q, sight),
-    ...besideConditions(filter, memberId),
+    ...noteAndTagFilters(filter, memberId),
   );
 }
 
@@ -134,7 +140,7 @@ function promiseCondition(promise: NonNullable<Filter['promise']>, today: Day): 
   return sql`${isUnderWay} and ${promisedBy} between ${today} and ${plus(6)}`;
 }
 
-async function textCondition(db: Db, q: string | undefined, sight: Sight): Promise<SQL | undefined> {
+async function textCondition(db: Db, q: string | undefined, sight: OrderVisibility): Promise<SQL | undefined> {
   if (!q?.trim()) return undefined;
   const found = await findOrders(db, q, sight, 200);
   return found.length === 0
@@ -194,7 +200,7 @@ function readCursor(after: string): [string, string | number | null, string] | u
 }
 
 /** Presents orders as rows of a list, with a few statements for all of them. */
-export async function presentRows(db: Db, rows: readonly Row[], sight: Sight, today: Day): Promise<Shown[]> {
+export async function presentRows(db: Db, rows: readonly Row[], sight: OrderVisibility, today: Day): Promise<Shown[]> {
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
   const lines = Map.groupBy(
@@ -214,7 +220,7 @@ export async function presentRows(db: Db, rows: readonly Row[], sight: Sight, to
   }));
 }
 
-function presentRow(row: Row, lines: readonly Line[], refundedPaise: number, sight: Sight, today: Day): Omit<Shown, 'words'> {
+function presentRow(row: Row, lines: readonly Line[], refundedPaise: number, sight: OrderVisibility, today: Day): Omit<Shown, 'words'> {
   const promised = row.promise.latest?.slice(0, 10) ?? null;
   return {
     reference: row.reference,

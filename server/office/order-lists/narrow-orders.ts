@@ -8,15 +8,15 @@ import { handsWanted } from '#server/fulfilment/parcels/hands-wanted.ts';
 import { oddPayments } from '#server/money/settlement/odd-payments.ts';
 import { astray } from './astray-parcels.ts';
 import { failedMailOrders } from './order-mails.ts';
-import type { Sight } from './order-sight.ts';
+import type { OrderVisibility } from './order-visibility.ts';
 
 type Filter = ParsedOf<typeof call>['query'];
 
 /** Who is shown no city narrows nothing by it: a list that answers tells as much. */
-const withoutPlaces: ReadonlySet<Sight['shown']> = new Set(['masked', 'totals']);
+const withoutPlaces: ReadonlySet<OrderVisibility['shown']> = new Set(['masked', 'totals']);
 
 /** What narrows a list by place, by what is in an order and by its sum. Each has an index, or is quick beside one. */
-export async function narrowOrders(db: Db, filter: Filter, sight: Sight, now: Date): Promise<(SQL | undefined)[]> {
+export async function narrowOrders(db: Db, filter: Filter, sight: OrderVisibility, now: Date): Promise<(SQL | undefined)[]> {
   const { region, over, under, note, caller, refund, mail, paid, parcel, pack } = filter;
   return [
     region === undefined ? undefined : sql`${orders.address} ->> 'state' = ${region}`,
@@ -43,7 +43,7 @@ const waitsForHands = and(
 /** A refund `f` that does not go out by itself. */
 export const isStuck = sql`(f.state = 'failed' or (f.state = 'wanted' and f.payment_id is null))`;
 
-function placeCondition({ city, pin }: Filter, sight: Sight): SQL | undefined {
+function placeCondition({ city, pin }: Filter, sight: OrderVisibility): SQL | undefined {
   if (city === undefined && pin === undefined) return undefined;
   if (withoutPlaces.has(sight.shown)) return sql`false`;
   return and(

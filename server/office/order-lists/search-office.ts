@@ -14,7 +14,7 @@ import { customersBy } from './find-customers.ts';
 import { findDesigns } from './find-designs.ts';
 import { type FoundRow, findOrders } from './find-orders.ts';
 import type { OfficeContext } from './office-context.ts';
-import { personOf, type Sight, sightOf } from './order-sight.ts';
+import { type OrderVisibility, orderVisibilityOf, personOf } from './order-visibility.ts';
 
 type Found = ReplyOf<typeof call>['data'];
 
@@ -22,7 +22,7 @@ const most = 10;
 
 /** Finds orders, customers and products by what was typed, as far as a colleague may see them. */
 export async function searchOffice({ db, search }: OfficeContext, q: string, member: Member): Promise<Found> {
-  const sight = sightOf(member);
+  const sight = orderVisibilityOf(member);
   if (!sight) return { orders: [], people: [], products: [], designs: [] };
   const found = await findOrders(db, q, sight, most);
   const titleOf = await titlesOf(
@@ -45,7 +45,7 @@ export async function searchOffice({ db, search }: OfficeContext, q: string, mem
 function presentFound(
   { row, by, exact }: FoundRow,
   q: string,
-  sight: Sight,
+  sight: OrderVisibility,
   { words, paise }: { words: string; paise: number },
 ): Found['orders'][number] {
   const { name, city } = personOf(sight.shown, row.address);
@@ -90,13 +90,13 @@ async function productsFor(search: OfficeContext['search'], q: string): Promise<
 }
 
 /** Whoever prints sees what is on a design; of others those who are told whose it is, since a name may stand on it. */
-function seesDesigns({ roles }: Member, { shown }: Sight): boolean {
+function seesDesigns({ roles }: Member, { shown }: OrderVisibility): boolean {
   return shown === 'people' || mayDo(roles, 'designs.decide');
 }
 
 const inPrintRoom: ReadonlySet<string> = new Set(['confirmed', 'in_print', 'packed']);
 
-async function designsFor(db: Db, q: string, sight: Sight): Promise<Found['designs']> {
+async function designsFor(db: Db, q: string, sight: OrderVisibility): Promise<Found['designs']> {
   const found = await findDesigns(db, q, sight, most);
   return found.map(({ reference, state, position, design }) => {
     const work = workOf(design);

@@ -15,7 +15,7 @@ import { presentWaiting, waitingAbout } from '#server/office/approvals/approvals
 import { readHistory } from '#server/office/audit/read-audit.ts';
 import type { OfficeContext } from '#server/office/order-lists/office-context.ts';
 import { mailsAbout, presentMail } from '#server/office/order-lists/order-mails.ts';
-import { type Sight, sightOf } from '#server/office/order-lists/order-sight.ts';
+import { type OrderVisibility, orderVisibilityOf } from '#server/office/order-lists/order-visibility.ts';
 import type { Note } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { findOrder, type OrderRow } from '#server/orders/model/find-order.ts';
@@ -39,8 +39,12 @@ const movementWords: Readonly<Record<Movement['reason'], string>> = {
 };
 
 /** Finds an order that a colleague may see. Throws Problem 404. */
-export async function findSeen(db: Db, reference: string, member: Pick<Member, 'roles'>): Promise<{ row: OrderRow; sight: Sight }> {
-  const sight = sightOf(member);
+export async function findSeen(
+  db: Db,
+  reference: string,
+  member: Pick<Member, 'roles'>,
+): Promise<{ row: OrderRow; sight: OrderVisibility }> {
+  const sight = orderVisibilityOf(member);
   const row = sight && (await findOrder(db, reference));
   const seen =
     row &&
@@ -106,7 +110,7 @@ async function linkOf({ db, online, now }: OfficeContext, row: OrderRow): Promis
 }
 
 /** Covers who an order is of. The key in the addresses of papers opens the whole order, so those go too. */
-function maskOrder(order: Order, row: OrderRow, { shown }: Sight): OfficeOrder['order'] {
+function maskOrder(order: Order, row: OrderRow, { shown }: OrderVisibility): OfficeOrder['order'] {
   const name = (fullName: string) => (shown === 'totals' ? '' : shown === 'masked' ? maskName(fullName) : fullName);
   const cover = (address: StoredAddress): Place => ({
     fullName: name(address.fullName),

@@ -7,7 +7,7 @@ import { orders } from '#database/schema/orders.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { succeed } from '#server/foundation/http/mount.ts';
 import { originOf } from '#server/foundation/security-events/origin.ts';
-import { sightOf } from '#server/office/order-lists/order-sight.ts';
+import { orderVisibilityOf } from '#server/office/order-lists/order-visibility.ts';
 import { keyUsedOtherwise, mountChange, mountRead, type Office, Repeated } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
@@ -44,7 +44,7 @@ export function mountBulk(office: Office, deps: OfficeOrdersContext): void {
 
 /** The orders of some references that a colleague may see, each once, in the order in which they were named. */
 async function ordersOf(db: Db, references: readonly string[], member: Member): Promise<OrderRow[]> {
-  const sight = sightOf(member);
+  const sight = orderVisibilityOf(member);
   if (!sight) return [];
   const wanted = [...new Set(references.map((reference) => reference.toUpperCase()))];
   const rows = await db

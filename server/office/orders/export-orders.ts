@@ -9,7 +9,7 @@ import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { csvOf } from '#server/foundation/values/csv.ts';
 import { listOrders } from '#server/office/order-lists/list-orders.ts';
-import type { Sight } from '#server/office/order-lists/order-sight.ts';
+import type { OrderVisibility } from '#server/office/order-lists/order-visibility.ts';
 import type { Note } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 
@@ -42,7 +42,7 @@ const personal = ['name', 'phone', 'email', 'line1', 'line2', 'landmark', 'city'
 export async function exportOrders(
   tx: Db,
   note: Note,
-  { member, sight, now }: { member: Member; sight: Sight; now: Date },
+  { member, sight, now }: { member: Member; sight: OrderVisibility; now: Date },
   { people, references, ...filter }: ParsedOf<typeof call>['body'],
 ): Promise<ReplyOf<typeof call>['data']> {
   if (people && !mayDo(member.roles, 'people.export'))

@@ -5,8 +5,8 @@ import type { Db } from '#database/db.ts';
 import { stock } from '#database/schema/stock.ts';
 import { type Shipment, shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
 import { parcelSteps } from '#server/fulfilment/tracking/tend-parcel.ts';
+import { readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import { documentsOf, invoicedLines } from '#server/money/invoices/issue-document.ts';
-import { readDue } from '#server/money/invoices/what-is-due.ts';
 import { oddPaymentsOf } from '#server/money/settlement/odd-payments.ts';
 import { stepFor } from '#server/money/settlement/tend-payment.ts';
 import { oddWords } from '#server/office/order-page/possible-actions.ts';
@@ -30,7 +30,7 @@ export async function listChoices(db: Db, order: OrderRow, member: Pick<Member, 
   const parcels = await parcelsOf(db, order);
   const invoiced = invoicedLines(await documentsOf(db, order.id));
   const back = await returnOptions(db, order, now);
-  const left = goodwillLeft(order, await readDue(db, order));
+  const left = goodwillLeft(order, await readInvoiceableAmounts(db, order));
   const there = await sizesOf(db, lines);
   return {
     lines: lines.map((line) => {

@@ -2,8 +2,8 @@ import { exportOrders as exportCall } from '#contract/office/export-orders.ts';
 import { listOrderViews, removeOrderView, saveOrderView } from '#contract/office/order-views.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { succeed, told } from '#server/foundation/http/mount.ts';
-import { sightOf } from '#server/office/order-lists/order-sight.ts';
+import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
+import { orderVisibilityOf } from '#server/office/order-lists/order-visibility.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import { exportOrders } from './export-orders.ts';
 import { readViews, removeView, savedViews, saveView } from './order-views.ts';
@@ -11,22 +11,22 @@ import { readViews, removeView, savedViews, saveView } from './order-views.ts';
 /** Mounts what stands round the list of orders: its views, and taking it away as a file. */
 export function mountOrderViews(office: Office, { db, now }: Needs<'db' | 'now'>): void {
   mountRead(office, listOrderViews, async (_input, { session: { member } }) => {
-    const sight = sightOf(member);
+    const sight = orderVisibilityOf(member);
     if (!sight) throw new Problem(403, 'not_allowed', 'This is not part of your work here.');
     return succeed(await readViews(db, member, sight, now()));
   });
   mountChange(office, exportCall, async ({ body }, { session: { member }, change }) => {
-    const sight = sightOf(member);
+    const sight = orderVisibilityOf(member);
     if (!sight) throw new Problem(403, 'not_allowed', 'This is not part of your work here.');
     const data = await change((tx, note) => exportOrders(tx, note, { member, sight, now: now() }, body));
-    return told(`${data.orders} orders are in ${data.name}`, data);
+    return okWithMessage(`${data.orders} orders are in ${data.name}`, data);
   });
   mountChange(office, saveOrderView, async ({ body }, { session: { member }, change }) => {
     await change((tx, note) => saveView(tx, note, member, body, now()));
-    return told(`${body.name} is saved`, await savedViews(db, member));
+    return okWithMessage(`${body.name} is saved`, await savedViews(db, member));
   });
   mountChange(office, removeOrderView, async ({ params: { id } }, { session: { member }, change }) => {
     await change((tx, note) => removeView(tx, note, member, id));
-    return told('The view is taken away', await savedViews(db, member));
+    return okWithMessage('The view is taken away', await savedViews(db, member));
   });
 }

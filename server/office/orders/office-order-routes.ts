@@ -5,9 +5,9 @@ import type { Db } from '#database/db.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { succeed } from '#server/foundation/http/mount.ts';
 import { actOnOrder, type Press } from '#server/office/order-actions/act-on-order.ts';
-import { foreseeAct } from '#server/office/order-actions/foresee-act.ts';
 import { listTags, readBeside, removeNote, seeNote, tagOrder, writeNote } from '#server/office/order-actions/notes-and-tags.ts';
 import { openMail, sendMailAgain } from '#server/office/order-actions/order-mails.ts';
+import { previewAction } from '#server/office/order-actions/preview-action.ts';
 import { showSendTo } from '#server/office/order-actions/show-send-to.ts';
 import type { OfficeContext } from '#server/office/order-lists/office-context.ts';
 import { findSeen, openOrder } from '#server/office/order-page/open-order.ts';
@@ -44,7 +44,7 @@ export function mountOrderActions(office: Office, deps: OfficeOrdersContext): vo
     if (body.act.do === 'mark_paid' && !mayDo(member.roles, 'payments.book'))
       throw new Problem(403, 'not_allowed', 'Owners and managers mark orders as paid.');
     const { row } = await findSeen(deps.db, params.reference, member);
-    return succeed(await foreseeAct(deps, row.id, body.act, member));
+    return succeed(await previewAction(deps, row.id, body.act, member));
   });
   mountRead(office, calls.listChoices, async ({ params }, { session: { member } }) => {
     const { row } = await findSeen(deps.db, params.reference, member);

@@ -7,7 +7,7 @@ import type { Db } from '#database/db.ts';
 import { orderViews, staffMembers } from '#database/schema/staff.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { countOrders, readFilter } from '#server/office/order-lists/list-orders.ts';
-import type { Sight } from '#server/office/order-lists/order-sight.ts';
+import type { OrderVisibility } from '#server/office/order-lists/order-visibility.ts';
 import type { Note } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 
@@ -16,7 +16,12 @@ const mostCounted = 1000;
 const mostOwn = 20;
 
 /** Counts the fixed views, each as far as a thousand, and lists the views that are a colleague's own or shared. */
-export async function readViews(db: Db, member: Member, sight: Sight, now: Date): Promise<ReplyOf<typeof listOrderViews>['data']> {
+export async function readViews(
+  db: Db,
+  member: Member,
+  sight: OrderVisibility,
+  now: Date,
+): Promise<ReplyOf<typeof listOrderViews>['data']> {
   const looks = { sight, now, memberId: member.id };
   const counted = await Promise.all(
     fixedViewNames.map(async (name) => [name, await countOrders(db, readFilter(fixedViews[name].filters), looks, mostCounted)] as const),

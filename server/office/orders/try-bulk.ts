@@ -1,5 +1,5 @@
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { foreseeAct } from '#server/office/order-actions/foresee-act.ts';
+import { previewAction } from '#server/office/order-actions/preview-action.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
@@ -23,7 +23,7 @@ async function tryOne(deps: OrderContext, orderId: string, asked: BulkAsked, mem
   const act = actOf(asked);
   if (!act) return { fits: true, words: asked.kind === 'tag' ? `Tagged ${asked.tag}` : `${asked.tag} is taken off`, back: 0 };
   try {
-    const { follows, back } = await foreseeAct(deps, orderId, act, member);
+    const { follows, back } = await previewAction(deps, orderId, act, member);
     const own = asked.kind === 'hold' ? 'Nobody packs it' : asked.kind === 'release' ? 'It can be packed' : 'It is cancelled';
     return { fits: true, words: follows.length > 0 ? follows.join('; ') : own, back };
   } catch (error) {

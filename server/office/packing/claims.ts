@@ -70,13 +70,17 @@ export async function claimedElsewhere(
 }
 
 /** Tells whether some parcel of an order lies on a table. */
-export async function liesOn(db: Db, deskId: string, orderId: string, now: Date): Promise<boolean> {
+export async function isClaimedBy(db: Db, deskId: string, orderId: string, now: Date): Promise<boolean> {
   const own = and(eq(packingClaims.orderId, orderId), eq(packingClaims.deskId, deskId), gt(packingClaims.until, now));
   return (await db.$count(packingClaims, own)) > 0;
 }
 
 /** Lets parcels go from a table, one or all of an order. How many. */
-export async function letGoOf(db: Db, deskId: string, those: readonly { orderId: string; parcel: number | 'all' }[]): Promise<number> {
+export async function releaseClaims(
+  db: Db,
+  deskId: string,
+  those: readonly { orderId: string; parcel: number | 'all' }[],
+): Promise<number> {
   if (those.length === 0) return 0;
   const which = those.map(({ orderId, parcel }) =>
     and(eq(packingClaims.orderId, orderId), parcel === 'all' ? undefined : eq(packingClaims.parcel, parcel)),

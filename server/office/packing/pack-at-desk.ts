@@ -9,7 +9,7 @@ import type { Note } from '#server/office/staff-records/mount-office.ts';
 import { findOrder, lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { type OrderParcel, parcelsOf } from '#server/orders/model/order-parcels.ts';
 import { holdOrder } from '#server/selling/order-changes/hold-order.ts';
-import { claimedElsewhere, claimKey, letGoOf } from './claims.ts';
+import { claimedElsewhere, claimKey, releaseClaims } from './claims.ts';
 import type { PackingContext, ParcelKey } from './packing-context.ts';
 
 export interface PackedAtDesk extends ParcelKey {
@@ -46,7 +46,7 @@ export async function packAtDesk(tx: Db, note: Note, deps: Pick<PackingContext, 
     const id = (await parcelsOf(tx, order)).find(({ number }) => number === packed.parcel)?.id;
     if (id !== undefined) await issueInvoice(tx, order.id, at, id);
   }
-  await letGoOf(tx, packed.desk, [{ orderId: order.id, parcel: packed.parcel }]);
+  await releaseClaims(tx, packed.desk, [{ orderId: order.id, parcel: packed.parcel }]);
   note({
     thing: 'order',
     about: order.reference,
@@ -65,7 +65,7 @@ export async function holdAtDesk(
 ): Promise<string> {
   const order = await requireOrder(tx, reference);
   await holdOrder(tx, { orderId: order.id, why, at: now() });
-  await letGoOf(tx, desk, [{ orderId: order.id, parcel: 'all' }]);
+  await releaseClaims(tx, desk, [{ orderId: order.id, parcel: 'all' }]);
   note({ thing: 'order', about: order.reference, what: 'Put on hold', why });
   return order.reference;
 }

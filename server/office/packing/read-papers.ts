@@ -7,7 +7,7 @@ import { deliveryNameAt } from '#server/fulfilment/delivery-promise/charges.ts';
 import { findShipment, type Shipment } from '#server/fulfilment/delivery-promise/queries.ts';
 import { provideDocumentFile } from '#server/money/invoices/document-file.ts';
 import { invoiceNaming } from '#server/money/invoices/issue-document.ts';
-import { sightOf } from '#server/office/order-lists/order-sight.ts';
+import { orderVisibilityOf } from '#server/office/order-lists/order-visibility.ts';
 import type { Slip } from '#server/office/packing-papers/paper-content.ts';
 import type { DrawnPaper, PaperTask } from '#server/office/packing-papers/paper-process.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
@@ -60,7 +60,7 @@ export function mayBePrintedAgain(
   { packedAt, createdAt }: Pick<Shipment, 'packedAt' | 'createdAt'>,
   member: Pick<Member, 'roles'>,
 ): boolean {
-  return sightOf(member)?.which === undefined || now().getTime() - (packedAt ?? createdAt).getTime() < againMs;
+  return orderVisibilityOf(member)?.which === undefined || now().getTime() - (packedAt ?? createdAt).getTime() < againMs;
 }
 
 /** Draws a paper. Throws Problem 503 where that went wrong. */

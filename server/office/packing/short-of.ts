@@ -6,14 +6,14 @@ import { orderLines } from '#database/schema/orders.ts';
 import { refunds } from '#database/schema/payments.ts';
 import { stock } from '#database/schema/stock.ts';
 import { moveStock } from '#server/catalogue/stock/move-stock.ts';
-import { inTransactionOrDry } from '#server/foundation/database/try-out.ts';
+import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { type Note, Repeated } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { findOrderById, lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
 import { changeSize } from '#server/selling/order-changes/change-size.ts';
-import { letGoOf, liesOn } from './claims.ts';
+import { isClaimedBy, releaseClaims } from './claims.ts';
 import { requireOrder } from './pack-at-desk.ts';
 import type { PackingContext } from './packing-context.ts';
 import { findParcels } from './read-parcels.ts';
@@ -77,7 +77,7 @@ async function tellOfLeavingOut(deps: PackingContext, order: OrderRow, missing: 
 
 /** Leaves it out, says what came of that, and undoes it. Throws Problem as `cancelOrder` does. */
 function tryLeavingOut({ secret, publicUrl, now, db }: PackingContext, order: OrderRow, missing: MissingPiece): Promise<string> {
-  return inTransactionOrDry(db, true, async (tx) => {
+  return inDryRunTransaction(db, true, async (tx) => {
     const deps = { db: tx, jobs: { send: async () => {} }, secret, publicUrl, now, stockChanged: () => {} };
     const before = await refunded(tx, order.id);
     await cancelOrder(deps, order.id, 'tried', wishOf(missing), { actor: 'operator', why: missingWords });
@@ -116,14 +116,14 @@ export async function leaveOut(
 ): Promise<string[] | Repeated<string[]>> {
   const order = await requireOrder(tx, missing.reference);
   // Of one that was cancelled whole nothing lies there any more: a press that is sent again is answered again.
-  if (!mayDo(by.roles, 'orders.change') && order.state !== 'cancelled' && !(await liesOn(tx, desk, order.id, deps.now())))
+  if (!mayDo(by.roles, 'orders.change') && order.state !== 'cancelled' && !(await isClaimedBy(tx, desk, order.id, deps.now())))
     throw new Problem(409, 'conflict', 'It does not lie on this table. Take it onto the table, or ask support.');
   const line = await requireLine(tx, order, missing.line);
   const changed: string[] = [];
   const inside = { ...deps, db: tx, stockChanged: (ids: string[]) => void changed.push(...ids) };
   if (!(await cancelOrder(inside, order.id, key, wishOf(missing), { actor: 'operator', why: missingWords }))) return new Repeated([]);
   await bookOff(tx, line, { by: by.name, reference: `missing-${order.reference}-${missing.line}-${key}`, pieces: missing.quantity });
-  await letGoOf(tx, desk, (await findOrderById(tx, order.id))?.state === 'cancelled' ? [{ orderId: order.id, parcel: 'all' }] : []);
+  await releaseClaims(tx, desk, (await findOrderById(tx, order.id))?.state === 'cancelled' ? [{ orderId: order.id, parcel: 'all' }] : []);
   const what = `Left out ${missing.quantity === 1 ? 'a piece' : `${missing.quantity} pieces`} that could not be found`;
   note({ thing: 'order', about: order.reference, what, after: { piece: `${line.name}, ${line.size}` } });
   return changed;

@@ -1,7 +1,7 @@
 import type { PackingParcel } from '#contract/office/packing.ts';
 import type { Db } from '#database/db.ts';
 import type { Note } from '#server/office/staff-records/mount-office.ts';
-import { claimedElsewhere, claimKey, claimParcels, type Desk, letGoOf, sweepClaims } from './claims.ts';
+import { claimedElsewhere, claimKey, claimParcels, type Desk, releaseClaims, sweepClaims } from './claims.ts';
 import type { ParcelKey } from './packing-context.ts';
 import { type FoundParcel, findParcels, presentOnTable } from './read-parcels.ts';
 
@@ -50,7 +50,7 @@ export async function takeBatch(tx: Db, note: Note, now: Date, desk: Desk, keys:
 /** Puts parcels back from a table. How many lay on it. */
 export async function putBack(tx: Db, note: Note, now: Date, deskId: string, keys: readonly ParcelKey[]): Promise<number> {
   const found = await findParcels(tx, now, keys);
-  const gone = await letGoOf(
+  const gone = await releaseClaims(
     tx,
     deskId,
     found.map((one) => ({ orderId: one.orderId, parcel: one.found.number })),

@@ -13,7 +13,7 @@ import {
   refuseJob,
   spoilJob,
 } from '#contract/office/printing.ts';
-import { succeed, told } from '#server/foundation/http/mount.ts';
+import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
 import { presentFilm, changeFilm as setFilm } from '#server/office/print-jobs/film.ts';
 import { moveJob as move, requireJob, spoilJob as spoil } from '#server/office/print-jobs/move-job.ts';
 import { presentJob } from '#server/office/print-jobs/present-job.ts';
@@ -40,24 +40,24 @@ export function mountPrintRoom(office: Office, deps: Deps): void {
   mountRead(office, openPrintCard, async ({ params }) => succeed(await openCard(deps, params.id)));
   mountChange(office, moveJob, async ({ params: { id }, body: { step } }, { change, session: { member } }) => {
     await change((tx, note) => move(tx, deps.jobs, note, id, step, { by: member.name, at: now() }));
-    return told(`${id.toUpperCase()} ${done[step]}`, await shown(id));
+    return okWithMessage(`${id.toUpperCase()} ${done[step]}`, await shown(id));
   });
   mountChange(office, spoilJob, async ({ params: { id }, body }, { change, session: { member } }) => {
     deps.stockChanged(await change((tx, note) => spoil(tx, note, id, body, { by: member.name, at: now() })));
-    return told(`${id.toUpperCase()} is printed again`, await shown(id));
+    return okWithMessage(`${id.toUpperCase()} is printed again`, await shown(id));
   });
   mountChange(office, drawAgain, async ({ params: { id } }, { change }) => {
     await change((tx, note) => askToDrawAgain(tx, deps.jobs, note, id));
-    return told(`The files of ${id.toUpperCase()} are drawn again`, await shown(id));
+    return okWithMessage(`The files of ${id.toUpperCase()} are drawn again`, await shown(id));
   });
   mountChange(office, refuseJob, async ({ params: { id }, body: { why } }, { change, session: { member } }) => {
     const stocked = await change((tx, note) => refuse(tx, deps, note, { id, why }, { by: member.name, at: now() }));
     deps.stockChanged(stocked);
-    return told(`${id.toUpperCase()} is refused, and the shopper is told`, { id: id.toUpperCase() });
+    return okWithMessage(`${id.toUpperCase()} is refused, and the shopper is told`, { id: id.toUpperCase() });
   });
   mountChange(office, changeFilm, async ({ body }, { change }) => {
     const film = await change((tx, note) => setFilm(tx, note, body, now()));
-    return told('Sheets are laid on this film from now on', presentFilm(film));
+    return okWithMessage('Sheets are laid on this film from now on', presentFilm(film));
   });
   mountFiles(office, deps);
 }

@@ -8,7 +8,7 @@ import { productSheetRows, productSheets } from '#database/schema/product-sheets
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { succeed, told } from '#server/foundation/http/mount.ts';
+import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
 import { type DiskSpace, noRoomForPictures } from '#server/foundation/process/disk-space.ts';
 import { originOf } from '#server/foundation/security-events/origin.ts';
 import {
@@ -50,7 +50,7 @@ export function mountProductSheets(office: Office, deps: SheetsContext): void {
       if (!began) throw notNow(await findSheet(tx, id));
       note({ thing: 'product', about: id, what: `Began to apply ${callOf(sheet)}` });
     });
-    return told('It is being applied.', await shown(id));
+    return okWithMessage('It is being applied.', await shown(id));
   });
 
   mountChange(office, calls.undoSheet, async ({ params: { id } }, { session: { member }, caller, change }) => {
@@ -66,7 +66,7 @@ export function mountProductSheets(office: Office, deps: SheetsContext): void {
       if (!began) throw notNow(sheet);
       note({ thing: 'product', about: id, what: `Began to undo ${callOf(sheet)}` });
     });
-    return told('It is being undone.', await shown(id));
+    return okWithMessage('It is being undone.', await shown(id));
   });
 
   mountChange(office, calls.stopSheet, async ({ params: { id } }, { change }) => {
@@ -75,7 +75,7 @@ export function mountProductSheets(office: Office, deps: SheetsContext): void {
       await stop(deps, tx, sheet);
       note({ thing: 'product', about: id, what: `Stopped ${callOf(sheet)}` });
     });
-    return told('It is stopped.', await shown(id));
+    return okWithMessage('It is stopped.', await shown(id));
   });
   mountChange(office, wishProducts, async ({ params: { id }, body }, { session: { member }, change }) => {
     if (Object.values(body.changes).every((one) => one === undefined))
@@ -87,7 +87,7 @@ export function mountProductSheets(office: Office, deps: SheetsContext): void {
       if (written.length > 0) await deps.jobs.send(tx, 'work-sheet', { sheetId: id });
       note({ thing: 'product', about: id, what: written.length > 0 ? `Planned a change: ${name}` : 'Sent again: it was planned once' });
     });
-    return told('It is being compared.', await shown(id));
+    return okWithMessage('It is being compared.', await shown(id));
   });
   mountBringing(office, deps);
 }
@@ -155,7 +155,7 @@ function mountBringing(office: Office, deps: SheetsContext): void {
           });
         }),
       );
-      return told('It is being read.', presentSheet(await findSheet(deps.db, id), deps.now()));
+      return okWithMessage('It is being read.', presentSheet(await findSheet(deps.db, id), deps.now()));
     });
   });
 }

@@ -10,7 +10,7 @@ import { readHeads } from '#server/office/sheet-files/read-heads.ts';
 import { type Column, productHead, versionHead } from '#server/office/sheet-files/sheet-columns.ts';
 import { linesOf } from '#server/office/sheet-files/sheet-file.ts';
 import { type SheetProcesses, sheetBounds } from '#server/office/sheet-files/sheet-process.ts';
-import { atOnce, moveSheet, sayHowFar } from '#server/office/sheet-files/sheet-progress.ts';
+import { atOnce, moveSheet, reportProgress } from '#server/office/sheet-files/sheet-progress.ts';
 import { sheetKey } from '#server/office/sheet-files/unread-file.ts';
 import { changesOf, type Fault, keyOf, planChange, type SheetLine } from './plan-row.ts';
 import { tryWish } from './try-wish.ts';
@@ -65,7 +65,7 @@ async function compare(db: Db, id: string, file: string, rows: number): Promise<
     if (found.length > 0) await db.insert(productSheetRows).values(found.map((row) => ({ ...row, sheetId: id })));
     through += batch.length;
     batch = [];
-    await sayHowFar(db, id, through);
+    await reportProgress(db, id, through);
   };
   for await (const [row, cells] of linesOf(file)) {
     if (!columns) {

@@ -6,7 +6,7 @@ import { productSheetRows } from '#database/schema/product-sheets.ts';
 import { type FactedProduct, readFacts } from '#server/catalogue/products/product-facts.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { conditionsOf } from '#server/office/catalogue/list-products.ts';
-import { atOnce, moveSheet, sayHowFar } from '#server/office/sheet-files/sheet-progress.ts';
+import { atOnce, moveSheet, reportProgress } from '#server/office/sheet-files/sheet-progress.ts';
 import { planChange } from './plan-row.ts';
 import { type Wish, wishedOf } from './wish-rules.ts';
 
@@ -35,7 +35,7 @@ export async function tryWish({ db }: Needs<'db'>, { id, wish }: { id: string; w
     counted.same += some.length - found.length;
     through += some.length;
     if (found.length > 0) await db.insert(productSheetRows).values(found.map((row) => ({ ...row, sheetId: id })));
-    await sayHowFar(db, id, through);
+    await reportProgress(db, id, through);
   }
   // As with a spreadsheet: what applies it finds some hundred rows at a time.
   await db.execute(sql`analyze ${productSheetRows}`);

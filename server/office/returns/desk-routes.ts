@@ -13,7 +13,7 @@ import {
   showReturnContact,
 } from '#contract/office/returns.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { succeed, told } from '#server/foundation/http/mount.ts';
+import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
 import { addressInWords } from '#server/fulfilment/delivery-promise/mask-person.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
@@ -34,7 +34,7 @@ export function mountReturnsDesk(office: Office, deps: DeskContext): void {
 
   const reply = async (words: string, id: string, member: Member) => {
     deps.stockChanged(await productsOfReturn(db, id));
-    return told(words, await openReturn(deps, id, member, true));
+    return okWithMessage(words, await openReturn(deps, id, member, true));
   };
 
   mountChange(office, showReturnContact, async ({ params }, { session: { member }, change }) =>

@@ -12,7 +12,7 @@ import { dayInWords } from '#server/foundation/calendar/day-words.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { masked } from '#server/foundation/http/masked.ts';
 import { maskAddress, maskPhone } from '#server/fulfilment/delivery-promise/mask-person.ts';
-import { readDue } from '#server/money/invoices/what-is-due.ts';
+import { readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import { waitingAbout } from '#server/office/approvals/approvals.ts';
 import { readHistory } from '#server/office/audit/read-audit.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
@@ -90,7 +90,7 @@ export async function openReturn(
   const { order, whole, inspection, step } = found;
   const { row } = whole;
   const sold = await soldLines(db, order.id);
-  const shown = presentReturn(order, sold, whole, dueOfReturn(order, await readDue(db, order), whole));
+  const shown = presentReturn(order, sold, whole, dueOfReturn(order, await readInvoiceableAmounts(db, order), whole));
   const [sight] = sightsOf(member.roles);
   const people = sight === 'people';
   const pictured = people || sight === 'packing';

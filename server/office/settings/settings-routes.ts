@@ -1,7 +1,7 @@
 import { integrationNames } from '#contract/office/lists.ts';
 import * as calls from '#contract/office/settings.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { succeed, told } from '#server/foundation/http/mount.ts';
+import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
 import { readVersions } from '#server/foundation/settings/read-settings.ts';
 import { settingWords } from '#server/foundation/settings/setting-words.ts';
 import { takeBack, writeSetting } from '#server/foundation/settings/write-setting.ts';
@@ -29,7 +29,7 @@ export function mountSettings(office: Office, deps: SettingsContext): void {
     });
     const integration = (await listIntegrations(db, deps)).find((one) => one.name === name);
     if (!integration) throw new Problem(404, 'not_found', 'There is no such service.');
-    return told(answered.says, integration);
+    return okWithMessage(answered.says, integration);
   });
 
   mountRead(office, calls.readShopState, async () => succeed(await readShopState(db, deps)));
@@ -39,7 +39,7 @@ export function mountSettings(office: Office, deps: SettingsContext): void {
     if (!job) throw new Problem(404, 'not_found', 'It has not given up, or is done by now.');
     await change(async (_tx, note) => note({ thing: 'shop', about: 'settings', what: `Had it tried once more: ${job.what}` }));
     await deps.sendAgain([id]);
-    return told('It is tried once more.', await readShopState(db, deps));
+    return okWithMessage('It is tried once more.', await readShopState(db, deps));
   });
 }
 
@@ -62,7 +62,7 @@ function mountSetting(office: Office, { db, now, env }: SettingsContext): void {
         after: { ...differs.after, ...holds },
       });
     });
-    return told(from ? 'It is planned.' : 'It holds from now on.', await presentSettings(db, now(), { demo }));
+    return okWithMessage(from ? 'It is planned.' : 'It holds from now on.', await presentSettings(db, now(), { demo }));
   });
 
   mountChange(office, calls.takeBackSetting, async ({ body: { name, version } }, { change }) => {
@@ -75,7 +75,7 @@ function mountSetting(office: Office, { db, now, env }: SettingsContext): void {
         before: inWords(value),
       });
     });
-    return told('It is taken back.', await presentSettings(db, now(), { demo }));
+    return okWithMessage('It is taken back.', await presentSettings(db, now(), { demo }));
   });
 }
 
@@ -96,7 +96,7 @@ function mountOpening(office: Office, deps: SettingsContext): void {
     const opened = await readOpening(db, deps);
     const isStepOpen = (name: string, done: boolean) => done || name === 'open';
     // This process hears of it a moment later, as all do.
-    return told('The shop is open.', {
+    return okWithMessage('The shop is open.', {
       ...opened,
       open: true,
       steps: opened.steps.map((one) => ({ ...one, done: isStepOpen(one.name, one.done) })),

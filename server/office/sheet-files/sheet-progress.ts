@@ -15,7 +15,7 @@ export const atOnce = 500;
 export const sheetsLock = 726_031;
 
 /** Says how far it is, beside the transaction in which it is done: that shows nothing before its end. Throws Stopped where somebody asked for it. */
-export async function sayHowFar(db: Db, id: string, through: number): Promise<void> {
+export async function reportProgress(db: Db, id: string, through: number): Promise<void> {
   const [now] = await db.update(productSheets).set({ through }).where(eq(productSheets.id, id)).returning({ stop: productSheets.stop });
   if (!now || now.stop) throw new Stopped();
 }

@@ -5,9 +5,9 @@ import type { Db } from '#database/db.ts';
 import { products } from '#database/schema/catalogue.ts';
 import { productSheetRows } from '#database/schema/product-sheets.ts';
 import { changeMany, type Following, offerMany, type WantedChange } from '#server/catalogue/product-changes/change-products.ts';
+import { invalidatePages } from '#server/catalogue/products/invalidate-pages.ts';
 import { type FactedProduct, readFacts } from '#server/catalogue/products/product-facts.ts';
-import { tellPages } from '#server/catalogue/products/tell-pages.ts';
-import { atOnce, sayHowFar } from './sheet-progress.ts';
+import { atOnce, reportProgress } from './sheet-progress.ts';
 
 export type RowRecord = typeof productSheetRows.$inferSelect;
 
@@ -59,10 +59,10 @@ export async function writeRows(tx: Db, writing: Writing): Promise<Written> {
       print.update(JSON.stringify([now.id, now.row.version + 1, names.map((name) => after[name])]));
     written.done += changes.length;
     written.left += left;
-    await sayHowFar(db, sheetId, Math.min(start + atOnce, all.length));
+    await reportProgress(db, sheetId, Math.min(start + atOnce, all.length));
   }
   for (let start = 0; start < sizes.length; start += atOnce) await offerMany(tx, sizes.slice(start, start + atOnce), who);
-  await tellPages(tx, [...tags]);
+  await invalidatePages(tx, [...tags]);
   return { ...written, fingerprint: print.digest('hex') };
 }
 

@@ -1,6 +1,6 @@
 import * as me from '#contract/office/me.ts';
 import * as calls from '#contract/office/sign-in.ts';
-import { succeed, told } from '#server/foundation/http/mount.ts';
+import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
 import { endOneSession, listSessionsOf } from '#server/office/staff-records/colleagues.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import { endSession, findOfficeSession } from '#server/office/staff-records/sessions.ts';
@@ -50,7 +50,7 @@ export function mountSignIn(office: Office, { demo }: { demo: boolean }): void {
   mountRead(office, calls.listDemoPersons, async () => succeed(listDemoPersons()));
   mountChange(office, calls.signInAsDemo, async ({ body }, call) => {
     const data = await enterAsDemo(staff, body.role, call);
-    return told(`You are ${data.name}`, data);
+    return okWithMessage(`You are ${data.name}`, data);
   });
 }
 
@@ -60,7 +60,7 @@ export function mountMe(office: Office): void {
   mountRead(office, me.readMe, async (_input, { session }) => succeed(await presentMe(staff.db, session)));
   mountChange(office, me.setPin, async ({ body }, call) => {
     const data = await setPin(staff, body.pin, call);
-    return told('Your PIN unlocks your screens', data);
+    return okWithMessage('Your PIN unlocks your screens', data);
   });
   mountChange(office, me.lock, async (_input, call) => succeed(await lockScreen(staff, call)));
   mountChange(office, me.unlock, async ({ body }, call) => succeed(await unlockScreen(staff, body.pin, call)));
@@ -69,7 +69,7 @@ export function mountMe(office: Office): void {
   );
   mountChange(office, me.endOwnSession, async ({ params }, { session: { id, member }, change }) => {
     await change((tx, note) => endOneSession(tx, note, member.id, params.id));
-    return told('Signed out there', await listSessionsOf(staff.db, member.id, staff.now(), id));
+    return okWithMessage('Signed out there', await listSessionsOf(staff.db, member.id, staff.now(), id));
   });
   mountRead(office, me.listStaffPasskeys, async (_input, { session: { member } }) => succeed(await listOwnPasskeys(staff.db, member.id)));
   mountRead(office, me.beginStaffPasskey, async (_input, { caller, session: { member } }) =>
@@ -77,10 +77,10 @@ export function mountMe(office: Office): void {
   );
   mountChange(office, me.addStaffPasskey, async ({ body }, call) => {
     const data = await addOwnPasskey(staff, body.passkey, call);
-    return told('You can sign in with this passkey now', data);
+    return okWithMessage('You can sign in with this passkey now', data);
   });
   mountChange(office, me.removeStaffPasskey, async ({ params }, call) => {
     const data = await removeOwnPasskey(staff, params.id, call);
-    return told('Passkey removed', data);
+    return okWithMessage('Passkey removed', data);
   });
 }

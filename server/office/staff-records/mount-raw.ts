@@ -1,4 +1,4 @@
-import { waitsItself } from '#server/foundation/http/patience.ts';
+import { skipBodyTimeout } from '#server/foundation/http/request-timeouts.ts';
 import type { Office } from './mount-office.ts';
 
 /** Mounts calls of which the body is handed on as it arrives: those that `calls` mounts, and only those. */
@@ -6,7 +6,7 @@ export function mountRaw(office: Office, calls: (here: Office) => void): void {
   void office.router.app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, body, handOn) => handOn(null, body));
-    scope.addHook('onRequest', async (request) => waitsItself(request));
+    scope.addHook('onRequest', async (request) => skipBodyTimeout(request));
     calls({ ...office, router: { ...office.router, app: scope } });
     done();
   });

@@ -10,7 +10,7 @@ import {
   removeColleague,
   takeBackInvitation,
 } from '#contract/office/staff.ts';
-import { succeed, told } from '#server/foundation/http/mount.ts';
+import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
 import * as approvals from '#server/office/approvals/approvals.ts';
 import { confirmWithCode, confirmWithPassword } from '#server/office/approvals/confirm-alone.ts';
 import { listSecurityEvents as listEvents } from '#server/office/audit/list-security-events.ts';
@@ -27,24 +27,24 @@ export function mountColleagues(office: Office): void {
   mountChange(office, invite, async ({ body: { email, roles } }, { change, session: { member } }) => {
     await staff.limits.take('staffInvite', member.id);
     await change((tx, note) => inviteColleague(staff, tx, note, { email, roles, by: member.name }, staff.jobs));
-    return told(`The invitation is on its way to ${email}`, await list());
+    return okWithMessage(`The invitation is on its way to ${email}`, await list());
   });
   mountChange(office, takeBackInvitation, async ({ params }, { change }) => {
     await change((tx, note) => takeBack(tx, note, params.id));
-    return told('The link opens nothing any more', await list());
+    return okWithMessage('The link opens nothing any more', await list());
   });
   mountChange(office, changeRoles, async ({ params, body }, { change }) => {
     await change((tx, note) => colleagues.changeRoles(tx, note, { ...params, ...body }));
-    return told('The roles hold from now on', await list());
+    return okWithMessage('The roles hold from now on', await list());
   });
   mountChange(office, removeColleague, async ({ params }, { change }) => {
     await change((tx, note) => colleagues.removeColleague(tx, note, params.id));
-    return told('They are signed out everywhere, and cannot come in any more', await list());
+    return okWithMessage('They are signed out everywhere, and cannot come in any more', await list());
   });
   mountRead(office, listSessionsOf, async ({ params }) => succeed(await colleagues.listSessionsOf(staff.db, params.id, staff.now())));
   mountChange(office, endSessionsOf, async ({ params }, { change }) => {
     await change((tx, note) => colleagues.signOutEverywhere(tx, note, params.id));
-    return told('They are signed out everywhere', await list());
+    return okWithMessage('They are signed out everywhere', await list());
   });
   mountRead(office, listAudit, async ({ query: { before, ...filter } }) => succeed(await readAudit(staff.db, filter, before)));
   mountRead(office, listSecurityEvents, async ({ query }) => succeed(await listEvents(staff.db, query)));
@@ -60,7 +60,7 @@ export function mountApprovals(office: Office, perform: approvals.Perform): void
     const data = await change((tx, note) =>
       approvals.askApproval(tx, note, { ...body, about: body.about.toUpperCase() }, member, staff.now()),
     );
-    return told('A second person is asked', data);
+    return okWithMessage('A second person is asked', data);
   });
   mountRead(office, listApprovals, async ({ query }, { session: { member } }) =>
     succeed(await approvals.listApprovals(staff.db, member, query)),
@@ -73,10 +73,10 @@ export function mountApprovals(office: Office, perform: approvals.Perform): void
       if (confirm) await confirmWithCode(staff, tx, member.id, confirm);
       return approvals.decideApproval(tx, note, decision, member, staff.now(), perform);
     });
-    return told(grant ? 'It is done' : 'It is refused', data);
+    return okWithMessage(grant ? 'It is done' : 'It is refused', data);
   });
   mountChange(office, withdrawApproval, async ({ params }, { change, session: { member } }) => {
     const data = await change((tx, note) => approvals.withdrawApproval(tx, note, params.id, member));
-    return told('You took it back', data);
+    return okWithMessage('You took it back', data);
   });
 }

@@ -9,7 +9,7 @@ import { type EndedCount, endCount } from '#server/catalogue/stock/end-count.ts'
 import { enterCount } from '#server/catalogue/stock/enter-count.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { succeed, told } from '#server/foundation/http/mount.ts';
+import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
 import { mountChange, mountRead, type Office, Repeated } from '#server/office/staff-records/mount-office.ts';
 import { bookPurchase, listPurchases, readPurchase } from './book-purchase.ts';
 import { listStock, setLevel } from './list-stock.ts';
@@ -24,7 +24,7 @@ export function mountStockRoom(office: Office, { db, now }: Needs<'db' | 'now'>)
 
   mountChange(office, calls.setLevel, async ({ body }, { change }) => {
     const set = await change((tx, note) => setLevel(tx, note, body, now()));
-    return told(set.ownLevel ? `It is ordered again from ${set.level} on.` : 'It has the usual level.', set);
+    return okWithMessage(set.ownLevel ? `It is ordered again from ${set.level} on.` : 'It has the usual level.', set);
   });
 
   mountPurchases(office, { db, now });
@@ -44,7 +44,7 @@ export function mountStockRoom(office: Office, { db, now }: Needs<'db' | 'now'>)
       for (const about of productIds) note({ thing: 'product', about, what: beganWords(begun, about) });
       return begun.sizes;
     });
-    return told(sizes === 0 ? 'It is being counted already.' : `${sizesOf(sizes)} being counted.`, await readCount(db));
+    return okWithMessage(sizes === 0 ? 'It is being counted already.' : `${sizesOf(sizes)} being counted.`, await readCount(db));
   });
 
   mountChange(office, calls.enterFigure, async ({ body: { product, size, figure } }, { session: { member }, change }) => {
@@ -55,7 +55,7 @@ export function mountStockRoom(office: Office, { db, now }: Needs<'db' | 'now'>)
       return readCountLine(tx, product, size);
     });
     if (!line) throw noSuchProduct();
-    return told('It is written down.', line);
+    return okWithMessage('It is written down.', line);
   });
 
   mountRead(office, calls.readDifferences, async (_input, { session: { member } }) => {
@@ -73,7 +73,7 @@ export function mountStockRoom(office: Office, { db, now }: Needs<'db' | 'now'>)
       return done;
     });
     const stays = ended.stuck.length > 0 ? ' It stays open for pieces that orders have.' : '';
-    return told(
+    return okWithMessage(
       `${ended.booked.length === 1 ? '1 difference is' : `${ended.booked.length} differences are`} booked.${stays}`,
       presentEnd(ended),
     );
@@ -95,7 +95,7 @@ function mountPurchases(office: Office, { db, now }: Needs<'db' | 'now'>): void 
       return number;
     });
     const purchase = await purchaseOf(db, id);
-    return told(`${purchase.pieces} ${purchase.pieces === 1 ? 'piece is' : 'pieces are'} on the shelf.`, purchase);
+    return okWithMessage(`${purchase.pieces} ${purchase.pieces === 1 ? 'piece is' : 'pieces are'} on the shelf.`, purchase);
   });
 }
 

@@ -8,7 +8,7 @@ import type { Db } from '#database/db.ts';
 import { type Day, inIndia } from '#server/foundation/calendar/working-days.ts';
 import type { Service } from '#server/foundation/process/env.ts';
 import { selfConfirmedToday } from '#server/office/approvals/approvals.ts';
-import { sightOf } from '#server/office/order-lists/order-sight.ts';
+import { orderVisibilityOf } from '#server/office/order-lists/order-visibility.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { isOrderKind, orderQueues, waitingOrders } from './waiting-orders.ts';
 import { type About, roomQueues } from './waiting-rooms.ts';
@@ -41,7 +41,7 @@ type Rows = readonly [WaitingKind, SQL];
 
 /** What waits in every queue that a colleague clears: of orders those alone that they see. */
 async function queuesOf(db: Db, { roles }: Pick<Member, 'id' | 'roles'>, about: About): Promise<Rows[]> {
-  const sight = sightOf({ roles });
+  const sight = orderVisibilityOf({ roles });
   const may = (wanted: readonly Permission[]) => wanted.some((permission) => mayDo(roles, permission));
   const looks = sight && { sight, now: about.now, memberId: about.member.id };
   const found = await Promise.all(

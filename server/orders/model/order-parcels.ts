@@ -62,7 +62,7 @@ export async function parcelsOf(db: Db, order: OrderRow): Promise<OrderParcel[]>
 }
 
 /** How far the furthest parcel of an order is that stands, whatever the order waits for: whether one was packed, and whether one has left. */
-export async function furthestParcel(db: Db, orderId: string): Promise<{ packed: boolean; left: boolean }> {
+export async function mostAdvancedParcel(db: Db, orderId: string): Promise<{ packed: boolean; left: boolean }> {
   const { packedAt, leftAt } = shipments;
   const standing = and(eq(shipments.orderId, orderId), ne(shipments.step, 'cancelled'));
   const rows = await db.select({ packedAt, leftAt }).from(shipments).where(standing);

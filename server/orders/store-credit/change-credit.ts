@@ -3,9 +3,9 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { creditChanges } from '#database/schema/customers.ts';
 import { moneyMovements, storeCredits } from '#database/schema/payments.ts';
-import { type Once, writtenBefore } from '#server/foundation/http/idempotency.ts';
+import { findIdempotentResult, type IdempotencyRecord } from '#server/foundation/http/idempotency.ts';
 
-interface CreditChange extends Once {
+interface CreditChange extends IdempotencyRecord {
   accountId: string;
   /** Above nothing to give, below to take back. */
   amountPaise: number;
@@ -15,9 +15,9 @@ interface CreditChange extends Once {
 }
 
 /** Finds the change that was made under the same key before. Throws Problem 409 where the key was used for something else. */
-export async function findCreditChange(tx: Db, once: Once) {
+export async function findCreditChange(tx: Db, once: IdempotencyRecord) {
   const [found] = await tx.select().from(creditChanges).where(eq(creditChanges.idempotencyKey, once.idempotencyKey)).limit(1);
-  return writtenBefore(found, once, 'This press was used for another amount. Look at the credit again.');
+  return findIdempotentResult(found, once, 'This press was used for another amount. Look at the credit again.');
 }
 
 /**

@@ -11,20 +11,25 @@ import { orders } from '#database/schema/orders.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { type Once, onceUnder, writtenBefore } from '#server/foundation/http/idempotency.ts';
+import { findIdempotentResult, type IdempotencyRecord, idempotencyRecord } from '#server/foundation/http/idempotency.ts';
 import type { Secret } from '#server/foundation/values/secret.ts';
 import { findAreaNow } from '#server/fulfilment/delivery-promise/pin-table.ts';
 import { promisedBy } from '#server/fulfilment/delivery-promise/promise.ts';
 import { refuseOtherState } from '#server/fulfilment/delivery-promise/refuse-other-state.ts';
-import { cashHoldMs, holdMs, linkHoldMs } from '#server/money/payments/hold-rules.ts';
 import { creditPart } from '#server/money/payments/payment-rules.ts';
-import { type HeldFrom, type Holder, judgeCashOrder, refuseHoarding } from '#server/money/payments/refuse-hoarding.ts';
+import {
+  checkCodReservation,
+  enforceReservationLimits,
+  type ReservationOwner,
+  type ReservationSource,
+} from '#server/money/payments/reservation-limits.ts';
+import { cashHoldMs, holdMs, linkHoldMs } from '#server/money/payments/reservation-rules.ts';
 import { placedHereMs } from '#server/orders/model/order-proof.ts';
 import { newOrderId, newOrderReference, orderKey } from '#server/orders/model/order-reference.ts';
 import type { Sku } from '#server/orders/model/stock-statements.ts';
 import { queueFollowingJobs } from '#server/orders/order-state/following-jobs.ts';
 import { spendCredit } from '#server/orders/store-credit/move-credit.ts';
-import { isCashRefused } from './came-back.ts';
+import { isCodBlockedAfterReturns } from './cod-eligibility.ts';
 import { orderDesigns } from './custom-lines.ts';
 import { heldPieces } from './held-pieces.ts';
 import { type OnlinePayment, type PreparedQuote, prepareQuote } from './quote-cart.ts';
@@ -52,7 +57,7 @@ export interface Placed extends Omit<PlacedOrder, 'payment'> {
 }
 
 /** An unpaid order of the same checkout that the new one stands in for. */
-export interface Replaced {
+export interface SupersededOrder {
   reference: string;
   productIds: readonly string[];
   /** Gives it up in the new order's transaction. False where its payment has come, or is not decided. */
@@ -60,7 +65,7 @@ export interface Replaced {
 }
 
 /** What is known of whoever orders in cash, and how the code is mailed that they are to enter, in the order's transaction. */
-export interface CashCare {
+export interface CodVerification {
   /** They have shown that the e-mail is theirs. */
   proved: boolean;
   mailCode(tx: Db, order: { id: string; reference: string; email: string; heldUntil: Date }): Promise<void>;
@@ -86,7 +91,7 @@ export async function placeOrder(
   accountId: string | null = null,
   { heldFrom = null, browser, replaced, cash, by = null }: PlacedFrom & { by?: string | null } & Partial<Care> = {},
 ): Promise<Placed> {
-  const once = onceUnder(idempotencyKey, request, accountId ?? (browser && `browser ${browser}`));
+  const once = idempotencyRecord(idempotencyKey, request, accountId ?? (browser && `browser ${browser}`));
   try {
     return await placeNew(deps, { ...once, accountId, heldFrom, placedBy: by }, request, { replaced, cash });
   } catch (error) {
@@ -100,20 +105,20 @@ export async function placeOrder(
 
 /** Where an order is placed from. */
 interface PlacedFrom {
-  heldFrom?: HeldFrom;
+  heldFrom?: ReservationSource;
   /** What is kept of a guest's browser, where it has a name: their key is its own. */
   browser?: string | undefined;
 }
 
-interface Asked extends Once {
+interface Asked extends IdempotencyRecord {
   accountId: string | null;
-  heldFrom: HeldFrom;
+  heldFrom: ReservationSource;
   placedBy: string | null;
 }
 
 interface Care {
-  replaced: Replaced | undefined;
-  cash: CashCare | undefined;
+  replaced: SupersededOrder | undefined;
+  cash: CodVerification | undefined;
 }
 
 async function placeNew(deps: CheckoutContext, asked: Asked, request: OrderRequest, { replaced, cash }: Care): Promise<Placed> {
@@ -170,10 +175,11 @@ interface Goods {
   designs: ReturnType<typeof customOf>;
 }
 
-async function writeOrder(tx: Db, jobs: CheckoutContext['jobs'], asked: WrittenOrder, goods: Goods, care?: CashCare): Promise<void> {
+async function writeOrder(tx: Db, jobs: CheckoutContext['jobs'], asked: WrittenOrder, goods: Goods, care?: CodVerification): Promise<void> {
   const { lines, designs } = goods;
   const order = care ? await waitForCode(tx, asked, lines, care) : asked;
-  if (order.heldUntil && !care && order.placedBy === null) await refuseHoarding(tx, order, lines.filter(isFromStock), order.placedAt);
+  if (order.heldUntil && !care && order.placedBy === null)
+    await enforceReservationLimits(tx, order, lines.filter(isFromStock), order.placedAt);
   if (!(await orderDesigns(tx, designs, order.placedAt))) throw new Overtaken();
   if (!(await insertOrder(tx, order, lines))) throw new Overtaken();
   const { id: orderId, accountId, creditPaise, placedAt } = order;
@@ -188,10 +194,10 @@ async function writeOrder(tx: Db, jobs: CheckoutContext['jobs'], asked: WrittenO
 }
 
 /** The order as it is to be written: kept for a while only, where its code has to be entered. */
-async function waitForCode(tx: Db, order: WrittenOrder, lines: readonly NewLine[], { proved }: CashCare): Promise<WrittenOrder> {
+async function waitForCode(tx: Db, order: WrittenOrder, lines: readonly NewLine[], { proved }: CodVerification): Promise<WrittenOrder> {
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const wish = { pieces, duePaise: order.totalPaise - order.creditPaise, proved };
-  const { code } = await judgeCashOrder(tx, order, wish, lines.filter(isFromStock), order.placedAt);
+  const { code } = await checkCodReservation(tx, order, wish, lines.filter(isFromStock), order.placedAt);
   return code ? { ...order, heldUntil: new Date(order.placedAt.getTime() + cashHoldMs) } : order;
 }
 
@@ -208,9 +214,9 @@ export function maybePaid(reference: string): Problem {
 }
 
 /** The answer that was given to this key, if any. Throws 409 where it was given to another request. */
-async function findPlaced(deps: CheckoutContext, once: Once): Promise<Placed | undefined> {
+async function findPlaced(deps: CheckoutContext, once: IdempotencyRecord): Promise<Placed | undefined> {
   const [row] = await deps.db.select().from(orders).where(eq(orders.idempotencyKey, once.idempotencyKey)).limit(1);
-  const before = writtenBefore(row, once, 'This checkout was already used for another order. Please start again from your cart.');
+  const before = findIdempotentResult(row, once, 'This checkout was already used for another order. Please start again from your cart.');
   return before && { ...present(deps.secret, before), isNew: false };
 }
 
@@ -284,8 +290,8 @@ function refuseUnlessPayable(request: OrderRequest, { quote }: PreparedQuote, du
 }
 
 /** Where parcels to this contact went to the door in vain, the next is paid first. Not where the shop takes nothing but cash. */
-async function refuseAfterReturns(db: Db, holder: Holder, now: Date): Promise<void> {
-  if (!(await isCashRefused(db, holder, now))) return;
+async function refuseAfterReturns(db: Db, holder: ReservationOwner, now: Date): Promise<void> {
+  if (!(await isCodBlockedAfterReturns(db, holder, now))) return;
   const message = 'Cash on delivery: Parcels to this e-mail or mobile came back to us undelivered. Please pay online';
   throw new Problem(409, 'not_offered', message);
 }

@@ -7,20 +7,20 @@ import { type CallContext, signedOut } from '#server/foundation/http/caller.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
 import { keyedMutex } from '#server/foundation/values/keyed-mutex.ts';
-import { type HeldFrom, heldFrom, tellingOfRefusals } from '#server/money/payments/refuse-hoarding.ts';
+import { auditRefusals, type ReservationSource, reservationSourceOf } from '#server/money/payments/reservation-limits.ts';
 import { productsOf } from '#server/orders/model/find-order.ts';
 import { requireProvenOrder } from '#server/orders/model/order-access.ts';
 import { proveHere } from '#server/orders/model/order-proof.ts';
 import type { Sku } from '#server/orders/model/stock-statements.ts';
 import { creditBalance } from '#server/orders/store-credit/queries.ts';
 import { heldPieces } from './held-pieces.ts';
-import { type CashCare, type CheckoutContext, maybePaid, placeOrder, type Replaced } from './place-order.ts';
+import { type CheckoutContext, type CodVerification, maybePaid, placeOrder, type SupersededOrder } from './place-order.ts';
 import { prepareQuote } from './quote-cart.ts';
 
 /** What placing an order needs of payments. */
 export interface Paying {
   /** What the browser needs to pay an order online. Throws Problem. */
-  begin(orderId: string, from: HeldFrom): Promise<GatewayCheckout>;
+  begin(orderId: string, from: ReservationSource): Promise<GatewayCheckout>;
   /** Asks whether an unpaid order may be given up for another of the same checkout. False where its payment came, or is not decided. */
   mayReplace(orderId: string): Promise<boolean>;
   /** Gives it up in the transaction that writes the other, which takes these goods. False as before. */
@@ -32,7 +32,7 @@ export interface KnownPeople {
   /** Whether this browser has shown that an e-mail is its shopper's. */
   provedHere(caller: CallContext, email: string): boolean;
   /** Mails the code that an order waits for, through the transaction that writes it. */
-  mailCode(tx: Db, order: Parameters<CashCare['mailCode']>[1], caller: CallContext): Promise<void>;
+  mailCode(tx: Db, order: Parameters<CodVerification['mailCode']>[1], caller: CallContext): Promise<void>;
 }
 
 /** How a guest's browser is told from others. */
@@ -72,7 +72,7 @@ export function mountCheckout(router: Router, deps: CheckoutCalls): void {
     const key = headers['idempotency-key'];
     // Requests with one key queue here; those that reach another instance meet at the key's unique index.
     const signedIn = await caller.signedIn();
-    const from = await heldFrom(deps, caller);
+    const from = await reservationSourceOf(deps, caller);
     const {
       id,
       isNew: _,
@@ -86,7 +86,7 @@ export function mountCheckout(router: Router, deps: CheckoutCalls): void {
       if (caller.saysSignedIn && !signedIn) throw signedOut();
       const cash = deps.people && careFor(deps.people, caller, signedIn?.account.emailProved === true || body.contact.email);
       const accountId = signedIn?.account.id;
-      return tellingOfRefusals(deps, { from: caller, accountId, about: 'an order' }, () =>
+      return auditRefusals(deps, { from: caller, accountId, about: 'an order' }, () =>
         placeOrder(deps, key, body, accountId, { heldFrom: from, browser: deps.browsers.find(caller), replaced, cash }),
       );
     });
@@ -98,13 +98,13 @@ export function mountCheckout(router: Router, deps: CheckoutCalls): void {
 }
 
 /** `known` is the e-mail that was typed, where whoever orders is not known already. */
-function careFor(people: KnownPeople, caller: CallContext, known: true | string): CashCare {
+function careFor(people: KnownPeople, caller: CallContext, known: true | string): CodVerification {
   const proved = known === true || people.provedHere(caller, known);
   return { proved, mailCode: (tx, order) => people.mailCode(tx, order, caller) };
 }
 
 /** The order stands though the gateway does not answer now: the browser asks again for its payment. */
-async function beginIfAnswered(paying: Paying, orderId: string, from: HeldFrom): Promise<GatewayCheckout | undefined> {
+async function beginIfAnswered(paying: Paying, orderId: string, from: ReservationSource): Promise<GatewayCheckout | undefined> {
   try {
     return await paying.begin(orderId, from);
   } catch (error) {
@@ -114,7 +114,7 @@ async function beginIfAnswered(paying: Paying, orderId: string, from: HeldFrom):
 }
 
 /** The order that this one replaces, for whoever may change it. Throws Problem 409 where it may have been paid. */
-async function findReplaced(deps: CheckoutCalls, caller: CallContext, given: { reference: string; key: string }): Promise<Replaced> {
+async function findReplaced(deps: CheckoutCalls, caller: CallContext, given: { reference: string; key: string }): Promise<SupersededOrder> {
   const { id, reference } = await requireProvenOrder(deps, caller, given.reference, given.key);
   if (!(await deps.paying.mayReplace(id))) throw maybePaid(reference);
   return { reference, productIds: await productsOf(deps.db, id), giveUp: (tx, goods) => deps.paying.giveUp(tx, id, goods) };

@@ -9,13 +9,13 @@ import type { Db } from '#database/db.ts';
 import { cancellations } from '#database/schema/returns.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { type Once, onceUnder, writtenBefore } from '#server/foundation/http/idempotency.ts';
+import { findIdempotentResult, type IdempotencyRecord, idempotencyRecord } from '#server/foundation/http/idempotency.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import type { Caller } from '#server/foundation/security-events/origin.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 import { replaceShipments } from '#server/fulfilment/parcels/replace-shipments.ts';
 import { finishPrinted } from '#server/fulfilment/print-files/finish-printed.ts';
-import { dueForCancelled, readDue } from '#server/money/invoices/what-is-due.ts';
+import { dueForCancelled, readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { isParcelOver, type OrderParcel, parcelsOf, parcelWith } from '#server/orders/model/order-parcels.ts';
@@ -45,7 +45,7 @@ export async function cancelOrder(
   request: CancelRequest,
   by: CancelBy = { actor: 'shopper' },
 ): Promise<boolean> {
-  const once = onceUnder(key, request);
+  const once = idempotencyRecord(key, request);
   const lines = await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw new RangeError(`there is no order ${orderId}`);
@@ -56,10 +56,12 @@ export async function cancelOrder(
   return lines !== undefined;
 }
 
-async function wasAsked(tx: Db, orderId: string, once: Once): Promise<boolean> {
+async function wasAsked(tx: Db, orderId: string, once: IdempotencyRecord): Promise<boolean> {
   const where = and(eq(cancellations.orderId, orderId), eq(cancellations.idempotencyKey, once.idempotencyKey));
   const [before] = await tx.select().from(cancellations).where(where).limit(1);
-  return writtenBefore(before, once, 'This was already used to cancel something else. Please look at the order again.') !== undefined;
+  return (
+    findIdempotentResult(before, once, 'This was already used to cancel something else. Please look at the order again.') !== undefined
+  );
 }
 
 export interface CancelWish {
@@ -129,7 +131,7 @@ async function cancelLocked(
   tx: Db,
   deps: OrderContext,
   order: OrderRow,
-  asked: CancelRequest & Once,
+  asked: CancelRequest & IdempotencyRecord,
   by: CancelBy,
 ): Promise<OrderLineNow[]> {
   const at = deps.now();
@@ -169,7 +171,7 @@ async function cancelLocked(
 
 /** Refuses to give back another amount than the shopper was shown. Throws Problem 409 price_changed with the one it is now. */
 async function refuseOtherAmount(tx: Db, order: OrderRow, part: TakenSums, shownPaise: number): Promise<void> {
-  const { paise } = dueForCancelled(await readDue(tx, order), part);
+  const { paise } = dueForCancelled(await readInvoiceableAmounts(tx, order), part);
   if (paise === shownPaise) return;
   const message = `What comes back has changed: it is ${formatRupees(toRupees(paise))} now. Look at it, and cancel again if you still want to.`;
   throw new Problem(409, 'price_changed', message);

@@ -24,7 +24,7 @@ import {
   untilDelivered,
 } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
-import { takeBackOrder } from './take-back-order.ts';
+import { restockReturnedOrder } from './restock-returned-order.ts';
 
 let shop: PayingShop;
 const start = new Date('2026-11-23T10:00:00+05:30');
@@ -162,7 +162,7 @@ test('what came back undelivered is paid back whole, once, and sold again', asyn
   const available = async () =>
     (await db.select().from(stock).where(eq(stock.productId, 'cricket-1'))).find(({ size }) => size === 'M')?.available ?? 0;
   const before = await available();
-  await Promise.all([takeBackOrder(deps, order.id), takeBackOrder(deps, order.id), takeBackOrder(deps, order.id)]);
+  await Promise.all([restockReturnedOrder(deps, order.id), restockReturnedOrder(deps, order.id), restockReturnedOrder(deps, order.id)]);
   expect(await available()).toBe(before + 2);
   const after = await read(shop, order);
   expect(after.refunds).toMatchObject([{ amount: order.total, reason: 'Came back undelivered' }]);

@@ -1,7 +1,7 @@
 import type { Db } from '#database/db.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
+import { type DueFacts, readInvoiceableAmounts, unpromised } from '#server/money/invoices/invoiceable-amounts.ts';
 import { issueReduction } from '#server/money/invoices/issue-document.ts';
-import { type DueFacts, readDue, unpromised } from '#server/money/invoices/what-is-due.ts';
 import { type RefundParts, refundOrder } from '#server/money/refunds/refund-order.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
@@ -28,7 +28,7 @@ export async function giveMoneyBack(
 ): Promise<RefundParts> {
   if (to === 'credit' && order.accountId === null)
     throw new Problem(409, 'not_offered', 'It was ordered without an account: there is nobody to give credit to.');
-  const { refusal, paise, ofInvoice } = goodwillLeft(order, await readDue(tx, order));
+  const { refusal, paise, ofInvoice } = goodwillLeft(order, await readInvoiceableAmounts(tx, order));
   if (refusal) throw new Problem(409, 'not_offered', refusal);
   if (amountPaise > paise) throw new Problem(409, 'not_offered', 'That is more than is left of what was paid.');
   const parts = await refundOrder(tx, deps.jobs, { orderId: order.id, amountPaise, to, reason: why, at, goodwill: true });

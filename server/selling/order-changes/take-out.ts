@@ -2,16 +2,16 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { orderLines, orders } from '#database/schema/orders.ts';
 import { cancellations, cancelledLines } from '#database/schema/returns.ts';
-import type { Once } from '#server/foundation/http/idempotency.ts';
+import type { IdempotencyRecord } from '#server/foundation/http/idempotency.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
+import { dueForCancelled, readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import { issueCreditNote } from '#server/money/invoices/issue-document.ts';
-import { dueForCancelled, readDue } from '#server/money/invoices/what-is-due.ts';
 import { type RefundParts, refundOrder } from '#server/money/refunds/refund-order.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderLineNow } from '#server/orders/model/sold-lines.ts';
 import type { TakenSums } from '#server/orders/pricing/refund-pieces.ts';
 
-export interface TakenOut extends Once {
+export interface TakenOut extends IdempotencyRecord {
   id: string;
   part: TakenSums;
   lines: readonly OrderLineNow[];
@@ -34,7 +34,7 @@ export async function takeOut(
   taken: TakenOut,
 ): Promise<RefundParts | undefined> {
   const { id, part, lines, words, at, refundTo: to } = taken;
-  const { paise: amountPaise } = dueForCancelled(await readDue(tx, order), part);
+  const { paise: amountPaise } = dueForCancelled(await readInvoiceableAmounts(tx, order), part);
   await write(tx, order.id, taken);
   await issueCreditNote(tx, order, { about: `cancellation:${id}`, reason: words, part, lines, at });
   return amountPaise > 0 ? refundOrder(tx, jobs, { orderId: order.id, amountPaise, to, reason: words, at }) : undefined;

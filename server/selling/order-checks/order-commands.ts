@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import { fullDate, timeInWords } from '#server/foundation/calendar/day-words.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
-import { inTransactionOrDry } from '#server/foundation/database/try-out.ts';
+import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { type CommandUsage, misused } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
@@ -43,7 +43,7 @@ export function orderCommands(db: Db, deps: OrderContext | undefined): OperatorC
     const asked = readCancel(rest.filter((arg) => arg !== '--dry'));
     if (!asked) return misused(orderUsage, say);
     if (!dry) return cancelAndShow(deps, { id: order.id, reference, asked }, say);
-    return inTransactionOrDry(deps.db, true, async (tx) => {
+    return inDryRunTransaction(deps.db, true, async (tx) => {
       const code = await cancelAndShow({ ...deps, db: tx, stockChanged: () => {} }, { id: order.id, reference, asked }, say);
       if (code === 0) say('So it would be. Nothing was changed: this was a dry run.');
       return code;

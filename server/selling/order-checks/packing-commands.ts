@@ -1,6 +1,6 @@
 import type { Db } from '#database/db.ts';
 import { fullDate } from '#server/foundation/calendar/day-words.ts';
-import { inTransactionOrDry } from '#server/foundation/database/try-out.ts';
+import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { type CommandUsage, misused } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
@@ -160,7 +160,7 @@ async function changing(
     return 1;
   }
   try {
-    say(await inTransactionOrDry(db, dry, (tx) => work(tx, order, running)));
+    say(await inDryRunTransaction(db, dry, (tx) => work(tx, order, running)));
     if (dry) say('So it would be. Nothing was changed: this was a dry run.');
     return 0;
   } catch (error) {

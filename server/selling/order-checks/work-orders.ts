@@ -4,7 +4,7 @@ import { invoiceWhenDue } from '#server/money/invoices/issue-document.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { closeOrders } from '#server/orders/order-state/close-orders.ts';
 import { moveOrder } from '#server/orders/order-state/move-order.ts';
-import { takeBackOrder } from '#server/selling/order-changes/take-back-order.ts';
+import { restockReturnedOrder } from '#server/selling/order-changes/restock-returned-order.ts';
 import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
 import { mailRefund } from '#server/selling/order-mails/refund-mails.ts';
 
@@ -17,7 +17,7 @@ export async function workOrders(jobs: Jobs, shop: OrderContext): Promise<void> 
   await jobs.work('mail-order', (moved) => mailOrder(shop, moved));
   await jobs.work('mail-refund', ({ refundId }) => mailRefund(shop, refundId));
   await jobs.work('issue-invoice', (moved) => inTransaction(db, (tx) => invoiceWhenDue(tx, jobs, moved, now())));
-  await jobs.work('take-back-order', ({ orderId }) => takeBackOrder(shop, orderId));
+  await jobs.work('take-back-order', ({ orderId }) => restockReturnedOrder(shop, orderId));
   await jobs.work('close-orders', async () => void (await closeOrders(db, jobs, now())));
   await jobs.schedule('close-orders', '20 19 * * *', {});
 }

@@ -2,7 +2,7 @@ import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { MailDescription, MailSection } from '#server/foundation/mail/compose-mail.ts';
 import { mailWords } from '#server/foundation/mail/mail-words.ts';
-import { goodsInMail } from '#server/foundation/mail/typed-words.ts';
+import { goodsInMail } from '#server/foundation/mail/sanitize-user-text.ts';
 import { addressInWords } from '#server/fulfilment/delivery-promise/mask-person.ts';
 import { courierToBe } from '#server/fulfilment/parcels/courier-words.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';

@@ -10,7 +10,7 @@ import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { MailDescription, MailSection } from '#server/foundation/mail/compose-mail.ts';
 import { mailWords } from '#server/foundation/mail/mail-words.ts';
-import { addressInMail, firstNameInMail, nameInMail } from '#server/foundation/mail/typed-words.ts';
+import { addressInMail, firstNameInMail, nameInMail } from '#server/foundation/mail/sanitize-user-text.ts';
 import { deliveryNameAt } from '#server/fulfilment/delivery-promise/charges.ts';
 import { addressInWords } from '#server/fulfilment/delivery-promise/mask-person.ts';
 import { type Carried, courierWords, waybillWords } from '#server/fulfilment/parcels/courier-words.ts';

@@ -1,4 +1,4 @@
-import { goodsInMail } from '#server/foundation/mail/typed-words.ts';
+import { goodsInMail } from '#server/foundation/mail/sanitize-user-text.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import type { Promised } from '#server/orders/model/order-parcels.ts';
 import type { OrderLineNow } from '#server/orders/model/sold-lines.ts';

@@ -5,7 +5,7 @@ import { toPaise } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
 import { refunds } from '#database/schema/payments.ts';
 import { aCustomer, type Browser } from '#server/customers/accounts/test-people.ts';
-import { inTransactionOrDry } from '#server/foundation/database/try-out.ts';
+import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { standingInvoices } from '#server/money/invoices/issue-document.ts';
@@ -126,7 +126,7 @@ async function sent(tx: Db, orderId: string): Promise<number> {
 /** What goes back when something is done, which is undone then; undefined where it is refused. */
 async function tried({ order }: ParcelLife, run: (tx: Db) => Promise<unknown>): Promise<number | undefined> {
   try {
-    return await inTransactionOrDry(shop.database.db, true, async (tx) => {
+    return await inDryRunTransaction(shop.database.db, true, async (tx) => {
       const before = await sent(tx, order.id);
       await run(tx);
       return (await sent(tx, order.id)) - before;

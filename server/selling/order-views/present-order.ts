@@ -10,8 +10,8 @@ import { citedPolicies } from '#server/foundation/content/read-policy.ts';
 import type { Secret } from '#server/foundation/values/secret.ts';
 import { deliveryNameAt } from '#server/fulfilment/delivery-promise/charges.ts';
 import { documentAddress } from '#server/money/invoices/document-address.ts';
-import { invoicedLines, type Paper, papersOf } from '#server/money/invoices/issue-document.ts';
-import { type DueFacts, readDue } from '#server/money/invoices/what-is-due.ts';
+import { type DueFacts, readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
+import { type IssuedDocument, invoicedLines, issuedDocumentsOf } from '#server/money/invoices/issue-document.ts';
 import { isErased } from '#server/orders/model/erased-contact.ts';
 import { actionsTogether, addressChangeMs } from '#server/orders/model/order-actions.ts';
 import { type OrderParcel, parcelsOf } from '#server/orders/model/order-parcels.ts';
@@ -41,15 +41,15 @@ async function hasCode(db: Db, orderId: string, now: Date): Promise<boolean> {
 export interface OrderFacts {
   sold: OrderLineNow[];
   returned: WholeReturn[];
-  papers: Paper[];
+  papers: IssuedDocument[];
   parcels: OrderParcel[];
   due: DueFacts;
 }
 
 /** Reads what an order is told from. */
 export async function factsOf(db: Db, row: Row): Promise<OrderFacts> {
-  const known = { sold: await soldLines(db, row.id), returned: await returnsOf(db, row.id), papers: await papersOf(db, row.id) };
-  return { ...known, parcels: await parcelsOf(db, row), due: await readDue(db, row, known) };
+  const known = { sold: await soldLines(db, row.id), returned: await returnsOf(db, row.id), papers: await issuedDocumentsOf(db, row.id) };
+  return { ...known, parcels: await parcelsOf(db, row), due: await readInvoiceableAmounts(db, row, known) };
 }
 
 /** An order as its shopper sees it at a moment. */

@@ -3,7 +3,7 @@ import { toRupees } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import { refunds } from '#database/schema/payments.ts';
-import type { DueFacts } from '#server/money/invoices/what-is-due.ts';
+import type { DueFacts } from '#server/money/invoices/invoiceable-amounts.ts';
 import { findPayment } from '#server/money/payments/queries.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { paidOtherwise } from '#server/orders/order-state/order-money.ts';

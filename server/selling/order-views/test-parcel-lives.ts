@@ -9,7 +9,7 @@ import type { Db } from '#database/db.ts';
 import { orderLines } from '#database/schema/orders.ts';
 import { returns } from '#database/schema/returns.ts';
 import { shipments } from '#database/schema/shipments.ts';
-import { inTransactionOrDry } from '#server/foundation/database/try-out.ts';
+import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { OrderMoved } from '#server/foundation/jobs/queues.ts';
 import { readStatus } from '#server/fulfilment/courier/courier-status.ts';
@@ -21,8 +21,8 @@ import { takeReport } from '#server/fulfilment/parcels/take-report.ts';
 import { movePrinted } from '#server/fulfilment/print-files/move-printed.ts';
 import { parcelsCommand } from '#server/fulfilment/tracking/parcels-command.ts';
 import { parcelSteps, tendParcel } from '#server/fulfilment/tracking/tend-parcel.ts';
+import { readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import { invoiceWhenDue } from '#server/money/invoices/issue-document.ts';
-import { readDue } from '#server/money/invoices/what-is-due.ts';
 import { pressAct } from '#server/office/order-actions/test-office-acts.ts';
 import { findOrderById, lockOrder } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
@@ -34,7 +34,7 @@ import { changeSize } from '#server/selling/order-changes/change-size.ts';
 import { giveMoneyBack, goodwillLeft } from '#server/selling/order-changes/give-money-back.ts';
 import { holdOrder, releaseOrder } from '#server/selling/order-changes/hold-order.ts';
 import { payCashOrder } from '#server/selling/order-changes/pay-cash-order.ts';
-import { takeBackOrder } from '#server/selling/order-changes/take-back-order.ts';
+import { restockReturnedOrder } from '#server/selling/order-changes/restock-returned-order.ts';
 import { orderDeps, type PayingShop, type PlacedForTest, placeOrderFor } from '#server/selling/order-checks/test-paid-orders.ts';
 import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
 import { pickupDays } from '#server/selling/return-rules/pickup-days.ts';
@@ -310,7 +310,7 @@ class Life implements ParcelLife {
     return this.#in(async (tx) => {
       const order = await lockOrder(tx, this.order.id);
       if (!order) return false;
-      const { paise } = goodwillLeft(order, await readDue(tx, order));
+      const { paise } = goodwillLeft(order, await readInvoiceableAmounts(tx, order));
       const amountPaise = Math.max(1, Math.round(paise * share));
       await giveMoneyBack(tx, this.deps, order, { amountPaise, to, why: 'It was late.', at });
       return true;
@@ -333,7 +333,7 @@ class Life implements ParcelLife {
 
   async #workOff(queue: string, moved: OrderMoved): Promise<void> {
     const { now, jobs } = this.deps;
-    if (queue === 'take-back-order') await takeBackOrder(this.deps, moved.orderId);
+    if (queue === 'take-back-order') await restockReturnedOrder(this.deps, moved.orderId);
     if (queue === 'mail-order') await mailOrder(this.deps, moved);
     if (queue === 'issue-invoice') {
       const later: OrderMoved[] = [];
@@ -354,7 +354,7 @@ class Life implements ParcelLife {
     try {
       const apart = { jobs: { send: async () => {} }, stockChanged: () => {} };
       if (how) await run(this.deps);
-      else await inTransactionOrDry(this.#shop.database.db, true, (tx) => run({ ...this.deps, db: tx, ...apart }));
+      else await inDryRunTransaction(this.#shop.database.db, true, (tx) => run({ ...this.deps, db: tx, ...apart }));
       return true;
     } catch (error) {
       if (error instanceof Problem) return false;

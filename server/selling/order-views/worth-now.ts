@@ -3,7 +3,7 @@ import type { Db } from '#database/db.ts';
 import { orderLines } from '#database/schema/orders.ts';
 import { refunds } from '#database/schema/payments.ts';
 import { cancellations, cancelledLines, returnLines, returns } from '#database/schema/returns.ts';
-import { type DueFacts, readDue } from '#server/money/invoices/what-is-due.ts';
+import { type DueFacts, readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { undelivered } from '#server/orders/model/sold-lines.ts';
 
@@ -99,7 +99,7 @@ export async function worthOf(db: Db, orders: readonly OrderRow[]): Promise<(ord
     const given = takenOf(taken, order.id);
     // Few are lowered for no piece, and only of these more has to be read.
     const all = goodwill.some(({ id }) => id === order.id)
-      ? lowered(given, order, await readDue(db, order))
+      ? lowered(given, order, await readInvoiceableAmounts(db, order))
       : { ...given, reducedPaise: 0 };
     const pieces = ordered.get(order.id) ?? 0;
     const left = { paise: worthNow(all, order.totalPaise), pieces: reasons.reduce((rest, why) => rest - all[why].pieces, pieces) };

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { toRupees } from '#contract/money.ts';
 import type { quoteRefund as quoteRefundCall, RefundQuote, RefundWay } from '#contract/refunds.ts';
 import type { Db } from '#database/db.ts';
-import { dueForCancelled, dueForReturned, readDue } from '#server/money/invoices/what-is-due.ts';
+import { dueForCancelled, dueForReturned, readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import { findPayment } from '#server/money/payments/queries.ts';
 import { leftToRefund } from '#server/money/refunds/refund-order.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
@@ -28,7 +28,7 @@ export async function quoteRefund(db: Db, order: OrderRow, request: Request, now
     why === 'cancel'
       ? cancelledPart(order, lines, await parcelsOf(db, order), { lines: asked, deliveryPaise: await deliveryWithLast(db, order) })
       : await takenBack(db, order, lines, { for: why, lines: asked }, now);
-  const facts = await readDue(db, order);
+  const facts = await readInvoiceableAmounts(db, order);
   const { paise: amountPaise, reducedPaise } = cancel ? dueForCancelled(facts, part) : dueForReturned(facts, part);
   const creditPromise = cancel ? 'On your account at once' : 'Instant, once we have checked the piece';
   return {

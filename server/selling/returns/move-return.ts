@@ -4,8 +4,8 @@ import { problemKinds, returnReasons } from '#contract/return-rules.ts';
 import type { Db } from '#database/db.ts';
 import { returnEvents, returns } from '#database/schema/returns.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
+import { dueForReturned, readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import { issueCreditNote } from '#server/money/invoices/issue-document.ts';
-import { dueForReturned, readDue } from '#server/money/invoices/what-is-due.ts';
 import { refundOrder } from '#server/money/refunds/refund-order.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
@@ -94,7 +94,7 @@ export async function dueNow(db: Db, order: OrderRow, found: ReturnRow): Promise
   const more = await moreDelivery(db, order, found);
   const part = await partOf(db, found);
   const whole = { ...part, shippingPaise: part.shippingPaise + more, totalPaise: part.totalPaise + more };
-  return dueForReturned(await readDue(db, order), whole, found.id).paise;
+  return dueForReturned(await readInvoiceableAmounts(db, order), whole, found.id).paise;
 }
 
 /** Delivery that comes back too where a problem took what is now the last piece: it was not when another might still have stayed. */
@@ -116,7 +116,7 @@ async function withDelivery(tx: Db, order: OrderRow, found: ReturnRow): Promise<
 async function giveBack(tx: Db, deps: OrderContext, order: OrderRow, found: ReturnRow, part: TakenSums): Promise<boolean> {
   const at = deps.now();
   const reason = reasonInWords(found);
-  const { paise: amountPaise } = dueForReturned(await readDue(tx, order), part, found.id);
+  const { paise: amountPaise } = dueForReturned(await readInvoiceableAmounts(tx, order), part, found.id);
   const to = found.outcome === 'credit' ? ('credit' as const) : ('source' as const);
   await issueCreditNote(tx, order, {
     about: `return:${found.id}`,

@@ -2,7 +2,7 @@ import { toRupees } from '#contract/money.ts';
 import type { Return } from '#contract/returns.ts';
 import { previewAddress } from '#contract/upload-rules.ts';
 import { dayInWords, rangeInWords } from '#server/foundation/calendar/day-words.ts';
-import { type Due, type DueFacts, dueForReturned } from '#server/money/invoices/what-is-due.ts';
+import { type DueFacts, dueForReturned, type InvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { deadReturns, isOpenReturn, type OrderLineNow } from '#server/orders/model/sold-lines.ts';
 import { givesBack } from '#server/orders/order-state/cash-on-delivery.ts';
@@ -18,7 +18,7 @@ type PresentedOrder = Pick<OrderRow, 'payment' | 'state' | 'creditPaise'>;
  * What a return comes to: while it is open what would go back now, then what did, and of one that came to nothing what it was about; and by how much
  * that is less because the price was lowered before. Pure.
  */
-export function dueOfReturn(order: PresentedOrder, facts: DueFacts, { row, lines, sentPaise }: WholeReturn): Due {
+export function dueOfReturn(order: PresentedOrder, facts: DueFacts, { row, lines, sentPaise }: WholeReturn): InvoiceableAmounts {
   if (row.outcome === 'exchange') return { paise: 0, reducedPaise: 0 };
   const taken = lines.map(({ position, quantity, taxPaise }) => ({ line: position, quantity, taxPaise }));
   const part = { lines: taken, shippingPaise: row.shippingPaise, totalPaise: row.amountPaise };
@@ -32,7 +32,7 @@ export function presentReturn(
   order: Pick<OrderRow, 'reference'>,
   sold: readonly OrderLineNow[],
   whole: WholeReturn,
-  { paise, reducedPaise }: Due,
+  { paise, reducedPaise }: InvoiceableAmounts,
 ): Return {
   const { row, refundedAt } = whole;
   const kept = row.state;

@@ -6,11 +6,11 @@ import type { Db } from '#database/db.ts';
 import { returnEvents, returnLines, returns } from '#database/schema/returns.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { type Once, onceUnder, writtenBefore } from '#server/foundation/http/idempotency.ts';
+import { findIdempotentResult, type IdempotencyRecord, idempotencyRecord } from '#server/foundation/http/idempotency.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { refuseOtherState } from '#server/fulfilment/delivery-promise/refuse-other-state.ts';
 import { findUploads, keepUploadsAtLeast } from '#server/fulfilment/uploads/queries.ts';
-import { dueForReturned, readDue } from '#server/money/invoices/what-is-due.ts';
+import { dueForReturned, readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { parcelsOf, parcelWith } from '#server/orders/model/order-parcels.ts';
@@ -51,7 +51,7 @@ export async function requestReturn(
   asked: Asked,
   { actor }: { actor: 'shopper' | 'operator' } = { actor: 'shopper' },
 ): Promise<string> {
-  const once = onceUnder(key, asked);
+  const once = idempotencyRecord(key, asked);
   const done = await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw new RangeError(`there is no order ${orderId}`);
@@ -77,10 +77,10 @@ async function linesOf(tx: Db, order: OrderRow, lines: readonly OrderLineNow[], 
   return pieces.filter(({ quantity }) => quantity > 0);
 }
 
-async function findAsked(tx: Db, orderId: string, once: Once): Promise<string | undefined> {
+async function findAsked(tx: Db, orderId: string, once: IdempotencyRecord): Promise<string | undefined> {
   const where = and(eq(returns.orderId, orderId), eq(returns.idempotencyKey, once.idempotencyKey));
   const [before] = await tx.select().from(returns).where(where).limit(1);
-  return writtenBefore(before, once, 'This was already used for another return. Please look at the order again.')?.id;
+  return findIdempotentResult(before, once, 'This was already used for another return. Please look at the order again.')?.id;
 }
 
 function refuse(field: string, message: string): never {
@@ -103,7 +103,7 @@ async function writeReturn(
   deps: OrderContext,
   order: OrderRow,
   lines: readonly OrderLineNow[],
-  { asked, part, once, actor }: { asked: Named; part: TakenSums; once: Once; actor: 'shopper' | 'operator' },
+  { asked, part, once, actor }: { asked: Named; part: TakenSums; once: IdempotencyRecord; actor: 'shopper' | 'operator' },
 ): Promise<string> {
   const id = newReturnId();
   const at = deps.now();
@@ -145,7 +145,7 @@ async function writeReturn(
     throw new Problem(409, 'out_of_stock', 'That size has just sold out. Choose another size, or your money back.');
   }
   await settleOrder(tx, deps.jobs, order.id, { actor, reason: `${wordOf(asked)} ${id}`, at });
-  const { paise: duePaise } = swap ? { paise: 0 } : dueForReturned(await readDue(tx, order), part, id);
+  const { paise: duePaise } = swap ? { paise: 0 } : dueForReturned(await readInvoiceableAmounts(tx, order), part, id);
   const description = returnMail(deps, order, { ...row, duePaise }, 'requested', null);
   if (description) await queueMail(tx, deps.jobs, { about: `return-requested:${id}`, to: order.email, description });
   return id;

@@ -6,8 +6,8 @@ import { orders } from '#database/schema/orders.ts';
 import { refunds } from '#database/schema/payments.ts';
 import { returns } from '#database/schema/returns.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
+import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
-import { inTransactionOrDry } from '#server/foundation/database/try-out.ts';
 import { type CommandUsage, misused } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
@@ -85,7 +85,7 @@ async function step(
   run: (tx: Db) => Promise<boolean>,
 ): Promise<number> {
   if (dry) {
-    return inTransactionOrDry(deps.db, true, async (tx) => {
+    return inDryRunTransaction(deps.db, true, async (tx) => {
       const code = await step({ ...deps, db: tx, stockChanged: () => {} }, { id, dry: false }, say, run);
       if (code === 0) say('So it would be. Nothing was changed: this was a dry run.');
       return code;

@@ -15,7 +15,7 @@ import type { CallContext } from '#server/foundation/http/caller.ts';
 import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
 import { requireMember } from '#server/foundation/http/require-member.ts';
 import type { Limits } from '#server/foundation/limits/limits.ts';
-import { readDue } from '#server/money/invoices/what-is-due.ts';
+import { readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { requireProvenOrder, requireReadableOrder } from '#server/orders/model/order-access.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
@@ -30,7 +30,7 @@ import { requestReturn } from './request-return.ts';
 const pageSize = 10;
 
 async function presentOne(db: Db, order: OrderRow, whole: WholeReturn): Promise<Return> {
-  return presentReturn(order, await soldLines(db, order.id), whole, dueOfReturn(order, await readDue(db, order), whole));
+  return presentReturn(order, await soldLines(db, order.id), whole, dueOfReturn(order, await readInvoiceableAmounts(db, order), whole));
 }
 
 export function mountReturns(router: Router, deps: OrderContext & { limits: Limits }): void {

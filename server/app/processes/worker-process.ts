@@ -1,0 +1,54 @@
+import { publicUrlOf } from '#server/app/api/public-url.ts';
+import { waysOf } from '#server/app/shop/open-shop-database.ts';
+import { readWorkerSettings } from '#server/foundation/child-processes/worker-settings.ts';
+import { openServer } from '#server/foundation/database/database.ts';
+import { linesWritten } from '#server/foundation/logging/buffered-stdout.ts';
+import { openLog } from '#server/foundation/logging/logging.ts';
+import { keepToOurselves } from '#server/foundation/process/data-dir.ts';
+import { parseEnv } from '#server/foundation/process/env.ts';
+import { logFatalErrors, writeLastWords } from '#server/foundation/process/log-fatal-errors.ts';
+import { type Served, serveShop } from './serve-shop.ts';
+import type { CloseMessage } from './worker-processes.ts';
+
+/** Answers as one of several processes of a machine, until whoever began it says to close, or is gone. */
+async function main(): Promise<void> {
+  keepToOurselves();
+  const membership = readWorkerSettings();
+  if (!membership) throw new Error('this program is begun by the shop');
+  const { databaseUrl, embedded, sandbox, number, of } = membership;
+  const env = parseEnv(process.env);
+  const log = openLog(env);
+  const database = {
+    ...openServer(databaseUrl, log, embedded ? { max: env.DATABASE_CONNECTIONS } : waysOf(env)),
+    ...(embedded && { kind: 'embedded' as const }),
+  };
+  let served: Served | undefined;
+  let closing = false;
+  const close = async (leaveSeconds: number) => {
+    if (closing) return;
+    closing = true;
+    await served?.close(leaveSeconds);
+    await database.close();
+    await linesWritten();
+    process.exit(0);
+  };
+  const failed = (error: unknown) => {
+    log.error({ err: error }, 'closing failed');
+    process.exit(1);
+  };
+  // Told while it begins, it ends as it is: nobody was sent to it yet.
+  process.on('message', (message: Partial<CloseMessage>) => {
+    if (message.close) close(message.close.leaveSeconds).catch(failed);
+  });
+  process.on('disconnect', () => void close(0).catch(failed));
+  served = await serveShop({ env, log, database, sandbox, publicUrl: publicUrlOf(env), first: number === 1, crew: of > 1 });
+}
+
+// The terminal's Ctrl-C reaches every process; whoever began this one says when it is time.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => {});
+logFatalErrors();
+main().catch((error: unknown) => {
+  writeLastWords(error);
+  process.exit(1);
+});

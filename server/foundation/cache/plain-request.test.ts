@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parsePlainRequest } from './plain-request.ts';
+
+const host = ['Host', 'shop.test'];
+
+describe('a plain request', () => {
+  test('is read in whatever letters its names are written', () => {
+    const rawHeaders = ['hOsT', 'shop.test', 'ACCEPT-ENCODING', 'br, gzip', 'If-none-match', '"a"', 'User-Agent', 'x', 'Cookie', 'a=b'];
+    expect(parsePlainRequest({ rawHeaders })).toEqual({ host: 'shop.test', takes: 'br, gzip', has: '"a"' });
+  });
+
+  test('may say by a proxy which host was asked, if it is the same', () => {
+    expect(parsePlainRequest({ rawHeaders: [...host, 'X-Forwarded-Host', 'shop.test'] })).toBeDefined();
+    expect(parsePlainRequest({ rawHeaders: [...host, 'X-Forwarded-Host', 'else.test'] })).toBeUndefined();
+  });
+
+  test.each(['Content-Type', 'Content-Length', 'Transfer-Encoding', 'Content-Encoding', 'Expect', 'Range', 'If-Modified-Since', 'Upgrade'])(
+    'has no %s, in any letters',
+    (name) => {
+      for (const said of [name, name.toLowerCase(), name.toUpperCase()])
+        expect(parsePlainRequest({ rawHeaders: [...host, said, ''] }), said).toBeUndefined();
+    },
+  );
+
+  test('has a host', () => {
+    expect(parsePlainRequest({ rawHeaders: ['Accept-Encoding', 'br'] })).toBeUndefined();
+  });
+
+  test.each(['Host', 'Accept-Encoding', 'If-None-Match', 'X-Forwarded-Host'])('says %s once', (name) => {
+    expect(parsePlainRequest({ rawHeaders: [...host, name, 'shop.test', name.toLowerCase(), 'shop.test'] })).toBeUndefined();
+  });
+
+  test('is not made another by anything else that is said, wherever it stands', () => {
+    const others = [
+      'Accept',
+      'Cookie',
+      'Origin',
+      'User-Agent',
+      'Connection',
+      'X-Forwarded-For',
+      'Sec-Fetch-Site',
+      'If-Range-X',
+      'Hos',
+      'Hosts',
+    ];
+    const some = fc.array(fc.tuple(fc.constantFrom(...others), fc.string()), { maxLength: 12 });
+    fc.assert(
+      fc.property(some, some, (before, after) => {
+        const rawHeaders = [...before.flat(), ...host, ...after.flat()];
+        expect(parsePlainRequest({ rawHeaders })).toEqual({ host: 'shop.test', takes: undefined, has: undefined });
+      }),
+    );
+  });
+});

@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { composeMail } from './compose-mail.ts';
+import { withKey, withoutKey } from './redact-links.ts';
+
+const mailWith = (key: string) =>
+  composeMail({
+    ...{ subject: 'Order K7QW4MX9TD', preview: 'It left.', heading: 'On its way', lead: 'Thank you.', reason: 'You ordered.' },
+    button: { text: 'See it', href: `https://shop.example/order/K7QW4MX9TD?key=${key}` },
+    sections: [{ heading: 'Return', paragraphs: [`https://shop.example/order/K7QW4MX9TD?tab=return&key=${key}#now`] }],
+  });
+
+test('what is kept of a mail has no key in it, and with the key it is the mail again, whatever the key', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[\w-]{20,60}$/), (key) => {
+      const { text, html } = mailWith(key);
+      for (const form of [text, html]) {
+        expect(form).toContain(key);
+        const kept = withoutKey(form);
+        expect(kept).not.toContain(key);
+        expect(withKey(kept, key)).toBe(form);
+      }
+    }),
+  );
+});
+
+test('another key than the one it had opens the order anew', () => {
+  expect(withKey(withoutKey('https://shop.example/order/X?key=old-one'), 'new-one')).toBe('https://shop.example/order/X?key=new-one');
+});

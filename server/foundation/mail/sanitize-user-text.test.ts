@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { hasLink } from '#contract/link-words.ts';
+import { attemptFailedMail, returningMail } from '#server/fulfilment/parcels/parcel-mails.ts';
+import { anOrderRow, aSoldLine } from '#server/orders/model/test-order-rows.ts';
+import { orderMail } from '#server/selling/order-mails/order-mails.ts';
+import { composeMail } from './compose-mail.ts';
+import { addressInMail, firstNameInMail, goodsInMail, greetingFor, nameInMail } from './sanitize-user-text.ts';
+
+// Words of strangers in mails to others: none speaks for a stranger, and no mail program makes a link of one.
+
+const seductive = [
+  'Win at evil.example',
+  'http://evil.example',
+  'https://evil.ninja/now',
+  'www.evil.ninja',
+  'WIN.COM',
+  'evil．com',
+  'evil。com',
+  'ev\u00adil.c\u200dom',
+  'evil .com now',
+  'bit.ly/2xY',
+  'x.co',
+  'ask@evil.example',
+];
+const people = [
+  'Asha Sawant',
+  'M.S.Dhoni',
+  'Dr.Ramesh Kumar',
+  'S. Venkataraghavan',
+  'A. P. J. Abdul Kalam',
+  "Mary-Jane O'Neil",
+  'आशा सावंत',
+  'ശ്രീജിത്ത്‌ നായർ',
+  'St.Xavier D’Souza',
+  'Jo',
+];
+
+/** What a mail program may make a link of: a scheme, an address, two words with a dot between. */
+const linkable = /:\/\/|www\.|\S@\S|[\p{L}\p{N}]\.\p{L}/u;
+
+describe('a name', () => {
+  test.each(seductive)('%s is none, and not said', (name) => {
+    expect(hasLink(name)).toBe(true);
+    expect([firstNameInMail(name), nameInMail(name)]).toEqual([undefined, 'the receiver']);
+  });
+
+  test.each(people)('%s is one', (name) => {
+    expect(hasLink(name)).toBe(false);
+    const first = firstNameInMail(name) ?? '';
+    expect(first.length).toBeGreaterThan(0);
+    expect(name.trim().startsWith(first)).toBe(true);
+    expect(nameInMail(name).replace(/\s/g, '')).toBe(name.replace(/\s/g, ''));
+  });
+
+  test.each(['evil.ninja', 'Win at evil.rocks', 'Asha.Sawant'])('%s may be a host whose end no list has, and is not said', (name) => {
+    expect([firstNameInMail(name), nameInMail(name)]).toEqual([undefined, 'the receiver']);
+  });
+
+  test.each(['Call 98200 43210', 'Call 9820043210 now', '९८२००४३२१०'])('%s is a number to call, and not said', (name) => {
+    expect(nameInMail(name)).toBe('the receiver');
+  });
+
+  test('is bounded, and a sentence begins well without it', () => {
+    expect([...nameInMail('a'.repeat(500))]).toHaveLength(60);
+    expect([...(firstNameInMail('a'.repeat(500)) ?? '')]).toHaveLength(30);
+    expect([greetingFor('Asha Sawant', 'your order has left.'), greetingFor('evil.com', 'your order has left.')]).toEqual([
+      'Asha, your order has left.',
+      'Your order has left.',
+    ]);
+  });
+});
+
+describe('what was ordered, with a name that somebody had printed', () => {
+  const shirt = (name: string) => `Rovers Home Shirt, ${name} 7 on the back`;
+  test.each(['EVIL.COM/W', 'A@B.CO', '9820043210', 'HTTP://X.IN', 'EVIL．COM', 'evil.ninja'])(
+    '%s is none a mail program makes a link of',
+    (name) => {
+      const line = { name: shirt(name), size: 'M' };
+      const described = orderMail('confirmed', {
+        order: anOrderRow({}),
+        lines: [{ ...aSoldLine({}), ...line }],
+        link: 'LINK',
+        paid: 'UPI',
+      });
+      if (!described) throw new Error('no mail');
+      const { text, html } = composeMail(described);
+      for (const body of [text.replaceAll('help@maidan.example', ''), html.replaceAll('help@maidan.example', '')]) {
+        expect(body).toContain('Rovers Home Shirt');
+        expect(body).not.toContain(name);
+        expect(body).not.toMatch(/\d{10}/);
+      }
+      expect(text.replaceAll('help@maidan.example', '')).not.toMatch(linkable);
+    },
+  );
+
+  test.each(['RAO', 'S. KUMAR', 'O’NEIL', 'रोहित', 'M.S. DHONI'])('%s stays as it is', (name) => {
+    expect(goodsInMail(shirt(name)).replace(/\s/g, '')).toBe(shirt(name).replace(/\s/g, ''));
+  });
+});
+
+test('an address keeps its house and its street, and loses what is a link', () => {
+  expect(addressInMail('Flat No.4-B, Opp. Club Road, H.No.12, Mumbai 400069')).toBe('Flat No.4-B, Opp. Club Road, H. No.12, Mumbai 400069');
+  expect(addressInMail('B-204, Win at evil.example now, Mumbai 400069, Maharashtra')).toBe('B-204, …, Mumbai 400069, Maharashtra');
+});
+
+const states = [
+  'confirmed',
+  'payment_failed',
+  'shipped',
+  'out_for_delivery',
+  'delivered',
+  'cancelled',
+  'returned_to_origin',
+  'lost',
+] as const;
+
+const piece = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 30 }),
+  fc.constantFrom(
+    ...seductive,
+    '<a href="http://evil.example">',
+    '&lt;b&gt;',
+    '\r\nBcc: x@evil.example',
+    '.',
+    '://',
+    '@',
+    '\u202e',
+    'com',
+    'w',
+  ),
+  fc.domain(),
+  fc.webUrl(),
+  fc.emailAddress(),
+);
+const typed = fc.array(piece, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' '));
+const glued = fc.array(piece, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''));
+
+test('whatever is typed as name and address, no mail about an order has a link or a tag that is not its own', () => {
+  const words = fc.oneof(typed, glued);
+  fc.assert(
+    fc.property(words, words, words, fc.constantFrom(...states), (fullName, line1, landmark, state) => {
+      const plain = anOrderRow({});
+      const order = { ...plain, address: { ...plain.address, fullName, line1, landmark } };
+      const described = [
+        orderMail(state, { order, lines: [aSoldLine({})], link: 'LINK', paid: 'UPI' }),
+        attemptFailedMail(order, { carrier: 'Sindhu Express', attempts: 1 }, 'LINK'),
+        returningMail(order, { carrier: 'Sindhu Express', attempts: 3 }, 'LINK'),
+      ];
+      for (const description of described) {
+        if (!description) continue;
+        const { subject, text, html } = composeMail(description);
+        const own = text.replaceAll('help@maidan.example', '');
+        expect(own).not.toMatch(linkable);
+        expect(subject).not.toMatch(linkable);
+        expect(html).not.toContain('://');
+        expect(html.match(/<a /g)?.length).toBe(2);
+        expect(own.length).toBeLessThan(3000);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,63 @@
+import { and, asc, eq, gte, isNotNull, lte, or } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { accounts } from '#database/schema/accounts.ts';
+import { orders } from '#database/schema/orders.ts';
+import { securityEvents } from '#database/schema/security.ts';
+import { counted } from '#server/foundation/values/finding.ts';
+
+interface Asked {
+  from: Date;
+  to: Date;
+  network: string | undefined;
+}
+
+/** A moment of the clock in India: '2026-11-22T10:00', or a day. */
+function readMoment(text: string | undefined): Date | undefined {
+  if (!text || !/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2})?$/.test(text)) return undefined;
+  const moment = new Date(`${text.length === 10 ? `${text}T00:00` : text}:00+05:30`);
+  return Number.isNaN(moment.getTime()) ? undefined : moment;
+}
+
+/** Reads what was typed behind `events touched`; undefined where it is not right. */
+export function readAffectedAccounts([from, to, name, network, ...more]: readonly string[]): Asked | undefined {
+  const [start, end] = [readMoment(from), readMoment(to)];
+  if (!start || !end || start > end || more.length > 0) return undefined;
+  if (name !== undefined && (name !== '--network' || !network)) return undefined;
+  return { from: start, to: end, network };
+}
+
+/**
+ * Lists whose accounts and orders something was done with in a time, each with what: those who are to be told of a breach first. It knows
+ * what was written down, and says what it cannot know.
+ */
+export async function listAffectedAccounts(db: Db, { from, to, network }: Asked, say: (line: string) => void): Promise<number> {
+  const { at, accountId, orderId } = securityEvents;
+  const rows = await db
+    .select({ kind: securityEvents.kind, accountId, email: accounts.email, reference: orders.reference, ordered: orders.email })
+    .from(securityEvents)
+    .leftJoin(accounts, eq(accounts.id, accountId))
+    .leftJoin(orders, eq(orders.id, orderId))
+    .where(
+      and(
+        gte(at, from),
+        lte(at, to),
+        or(isNotNull(accountId), isNotNull(orderId)),
+        network === undefined ? undefined : eq(securityEvents.network, network),
+      ),
+    )
+    .orderBy(asc(securityEvents.id));
+  const whose = new Map<string, Map<string, number>>();
+  for (const { kind, accountId: id, email, reference, ordered } of rows) {
+    const name = [email ?? ordered ?? id, reference && `order ${reference}`].filter(Boolean).join(', ');
+    const kinds = whose.get(name) ?? new Map<string, number>();
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    whose.set(name, kinds);
+  }
+  for (const [name, kinds] of whose)
+    say(`${name}: ${[...kinds].map(([kind, count]) => (count > 1 ? `${kind} ${count} times` : kind)).join(', ')}`);
+  say(`${counted(whose.size, 'account or order was', 'accounts and orders were')} touched.`);
+  say(
+    'This lists what was done, and failed sign-ins. It cannot list what was only read, nor what was done to the database itself: if somebody had that, everybody was touched.',
+  );
+  return 0;
+}

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { designs } from '#database/schema/designs.ts';
+import { uploads } from '#database/schema/uploads.ts';
+import { beyondLoose, type Taken, uploadTable } from '#server/fulfilment/picture-files/upload-rules.ts';
+
+/** Pictures that a design in a member's list shows. */
+const inLists = sql`select distinct jsonb_array_elements_text(d.pictures) as id from ${designs} d where d.account_id is not null`;
+
+/** Adds up what is taken of the room: what no order needs and is not about to be swept. */
+export async function takenRoom(db: Db, now: Date): Promise<Taken> {
+  const { rows } = await db.execute<{ saved: string; loose: string }>(sql`
+    with listed as (${inLists})
+    select coalesce(sum(u.bytes) filter (where listed.id is not null), 0)::text as saved,
+      coalesce(sum(u.bytes) filter (where listed.id is null), 0)::text as loose
+    from ${uploads} u left join listed on listed.id = u.id where u.expires_at > ${now.toISOString()}::timestamptz and u.removed_at is null`);
+  return { saved: Number(rows[0]?.saved ?? 0), loose: Number(rows[0]?.loose ?? 0) };
+}
+
+/** A picture of nobody's that may be let go, its day as it was read. */
+export interface Loose {
+  id: string;
+  bytes: number;
+  expiresAt: string;
+}
+
+/** Finds the oldest pictures that nobody ordered and no member saved, those first that no design shows; at most so many. */
+export async function findLoose(db: Db, now: Date, limit: number): Promise<Loose[]> {
+  const hours = (count: number) => sql`${new Date(now.getTime() - count * 3_600_000).toISOString()}::timestamptz`;
+  const { rows } = await db.execute<{ id: string; bytes: number; until: string }>(sql`
+    with listed as (${inLists}), shown as (select distinct jsonb_array_elements_text(d.pictures) as id from ${designs} d where d.account_id is null)
+    select u.id, u.bytes, u.expires_at::text as until from ${uploads} u
+    where u.expires_at > ${hours(0)} and u.removed_at is null and not exists (select 1 from listed where listed.id = u.id)
+      and u.created_at <= case when exists (select 1 from shown where shown.id = u.id) then ${hours(24)} else ${hours(uploadTable.looseHours.most)} end
+    order by exists (select 1 from shown where shown.id = u.id), u.created_at limit ${limit}`);
+  return rows.map(({ id, bytes, until }) => ({ id, bytes, expiresAt: until }));
+}
+
+/** Ends the time of some pictures now, and of the visitors' designs that show them. Not of what was kept longer meanwhile. */
+export async function endLoose(db: Db, loose: readonly Loose[], now: Date): Promise<void> {
+  const end = sql`${now.toISOString()}::timestamptz`;
+  const some = JSON.stringify(loose.map(({ id, expiresAt }) => ({ id, expiresAt })));
+  // Whoever comes to depend on one moves its day: asked of the row itself, so that nothing newer is missed.
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update ${uploads} u set expires_at = ${end} from jsonb_to_recordset(${some}::jsonb) as one(id text, "expiresAt" timestamptz)
+    where u.id = one.id and u.expires_at = one."expiresAt" and u.removed_at is null returning u.id`);
+  const ids = JSON.stringify(rows.map(({ id }) => id));
+  await db.execute(sql`
+    update ${designs} d set expires_at = least(d.expires_at, ${end}) where d.account_id is null and d.ordered_at is null
+      and exists (select 1 from jsonb_array_elements_text(d.pictures) as shown(id) where ${ids}::jsonb ? shown.id)`);
+}
+
+const atOnce = 500;
+
+/**
+ * Lets go of what people sent and left, the oldest first, while it takes more of the room than it may. Never of what an order or a
+ * member's saved design needs. Gives how many pictures; the sweeps take them away.
+ */
+export async function evictUploads(db: Db, roomMb: number, now: Date): Promise<number> {
+  let beyond = beyondLoose(await takenRoom(db, now), roomMb);
+  let gone = 0;
+  while (beyond > 0) {
+    const oldest = await findLoose(db, now, atOnce);
+    const enough = oldest.filter((_one, index) => oldest.slice(0, index).reduce((sum, { bytes }) => sum + bytes, 0) < beyond);
+    if (enough.length === 0) return gone;
+    await endLoose(db, enough, now);
+    gone += enough.length;
+    beyond -= enough.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+  return gone;
+}

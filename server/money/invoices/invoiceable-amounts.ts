@@ -1,0 +1,151 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { returnLines, returns } from '#database/schema/returns.ts';
+import { findPayment } from '#server/money/payments/queries.ts';
+import { leftToRefund } from '#server/money/refunds/refund-order.ts';
+import type { OrderRow } from '#server/orders/model/find-order.ts';
+import { isOpenReturn, type OrderLineNow, settledReturns, soldLines } from '#server/orders/model/sold-lines.ts';
+import { isCashToCome } from '#server/orders/order-state/cash-on-delivery.ts';
+import { cashDue } from '#server/orders/order-state/collect-cash.ts';
+import { creditOn, goodwillOn } from '#server/orders/order-state/order-money.ts';
+import type { TakenSums } from '#server/orders/pricing/refund-pieces.ts';
+import { effectiveInvoices, type IssuedDocument, type StandingInvoice, standingInvoices } from './issue-document.ts';
+
+// What goes back for pieces of an order. Money that went back for no piece has lowered the price of what is left: of the invoice that its credit
+// note is against first, else of the last pieces. Whatever tells of a refund, and whatever makes it, asks here, so that they say the same.
+
+/** What a part of an order comes to: its lines, and delivery. */
+export type Part = Pick<TakenSums, 'shippingPaise' | 'totalPaise'> & {
+  lines: readonly Pick<TakenSums['lines'][number], 'line' | 'quantity' | 'taxPaise'>[];
+};
+
+export interface DueFacts {
+  order: Pick<OrderRow, 'totalPaise' | 'cancelledPaise'>;
+  lines: readonly OrderLineNow[];
+  /** What was paid and is not on its way back. */
+  leftPaise: number;
+  /** What went back, or is to, for no piece. */
+  goodwillPaise: number;
+  /** What settled returns came to. */
+  returnedPaise: number;
+  /** What a courier is still to take. */
+  cashToComePaise: number;
+  invoices: readonly StandingInvoice[];
+  /** Returns that are not settled, the first one asked for first: money is promised to each before the next. */
+  open: readonly { id: string; part: Part }[];
+}
+
+/** What is due for a part, in paise, and by how much that is less because the price was lowered before. */
+export interface InvoiceableAmounts {
+  paise: number;
+  reducedPaise: number;
+}
+
+/** What whoever asks has read of an order already: it is not read twice. */
+export interface KnownOfOrder {
+  sold: readonly OrderLineNow[];
+  returned: readonly ReturnWithLines[];
+  papers: readonly IssuedDocument[];
+}
+
+interface ReturnWithLines {
+  row: typeof returns.$inferSelect;
+  lines: readonly (typeof returnLines.$inferSelect)[];
+}
+
+/** Reads all that decides what goes back for pieces of an order, but what is known of it. For a decision, lock the order first, and know nothing. */
+export async function readInvoiceableAmounts(db: Db, order: OrderRow, known?: KnownOfOrder): Promise<DueFacts> {
+  const returned = (known?.returned ?? (await readReturns(db, order.id))).toSorted(
+    ({ row: a }, { row: b }) => a.requestedAt.getTime() - b.requestedAt.getTime() || (a.id < b.id ? -1 : 1),
+  );
+  return {
+    order,
+    lines: known?.sold ?? (await soldLines(db, order.id)),
+    leftPaise: await leftToRefund(db, order, order.paidBy ? await findPayment(db, order.paidBy) : undefined),
+    goodwillPaise: await goodwillOn(db, order),
+    returnedPaise: settledReturns(returned.map(({ row }) => row)),
+    cashToComePaise: isCashToCome(order) ? cashDue(order, await creditOn(db, order.id)) : 0,
+    invoices: known ? effectiveInvoices(known.papers) : await standingInvoices(db, order.id),
+    open: returned
+      .filter(({ row: { state, outcome } }) => isOpenReturn[state] && outcome !== 'exchange')
+      .map(({ row: { id, shippingPaise, amountPaise }, lines }) => ({
+        id,
+        part: {
+          lines: lines.map(({ position, quantity, taxPaise }) => ({ line: position, quantity, taxPaise })),
+          shippingPaise,
+          totalPaise: amountPaise,
+        },
+      })),
+  };
+}
+
+async function readReturns(db: Db, orderId: string): Promise<ReturnWithLines[]> {
+  const rows = await db.select().from(returns).where(eq(returns.orderId, orderId));
+  const coming = await db.select().from(returnLines).where(eq(returnLines.orderId, orderId));
+  return rows.map((row) => ({ row, lines: coming.filter(({ returnId }) => returnId === row.id) }));
+}
+
+/** What goes back if pieces are cancelled now: what was paid beyond what the rest costs. Pure. */
+export function dueForCancelled(facts: DueFacts, part: Part): InvoiceableAmounts {
+  const { order, leftPaise, goodwillPaise, returnedPaise } = facts;
+  const costs = order.totalPaise - order.cancelledPaise - returnedPaise - part.totalPaise;
+  return within(facts, part, Math.max(0, leftPaise + goodwillPaise - costs), facts.open);
+}
+
+/** What goes back if pieces that came back are accepted now. `itself` is the return they are of, where there is one already. Pure. */
+export function dueForReturned(facts: DueFacts, part: Part, itself?: string): InvoiceableAmounts {
+  const own = facts.open.findIndex(({ id }) => id === itself);
+  const before = own < 0 ? facts.open : facts.open.slice(0, own);
+  return within(facts, part, Math.min(part.totalPaise, Math.max(0, facts.leftPaise + facts.goodwillPaise)), before);
+}
+
+/** What is promised to nobody yet: money in all, and of each invoice. Pure. */
+export function unpromised(facts: DueFacts): { paise: number; ofInvoice: ReadonlyMap<string, number> } {
+  const now = begin(facts);
+  for (const { part } of facts.open) takeTurn(facts, now, part, part.totalPaise);
+  return { paise: Math.max(0, now.left), ofInvoice: now.nets };
+}
+
+interface Turn {
+  left: number;
+  /** What of each invoice no credit note has taken back. */
+  nets: Map<string, number>;
+}
+
+const begin = ({ leftPaise, invoices }: DueFacts): Turn => ({
+  left: leftPaise,
+  nets: new Map(invoices.map(({ number, leftPaise: left }) => [number, left])),
+});
+
+function within(facts: DueFacts, part: Part, wanted: number, before: DueFacts['open']): InvoiceableAmounts {
+  // As long as no price was lowered, invoices say what was paid.
+  if (facts.goodwillPaise === 0) return { paise: Math.max(0, Math.min(wanted, facts.leftPaise)), reducedPaise: 0 };
+  const now = begin(facts);
+  for (const other of before) takeTurn(facts, now, other.part, other.part.totalPaise);
+  const paise = takeTurn(facts, now, part, wanted);
+  return { paise, reducedPaise: wanted - paise };
+}
+
+/** Gives a part what is due for it: what its credit notes will say, and for what was not invoiced yet no more than the invoices leave. */
+function takeTurn({ lines, invoices, cashToComePaise }: DueFacts, now: Turn, part: Part, wanted: number): number {
+  const first = Math.max(
+    0,
+    invoices.findIndex(({ billsDelivery }) => billsDelivery),
+  );
+  const worthOf = ({ line, quantity, taxPaise }: Part['lines'][number]) =>
+    (lines.find((one) => one.line === line)?.unitPaise ?? 0) * quantity + taxPaise;
+  const sum = (some: Part['lines']) => some.reduce((all, line) => all + worthOf(line), 0);
+  let due = sum(part.lines.filter(({ line }) => !invoices.some((invoice) => invoice.names(line))));
+  if (invoices.length === 0) due += part.shippingPaise;
+  for (const [index, invoice] of invoices.entries()) {
+    const own = sum(part.lines.filter(({ line }) => invoice.names(line))) + (index === first ? part.shippingPaise : 0);
+    const net = now.nets.get(invoice.number) ?? 0;
+    const note = Math.min(own, net);
+    now.nets.set(invoice.number, net - note);
+    due += note;
+  }
+  const billed = [...now.nets.values()].reduce((all, net) => all + net, 0);
+  const paise = Math.max(0, Math.min(wanted, due, now.left, now.left + cashToComePaise - billed));
+  now.left -= paise;
+  return paise;
+}

@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm';
+import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
+import type { AnyAct, Foreseen } from '#contract/office/order-actions.ts';
+import { refundLimitOf } from '#contract/office/permissions.ts';
+import type { Db } from '#database/db.ts';
+import { documents } from '#database/schema/documents.ts';
+import { mailOutbox } from '#database/schema/mail.ts';
+import { moneyMovements, refunds } from '#database/schema/payments.ts';
+import { shipments } from '#database/schema/shipments.ts';
+import { stockMovements } from '#database/schema/stock.ts';
+import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
+import type { QueueName } from '#server/foundation/jobs/queues.ts';
+import { leftToGive } from '#server/office/staff-records/giving-limit.ts';
+import type { Member } from '#server/office/staff-records/sessions.ts';
+import { findOrderById, lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
+import type { OrderContext } from '#server/orders/model/order-context.ts';
+import { isCashToCome } from '#server/orders/order-state/cash-on-delivery.ts';
+import { cashDue } from '#server/orders/order-state/collect-cash.ts';
+import { creditOn } from '#server/orders/order-state/order-money.ts';
+import { paidWith } from '#server/orders/order-state/paid-with.ts';
+import { performAct } from './perform-act.ts';
+
+/** What can follow from an action, counted: two of these tell what did. */
+interface Facts extends Counted {
+  /** What is due at the door, in paise. */
+  cashPaise: number;
+  promise: string;
+}
+
+type Counted = {
+  /** Refunds, in paise: back the way it came, by hand, and as credit. */
+  source: number;
+  byHand: number;
+  sent: number;
+  credit: number;
+  released: number;
+  reserved: number;
+  mails: number;
+  notes: number;
+  bookings: number;
+  /** What was booked as paid past the gateway, in paise. */
+  booked: number;
+};
+
+/**
+ * Finds out what would follow from an action by doing it in a transaction that is undone: what is said is what the verb did, so the two cannot differ.
+ * Throws the Problem that doing it would throw; above the caller's limit it tells what would follow once a second person agreed.
+ */
+export async function previewAction(
+  deps: OrderContext,
+  orderId: string,
+  act: AnyAct,
+  member: Pick<Member, 'id' | 'roles'>,
+): Promise<Foreseen> {
+  return inDryRunTransaction(deps.db, true, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) throw new RangeError(`there is no order ${orderId}`);
+    const queued = new Set<QueueName>();
+    const send: OrderContext['jobs']['send'] = async (_tx, queue) => void queued.add(queue);
+    const before = await factsOf(tx, order);
+    const givenTo = { orderId, accountId: order.accountId, email: order.email };
+    const approval = act.do === 'refund' && act.amount > (await leftToGive(tx, member, givenTo, deps.now()));
+    const by = { key: `try ${orderId}`, member, isApproved: approval };
+    if (approval && toPaise(act.amount) > toPaise(refundLimitOf(['owner']))) return { follows: [], back: act.amount, approval };
+    await performAct(tx, { ...deps, jobs: { send }, stockChanged: () => {} }, order, act, by);
+    const now = (await findOrderById(tx, orderId)) ?? order;
+    const after = await factsOf(tx, now);
+    const instrument = (await paidWith(tx, { ...order, creditPaise: 0 })) || 'what it was paid with';
+    return { follows: followsOf(before, after, { instrument, told: queued.has('mail-order') }), back: backOf(before, after), approval };
+  });
+}
+
+async function factsOf(tx: Db, order: OrderRow): Promise<Facts> {
+  const { rows } = await tx.execute<Counted>(sql`
+    select
+      coalesce((select sum(amount_paise) from ${refunds} where order_id = ${order.id} and payment_id is not null), 0)::int as source,
+      coalesce((select sum(amount_paise) from ${refunds} r where order_id = ${order.id} and payment_id is null and not exists
+        (select 1 from ${moneyMovements} m where m.refund_id = r.id)), 0)::int as "byHand",
+      coalesce((select sum(amount_paise) from ${refunds} r where order_id = ${order.id} and payment_id is null and exists
+        (select 1 from ${moneyMovements} m where m.refund_id = r.id and m.source = 'credit')), 0)::int as credit,
+      coalesce((select -sum(amount_paise) from ${moneyMovements} where order_id = ${order.id} and source in ('cash', 'bank') and reason = 'refunded'), 0)::int
+        as sent,
+      coalesce((select sum(amount_paise) from ${moneyMovements} where order_id = ${order.id} and source = 'bank' and reason = 'captured'), 0)::int as booked,
+      coalesce((select sum(available) from ${stockMovements} where order_id = ${order.id} and reason = 'released'), 0)::int as released,
+      coalesce((select sum(reserved) from ${stockMovements} where order_id = ${order.id} and reason = 'reserved'), 0)::int as reserved,
+      (select count(*) from ${mailOutbox} where "to" = ${order.email})::int as mails,
+      (select count(*) from ${documents} where order_id = ${order.id} and kind = 'credit_note')::int as notes,
+      (select count(*) from ${shipments} where order_id = ${order.id} and step = 'cancelled' and courier_order_id is not null)::int as bookings`);
+  const [counted] = rows;
+  if (!counted) throw new Error('nothing was counted');
+  const cashPaise = isCashToCome(order) ? cashDue(order, await creditOn(tx, order.id)) : 0;
+  return { ...counted, cashPaise, promise: order.promise.words };
+}
+
+function backOf(before: Facts, after: Facts): number {
+  const back = ({ source, byHand, credit, sent }: Facts) => source + byHand + credit + sent;
+  return toRupees(back(after) - back(before));
+}
+
+const inRupees = (paise: number) => formatRupees(toRupees(paise));
+const count = (pieces: number) => (pieces === 1 ? '1 piece' : `${pieces} pieces`);
+
+/** Says what differs between two moments of an order, a sentence each: money first, then stock, the parcel, and who is told. Pure. */
+export function followsOf(before: Facts, after: Facts, { instrument, told }: { instrument: string; told: boolean }): string[] {
+  const more = (name: 'source' | 'byHand' | 'credit' | 'sent' | 'released' | 'reserved' | 'mails' | 'notes' | 'bookings' | 'booked') =>
+    after[name] - before[name];
+  const taken = more('released') - more('reserved');
+  return [
+    more('booked') > 0 &&
+      `${inRupees(more('booked'))} is booked as paid${before.cashPaise > 0 ? '' : '; the order goes its way, and the shopper is told by mail'}`,
+    more('source') > 0 && `${inRupees(more('source'))} goes back to ${instrument} in 7 to 10 days`,
+    more('byHand') > 0 && `${inRupees(more('byHand'))} is to be sent by UPI: it did not come by the gateway`,
+    more('sent') > 0 && `${inRupees(more('sent'))} is booked as sent back, and is owed no longer`,
+    more('credit') > 0 && `${inRupees(more('credit'))} is on the account as store credit at once`,
+    after.cashPaise !== before.cashPaise &&
+      (after.cashPaise > 0
+        ? `${inRupees(after.cashPaise)} is due at the door, and not ${inRupees(before.cashPaise)}`
+        : 'Nothing is due at the door any more'),
+    taken > 0 && `${count(taken)} ${taken === 1 ? 'returns' : 'return'} to stock`,
+    more('reserved') > 0 && `${count(more('reserved'))} ${more('reserved') === 1 ? 'is' : 'are'} kept from the shelf`,
+    more('notes') > 0 && 'A credit note is issued',
+    after.promise !== before.promise && `${after.promise}; promised before: ${before.promise}`,
+    more('bookings') > 0 && 'What the courier knew of it is given up',
+    (told || more('mails') > 0) && 'The shopper is told by mail',
+  ].filter((sentence) => sentence !== false);
+}

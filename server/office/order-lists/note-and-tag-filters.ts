@@ -1,0 +1,16 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { noteMentions, orderNotes, orderTags } from '#database/schema/office-orders.ts';
+import { orders } from '#database/schema/orders.ts';
+
+/** What the list is narrowed to by what colleagues wrote beside orders: a tag, or a note that waits for whoever asks. */
+export function noteAndTagFilters(
+  { tag, named }: { tag?: string | undefined; named?: 'me' | undefined },
+  memberId: string,
+): (SQL | undefined)[] {
+  return [
+    tag === undefined ? undefined : sql`exists (select 1 from ${orderTags} t where t.order_id = ${orders.id} and t.tag = ${tag})`,
+    named &&
+      sql`${orders.id} in (select n.order_id from ${noteMentions} m join ${orderNotes} n on n.id = m.note_id
+        where m.member_id = ${memberId} and m.seen_at is null)`,
+  ];
+}

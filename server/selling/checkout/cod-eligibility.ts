@@ -1,0 +1,26 @@
+import { and, eq, gt, or } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { orders } from '#database/schema/orders.ts';
+import type { ReservationOwner } from '#server/money/payments/reservation-limits.ts';
+import { holdTable } from '#server/money/payments/reservation-rules.ts';
+import { isProvedMember } from '#server/orders/model/known-people.ts';
+
+const yearMs = 365 * 24 * 3_600_000;
+
+/**
+ * Tells whether so many cash parcels of a contact came back undelivered within a year that the next is to be paid before it leaves. A
+ * member with a proved e-mail answers for their own orders, and not for what strangers did with their e-mail or mobile.
+ */
+export async function isCodBlockedAfterReturns(
+  db: Db,
+  { email, phone, accountId }: Pick<ReservationOwner, 'email' | 'phone' | 'accountId'>,
+  now: Date,
+): Promise<boolean> {
+  const whose =
+    accountId !== null && (await isProvedMember(db, accountId))
+      ? eq(orders.accountId, accountId)
+      : or(eq(orders.email, email), eq(orders.phone, phone));
+  const cameBack = and(eq(orders.state, 'returned_to_origin'), eq(orders.payment, 'cod'));
+  const lately = gt(orders.placedAt, new Date(now.getTime() - yearMs));
+  return (await db.$count(orders, and(whose, cameBack, lately))) >= holdTable.parcelsBack.most;
+}

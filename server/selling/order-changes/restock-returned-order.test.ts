@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OrderState } from '#contract/orders.ts';
+import { cancellations } from '#database/schema/returns.ts';
+import { stock } from '#database/schema/stock.ts';
+import { saveTestDesign, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
+import {
+  ledgerFaults,
+  mailsAbout,
+  online,
+  openPayingShop,
+  orderDeps,
+  type PayingShop,
+  type PlacedForTest,
+  placeOrderFor,
+  read,
+  take,
+} from '#server/selling/order-checks/test-paid-orders.ts';
+import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
+import { restockReturnedOrder } from './restock-returned-order.ts';
+
+// What the courier brings back is taken in once: paid back whole, and for sale again.
+
+let shop: PayingShop;
+
+beforeAll(async () => {
+  shop = await openPayingShop();
+});
+afterAll(async () => {
+  expect(await ledgerFaults(shop)).toEqual([]);
+  await shop.close();
+});
+
+/** Takes an order back. Gives the products whose stock was told to have changed, call by call. */
+async function takeBack(order: PlacedForTest): Promise<string[][]> {
+  const told: string[][] = [];
+  await restockReturnedOrder({ ...orderDeps(shop), stockChanged: (ids) => void told.push([...ids].sort()) }, order.id);
+  return told;
+}
+
+async function broughtBack(order: { payment: string }): Promise<PlacedForTest> {
+  const placed = await placeOrderFor(shop, order);
+  await take(shop, placed.id, 'confirmed', 'packed', 'shipped', 'returned_to_origin');
+  return placed;
+}
+
+async function available(id: string): Promise<number> {
+  const rows = await shop.database.db.select().from(stock).where(eq(stock.productId, id));
+  return rows.reduce((sum, row) => sum + row.available, 0);
+}
+
+const count = (order: PlacedForTest) => shop.database.db.$count(cancellations, eq(cancellations.orderId, order.id));
+
+test('of two products the pieces are for sale again, told once each, and a second time nothing happens', async () => {
+  const lines = [aLine('cricket-1', 'M', 2), aLine('cricket-1', 'L'), aLine('football-1')];
+  const order = await broughtBack(online(lines, { delivery: 'express' }));
+  const before = [await available('cricket-1'), await available('football-1')] as const;
+  expect(await takeBack(order)).toEqual([['cricket-1', 'football-1']]);
+  for (let again = 0; again < 2; again += 1) expect(await takeBack(order)).toEqual([]);
+  expect([await available('cricket-1'), await available('football-1')]).toEqual([before[0] + 3, before[1] + 1]);
+  const { refunds, lines: shown, status } = await read(shop, order);
+  expect(refunds).toMatchObject([{ amount: order.total, to: 'UPI as••@okbank', state: 'wanted', reason: 'Came back undelivered' }]);
+  expect([status, shown.map(({ cancelled }) => cancelled), await count(order)]).toEqual(['returned_to_origin', [2, 1, 1], 1]);
+  expect((await mailsAbout(shop, 'refund:')).filter(({ text }) => text.includes(order.reference))).toHaveLength(1);
+});
+
+test('in cash nothing was paid: nothing goes back, and nobody is written of a refund', async () => {
+  const order = await broughtBack(anOrder([aLine('cricket-2')]));
+  expect(await takeBack(order)).toEqual([['cricket-2']]);
+  expect((await read(shop, order)).refunds).toEqual([]);
+  expect((await mailsAbout(shop, 'refund:')).filter(({ text }) => text.includes(order.reference))).toEqual([]);
+});
+
+test('what was printed for somebody goes on no shelf, and is paid back all the same', async () => {
+  const design = await saveTestDesign(shop, shirtWith([someWords]));
+  const order = await broughtBack(online([{ customProductId: design, size: 'M', quantity: 2 }]));
+  expect(await takeBack(order)).toEqual([]);
+  expect((await read(shop, order)).refunds).toMatchObject([{ amount: order.total }]);
+});
+
+describe('an order that did not come back stays as it is:', () => {
+  test.each([
+    [[]],
+    [['confirmed', 'packed', 'shipped']],
+    [['confirmed', 'packed', 'shipped', 'lost']],
+    [['confirmed', 'packed', 'shipped', 'delivered']],
+  ] as [OrderState[]][])('after %j', async (states) => {
+    const order = await placeOrderFor(shop, online([aLine('cricket-1')]));
+    await take(shop, order.id, ...states);
+    const before = await available('cricket-1');
+    expect(await takeBack(order)).toEqual([]);
+    expect([await available('cricket-1'), await count(order)]).toEqual([before, 0]);
+  });
+
+  test('one nobody knows', async () => {
+    expect(await takeBack({ id: 'ord_unknown', reference: '', key: '', total: 0 })).toEqual([]);
+  });
+});
