@@ -4,6 +4,7 @@ import path from 'node:path';
 import { formCodeFaults } from './form-code.ts';
 import { houseFaults } from './house-rules.ts';
 import { cycleFaults, importFaults } from './import-rules.ts';
+import { measurePlainWords, plainWordFaults } from './plain-words.ts';
 import { root, runTool } from './run-tool.ts';
 import { schemaFault } from './schema-dump.ts';
 import { styleFaults } from './style-rules.ts';
@@ -34,6 +35,7 @@ function house(): Finding {
   const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
   const files = list.split('\n').filter((file) => /\.(?:ts|tsx|css|sql)$/.test(file) && existsSync(path.join(root, file)));
   const sources = new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
+  const words = measurePlainWords(sources, readFileSync(path.join(root, 'README.md'), 'utf8'));
   const faults = [...sources].flatMap(([file, source]) => [
     ...importFaults(file, source),
     ...houseFaults(file, source),
@@ -41,7 +43,7 @@ function house(): Finding {
   ]);
   return {
     name: 'imports, house and style rules',
-    faults: [...faults, ...cycleFaults(sources), ...formCodeFaults(sources), ...styleFaults(sources)].join('\n'),
+    faults: [...faults, ...cycleFaults(sources), ...formCodeFaults(sources), ...styleFaults(sources), ...plainWordFaults(words)].join('\n'),
   };
 }
 

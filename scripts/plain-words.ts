@@ -1,0 +1,68 @@
+/** Figures that show how plainly the code is written. Shares are per cent, dialect words per 1,000 comments. */
+export interface PlainWordFigures {
+  nounClauses: number;
+  dialectWords: number;
+  sharedNames: number;
+  singleWordNames: number;
+  readmeWords: number;
+}
+
+/**
+ * Upper limits of each figure. They only ever become smaller: whoever brings a figure down lowers its limit. Targets: 3, 10, 120, 40, 900.
+ */
+export const plainWordLimits: PlainWordFigures = {
+  nounClauses: 25.5,
+  dialectWords: 196,
+  sharedNames: 472,
+  singleWordNames: 329,
+  readmeWords: 900,
+};
+
+const sentences: Record<keyof PlainWordFigures, string> = {
+  nounClauses: '% of comments open with a noun clause (What, Whether, Who, How ...): open with a verb or a noun',
+  dialectWords: 'dialect words per 1,000 comments (kept, told, stands, anew ...): write the term of the field',
+  sharedNames: 'names are exported from more than one file: give each thing one name',
+  singleWordNames: 'exported names are a single lower-case word: say what the thing is',
+  readmeWords: 'words in README.md: move details to docs/',
+};
+
+const forTests = /\.test\.tsx?$|(?:^|\/)test-[^/]+\.tsx?$|^e2e\//;
+const comment = /\/\*\*([\s\S]*?)\*\/|(?<=^|\s)\/\/ (.*)$/gm;
+const nounClause = /^(?:What|How|Where|Whether|Who|Whose|Whoever|When|Why|Until)\b/;
+const dialect = /\b(?:kept|whoever|told|stands?|anew|meanwhile|of its own|lies|let go|begun)\b/gi;
+const exported = /^export (?:async )?(?:function|const|class|interface|type) (\w+)/gm;
+/** Names that React Router gives to the exports of every page. */
+const ofRoutes = new Set(['meta', 'loader', 'clientLoader']);
+/** Shorter comments say too little to be judged. */
+const shortestComment = 12;
+
+/** Measures source files, by their path from the top folder, and the README. Tests are left out. */
+export function measurePlainWords(sources: ReadonlyMap<string, string>, readme: string): PlainWordFigures {
+  const texts = [...sources].filter(([file]) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !forTests.test(file));
+  const comments = texts.flatMap(([, text]) => commentsOf(text));
+  const files = new Map<string, Set<string>>();
+  for (const [file, text] of texts)
+    for (const [, name = ''] of text.matchAll(exported)) if (!ofRoutes.has(name)) files.set(name, (files.get(name) ?? new Set()).add(file));
+  const perComment = (count: number, unit: number) => Math.round((unit * count * 10) / Math.max(1, comments.length)) / 10;
+  return {
+    nounClauses: perComment(comments.filter((text) => nounClause.test(text)).length, 100),
+    dialectWords: Math.round(perComment(comments.flatMap((text) => text.match(dialect) ?? []).length, 1000)),
+    sharedNames: [...files.values()].filter((where) => where.size > 1).length,
+    singleWordNames: [...files.keys()].filter((name) => /^[a-z]+$/.test(name)).length,
+    readmeWords: readme.split(/\s+/).filter(Boolean).length,
+  };
+}
+
+/** Lists the figures that are above their limits. */
+export function plainWordFaults(figures: PlainWordFigures, limits = plainWordLimits): string[] {
+  const names = Object.keys(limits) as (keyof PlainWordFigures)[];
+  return names
+    .filter((name) => figures[name] > limits[name])
+    .map((name) => `${figures[name]} ${sentences[name]} (at most ${limits[name]})`);
+}
+
+function commentsOf(text: string): string[] {
+  return [...text.matchAll(comment)]
+    .map(([, block, line]) => (block ?? line ?? '').replace(/\s*\n\s*\*\s?/g, ' ').trim())
+    .filter(({ length }) => length >= shortestComment);
+}
