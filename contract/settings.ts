@@ -117,7 +117,7 @@ export interface Held<Name extends VersionedName = VersionedName> {
 /** What was set of each, the earliest moment first; nothing of what nobody has touched. */
 export type Timeline = { readonly [Name in VersionedName]?: readonly Held<Name>[] };
 
-/** The storefront's build has a copy of this module for itself: what both know hangs on the process. */
+/** Keys on globalThis, because the build of the storefront's server has a second copy of this module. */
 const kept = Symbol.for('maidan.settings');
 const clock = Symbol.for('maidan.settings.clock');
 

@@ -23,10 +23,10 @@ export interface ShopSport extends SportHead {
   hidden: boolean;
 }
 
-/** One that is as every shop begins with it is only named: what is said of it stands in the pages' own scripts. */
+/** Sport for the browser. A built-in one is sent by its name: its texts are bundled. */
 export type ToldSport = string | ShopSport;
 
-/** The storefront's build has a copy of this module for itself: what both know hangs on the process. */
+/** Key on globalThis, because the build of the storefront's server has a second copy of this module. */
 const kept = Symbol.for('maidan.sports');
 
 /** Makes these the sports of everything this process says from now on. */

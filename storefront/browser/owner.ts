@@ -17,8 +17,8 @@ import {
 import { followSession, readSession } from './session.ts';
 import { parseJson, readText, removeText, tabStorage, writeText } from './storage.ts';
 
-// What belongs to a person is read and written here alone: before, it is seen to that what lies in the storage is of whoever is
-// there now. What was of somebody else is put aside by then, and a page that still shows it may neither read nor write.
+// All browser storage of a person goes through this module. It first archives the data of a previous person, whose open pages may then
+// neither read nor write.
 
 const dayMs = 24 * 3_600_000;
 

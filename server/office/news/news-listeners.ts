@@ -20,7 +20,7 @@ export interface Listener {
   saidAt: number;
 }
 
-/** The open streams of a process. What is said to one that has ended is not said. */
+/** Open streams of a process. Events to closed streams are dropped. */
 export interface Listeners extends Iterable<Listener> {
   readonly size: number;
   add(session: string, member: Member): Listener;

@@ -99,7 +99,7 @@ interface Beginning {
   by: NonNullable<SheetRecord['by']>;
 }
 
-/** Has a job begin with it. False where it does not stand where it is begun from. */
+/** Enqueues the job; false if the sheet is in another state. */
 async function begin({ jobs }: Pick<SheetsContext, 'jobs'>, tx: Db, { id, from, state, by }: Beginning): Promise<boolean> {
   const moved = await moveSheet(tx, id, [from], { state, by, through: 0, stop: false, said: null });
   if (moved) await jobs.send(tx, 'work-sheet', { sheetId: id });

@@ -6,7 +6,7 @@ import type { SellerLines } from '#contract/settings.ts';
 import { findPinArea } from '#server/fulfilment/delivery-promise/pin-table.ts';
 import { gstCodes } from '#server/money/invoices/gst-states.ts';
 
-/** What an owner says. The words of each are what is said where it is missing. */
+/** Required fields of the seller, each with the message for a missing one. */
 export const sellerLines = {
   legalName: 'the name that the GST certificate has',
   street: 'house and street of the principal place of business',
