@@ -48,7 +48,7 @@ function filesThatRun(): string[] {
     'scripts/quick-imports.ts',
     'scripts/follow-parent.ts',
   ];
-  const apart = /\.test\.tsx?$|\/test-[^/]+$|-suite\.ts$|^server\/wiring\/development\.ts$|^storefront\/routes\.ts$/;
+  const apart = /\.test\.tsx?$|\/test-[^/]+$|-suite\.ts$|^server\/app\/processes\/development\.ts$|^storefront\/routes\.ts$/;
   return [...begun, ...all.filter((file) => !apart.test(file))];
 }
 

@@ -23,7 +23,7 @@ test('imports are found however they are written', () => {
 
 test.each([
   ['server/app.ts', '#contract/calls.ts', 'contract/calls.ts'],
-  ['server/app/shop/app.ts', '../platform/jobs.ts', 'server/foundation/jobs/jobs.ts'],
+  ['server/app/shop/app.ts', '../../foundation/jobs/jobs.ts', 'server/foundation/jobs/jobs.ts'],
   ['server/app/shop/app.ts', './shop.ts', 'server/app/shop/shop.ts'],
   ['server/app.ts', 'fastify', undefined],
   ['server/app.ts', 'node:fs', undefined],
