@@ -41,10 +41,10 @@ test('a shop that runs is asked with nothing loaded that the asking does not nee
   const ofServer = [
     'errors/quiet-error',
     'process/data-dir',
-    'process/operator-socket',
     'process/log-fatal-errors',
-    'values/quiet-text',
+    'process/operator-socket',
     'values/escape-control-chars',
+    'values/quiet-text',
   ];
   expect([...found].sort()).toEqual(['scripts/shop.ts', ...ofServer.map((name) => `server/foundation/${name}.ts`)]);
   expect(packages).toEqual([]);

@@ -71,8 +71,8 @@ describe('a production install', () => {
   test('of the sandbox starts nothing but in a demonstration', () => {
     const started = filesThatRun().filter((file) => /startSandbox\(/.test(read(file)));
     expect(started.toSorted()).toEqual([
-      'server/foundation/child-processes/sandbox-process.ts',
       'server/app/processes/shared-resources.ts',
+      'server/foundation/child-processes/sandbox-process.ts',
     ]);
     expect(read('server/app/processes/shared-resources.ts')).toMatch(/wantsSandbox\(env\)\s+\? startSandbox\(/);
     const env = parseEnv({});
