@@ -53,7 +53,7 @@ export async function makeProduct(
 
 const mostLetters = 48;
 
-/** Returns the facts for a copy: without old prices, photographs and anything of its own pieces. Pure. */
+/** Returns the facts for a copy: without old prices, photographs and anything specific to its own pieces. Pure. */
 export function copyOf(facts: ProductFacts): ProductFacts {
   const drawn = facts.gallery?.filter((item) => item.kind === 'drawn') ?? [];
   return {

@@ -47,7 +47,7 @@ const columns = {
 /** Condition of a product offered in some size, sold out or not; without any it is withdrawn. */
 export const isOffered = sql`exists (select 1 from ${stock} s where s.product_id = ${products.id} and s.offered)`;
 
-/** Lists up to 300 products on sale by a condition, in a given order or shop order (category by name, then number). */
+/** Lists up to 300 products on sale by a condition, in a given order or shop order (category, then number). */
 export async function listProducts(db: Db, where: SQL | undefined, most = 300, order: readonly SQL[] = []): Promise<StockedProduct[]> {
   return db
     .select(columns)
