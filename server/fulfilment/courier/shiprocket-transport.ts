@@ -30,8 +30,8 @@ interface Reply {
 }
 
 /**
- * Creates the transport: signs in on demand (one log-in at a time), again once after a rejected token, retries reads once, and names each
- * failure. Returns the parsed body of a success; undefined for an empty one.
+ * Creates the transport: signs in on demand (one log-in at a time), and once more after a rejected token. Retries reads once, and names
+ * each failure. Returns the parsed body of a success; undefined for an empty one.
  */
 export function openShiprocketTransport(access: ShiprocketAccess, send: typeof fetch, now: () => Date) {
   const sendOnce = (request: Request, bearer?: string) => sendOver(send, access.url, request, bearer);
