@@ -25,7 +25,7 @@ type Wanted = z.output<NonNullable<(typeof saveShirtCall)['shapes']['body']>>;
 
 /**
  * Saves a club's shirt with a name under a new id, with its picture. `whose` has its own queue limit. Throws Problem 404 if it takes no
- * name, 400 if not printable or in a size not sold, 503 if it could not be drawn.
+ * name, 503 if it could not be drawn. Throws 400 if not printable or in a size not sold.
  */
 export async function saveShirt(deps: DesignContext, wanted: Wanted, whose?: string): Promise<CustomProduct> {
   const { db, files, now } = deps;

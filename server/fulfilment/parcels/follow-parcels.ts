@@ -22,7 +22,7 @@ export async function followParcels(
   const order = await lockOrder(tx, orderId);
   if (!order) return;
   const parcels = await parcelsOf(tx, order);
-  // The courier reports whole seconds of its own clock: later events must not get an earlier time.
+  // The courier reports whole seconds of a separate clock: later events must not get an earlier time.
   const at = new Date(Math.max(by.at.getTime(), (await lastEventAt(tx, orderId)).getTime()));
   const rows = (await shipmentsOf(tx, orderId)).filter(({ step }) => step !== 'cancelled');
   const before = rows.some(({ leftAt }) => leftAt !== null);

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 const left = sql`l.order_id = o.id and l.cancelled < l.quantity`;
 
 /**
- * Parcels that wait for packing, as `parcelsToPack` finds them, one row each, to count them in one statement, including those on hold.
+ * Parcels that wait for packing, as `parcelsToPack` finds them: one row each, to count them in one statement. Includes those on hold.
  * Planned parcels have a row each; unplanned lines wait as one, at the state of a cancelled earlier parcel.
  */
 export const handsWanted: SQL = sql`(

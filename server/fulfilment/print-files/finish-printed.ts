@@ -8,8 +8,8 @@ import { parcelsOf } from '#server/orders/model/order-parcels.ts';
 import { movePrinted } from './move-printed.ts';
 
 /**
- * Marks custom goods as printed once every line with pieces left is, after the last was printed or the last unprinted one cancelled.
- * Returns false if some wait, or nothing changes. Locks the order.
+ * Marks custom goods as printed once every line with pieces left is: after the last print or cancellation. Returns false if some wait, or
+ * nothing changes. Locks the order.
  */
 export async function finishPrinted(tx: Db, jobs: Pick<Jobs, 'send'>, orderId: string, at: Date): Promise<boolean> {
   const order = await lockOrder(tx, orderId);

@@ -24,9 +24,9 @@ interface Printing {
 }
 
 /**
- * Moves a custom parcel to in print, printed (it then waits for packing, or packs automatically), or packed, which books the courier; its
- * order follows. False for an invalid transition, or packing an order on hold. Records its lines too, unless done one by one. Locks the
- * order.
+ * Moves a custom parcel to in print, printed, or packed, which books the courier; its order follows. Printed ones then wait for packing, or
+ * pack automatically. False for an invalid transition, or packing an order on hold. Records its lines too, unless done one by one. Locks
+ * the order.
  */
 export async function movePrinted(
   tx: Db,

@@ -38,9 +38,8 @@ interface PictureRequest {
 }
 
 /**
- * Receives an upload: writes it to a file within the limit, validates and re-encodes it in a separate process, and stores it with its
- * smaller copy under an unguessable name. Each sender has its own slots and space. Throws Problem 400, 413, 429 or 503, each with a
- * message.
+ * Receives an upload within the limit, and validates and re-encodes it in a separate process. Stores it with its smaller copy under an
+ * unguessable name. Each sender has separate slots and space. Throws Problem 400, 413, 429 or 503, each with a message.
  */
 export async function takePicture(deps: UploadContext, request: PictureRequest): Promise<UploadedPicture> {
   await refuseWithoutRoom(deps.db, request.sender, deps.roomMb, deps.now());

@@ -15,7 +15,7 @@ export interface Sender {
 }
 
 /**
- * Rejects a picture if its sender reached the daily limit, or there is no space for unordered pictures and none can be freed. Throws
+ * Rejects a picture if its sender reached the daily limit. Also rejects without space for unordered pictures, if none can be freed. Throws
  * Problem: 429, 503. Checked before it arrives: the few concurrent uploads may exceed it.
  */
 export async function refuseWithoutRoom(db: Db, { mark, known }: Sender, roomMb: number, now: Date): Promise<void> {

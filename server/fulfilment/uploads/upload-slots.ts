@@ -7,7 +7,7 @@ export interface UploadSlots {
   take<T>(sender: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** Creates the slots: a slow upload of a quarter of an hour occupies only a slot of its own sender. */
+/** Creates the slots: a slow upload of a quarter of an hour occupies only a slot of that sender. */
 export function createUploadSlots(): UploadSlots {
   const taken = new Map<string, number>();
   let all = 0;
