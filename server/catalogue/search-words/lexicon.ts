@@ -24,7 +24,7 @@ export type Goods = keyof typeof goods;
 
 /** Meaning of a query's word or phrase. */
 export type Meaning =
-  /** Goods; `says` is a word of the phrase that product texts must also match. */
+  /** Goods; `says` is a word of the phrase that product texts should also match. */
   | { goods: Goods; says?: string }
   | { facet: 'sport'; value: string }
   | { facet: 'for'; value: Audience }

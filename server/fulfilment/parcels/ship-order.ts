@@ -54,7 +54,10 @@ function begun({ courierOrderId, asked }: Shipment): boolean {
   return courierOrderId !== null || asked !== null;
 }
 
-/** Returns true if a parcel may be packed: stock goods at once, custom goods once made; nothing on hold or to be packed by hand. */
+/**
+ * Returns true if a parcel may be packed: stock goods at once, custom goods once made. False for an order on hold, and for a demonstration
+ * order that people pack by hand.
+ */
 function mayBePacked(order: OrderRow, { custom, printedAt }: Shipment): boolean {
   return order.onHoldAt === null && !waitsForHands(order) && (!custom || printedAt !== null);
 }

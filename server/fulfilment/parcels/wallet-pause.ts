@@ -8,7 +8,7 @@ import { updateShipment, waitsForWallet } from '#server/fulfilment/delivery-prom
 // Waybills are paid from a wallet at the courier. While it is empty, only one parcel at a time tries to buy one. The waiting parcels store
 // it in their trouble, and the trying one its time: this survives restarts and works for several processes.
 
-/** Interval at which one parcel tries if the wallet has been topped up, in ms. */
+/** Interval in ms at which one parcel tries the wallet again. */
 const tryEveryMs = 15 * 60_000;
 
 /** Returns true if a parcel must wait: another found the wallet empty recently, or is trying now. */

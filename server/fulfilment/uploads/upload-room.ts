@@ -41,7 +41,7 @@ export async function findFullUploads(db: Db, roomMb: number, now: Date): Promis
   return alarmsOf(await takenRoom(db, now), roomMb).map((says) => ({ about: 'pictures', says }));
 }
 
-/** Deletes senders of pictures older than a day, which no longer count. */
+/** Erases the sender of pictures older than a day, which no longer count for the limit. */
 export async function forgetSenders(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - dayMs).toISOString();
   await db.execute(sql`update ${uploads} set sent_by = null where sent_by is not null and created_at <= ${before}::timestamptz`);
