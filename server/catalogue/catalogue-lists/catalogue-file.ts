@@ -9,7 +9,7 @@ import { toldSports } from '#contract/sports.ts';
 import { fitsKind, knownKinds } from '#server/catalogue/products/kinds.ts';
 import { type BrokenRule, brokenRules } from '#server/catalogue/products/product-rules.ts';
 
-/** A ready-made piece as the shop keeps it. Collections are decided elsewhere, from the kind and the marks. */
+/** Ready-made product as the shop stores it. Collections are derived elsewhere, from its kind and marks. */
 export interface CatalogueProduct {
   id: string;
   numericId: number;
@@ -33,14 +33,14 @@ export interface CatalogueProduct {
   picture: Picture;
 }
 
-/** One of the sports that the shop has. */
+/** Schema of an existing sport of the shop. */
 const Sport = SportWritten.refine((sport) => placeOfSport(sport) < toldSports().length, 'is not a sport of the shop');
 type Sport = z.output<typeof Sport>;
 
 const words = (most: number) => z.string().trim().min(1).max(most);
 const Rupees = z.number().positive().max(1_00_000).multipleOf(0.01);
 
-/** Every size that some kind of goods of the shop has, as they stand on a rail. */
+/** Lists every size of the shop's kinds, in display order. */
 function knownSizes(): string[] {
   return inOrder(
     'size',
@@ -50,7 +50,7 @@ function knownSizes(): string[] {
 
 const Team = z.strictObject({ licensor: words(80), colours: Picture.shape.colours, crest: Crest });
 
-/** A picture as it is written: what the team already says is left out, and `crest: none` leaves the crest off. */
+/** Picture as written: fields given by the team are omitted, and `crest: none` removes the crest. */
 const PictureEntry = Picture.extend({
   colours: Picture.shape.colours.partial().optional(),
   crest: z.union([Crest, z.literal('none')]).optional(),
@@ -86,22 +86,22 @@ export type ProductEntry = z.output<typeof ProductEntry>;
 const AthleteEntry = z.strictObject({
   slug: words(60),
   name: words(60),
-  /** The sport, in the words the athlete page shows. */
+  /** Sport in the words of the athlete page. */
   description: z.enum(['football', 'basketball', 'Formula 1', 'cricket']),
   team: z.string(),
   number: z.int().min(0).max(99),
   bio: words(400),
-  /** Their piece among the Popular Athletes that stands as the portrait. */
+  /** Number of their product in Popular Athletes that serves as the portrait. */
   shirt: z.int().positive(),
 });
 export type AthleteEntry = z.output<typeof AthleteEntry>;
 
-/** An athlete as the shop keeps them. */
+/** Athlete as the shop stores them. */
 export interface CatalogueAthlete extends Omit<AthleteEntry, 'shirt'> {
   shirtId: string;
 }
 
-/** One data file of the catalogue. Teams of any file can be named in all of them. */
+/** Data file of the catalogue. Teams of any file can be named in all of them. */
 export const CatalogueFile = z.strictObject({
   /** Sport of the file's teams, and of its products that name no other. */
   sport: Sport.optional(),
@@ -117,7 +117,7 @@ export const CatalogueFile = z.strictObject({
 });
 export type CatalogueFile = z.output<typeof CatalogueFile>;
 
-/** The address of an athlete's page: lower case, and only the first space becomes a dash. */
+/** Returns the slug of an athlete's page: lower case, and only the first space becomes a dash. */
 export function athleteSlug(name: string): string {
   return name.toLowerCase().replace(' ', '-');
 }
@@ -126,15 +126,15 @@ export interface KnownTeam extends z.output<typeof Team> {
   sport: Sport | undefined;
 }
 
-/** What the whole catalogue knows when one product is looked at. */
+/** Facts of the whole catalogue for checking one product. */
 export interface Known {
   teams: Map<string, KnownTeam>;
   athletes: Map<string, AthleteEntry>;
-  /** The letters of a line that no font here can draw. */
+  /** Returns the letters of a line that the font cannot draw. */
   lettersLeftOut(words: string, font: FontName): string[];
 }
 
-/** A field and what is wrong with it, in words for the person who wrote the file. */
+/** Field with its problem, in words for the author of the file. */
 export type Complaint = [field: string, sentence: string];
 
 const ruleWords: Record<BrokenRule, Complaint> = {
@@ -146,13 +146,13 @@ const ruleWords: Record<BrokenRule, Complaint> = {
   'sizes of another kind': ['sizes', 'must be sizes that goods of its kind have'],
 };
 
-/** What the fields of one product say against each other. Empty when all is well. */
+/** Finds contradictions between the fields of one product. Empty if valid. */
 function crossCheck(entry: ProductEntry, team: KnownTeam | undefined, sport: Sport | undefined, known: Known): Complaint[] {
   const found: Complaint[] = [];
   const say = (wrong: boolean, field: string, sentence: string) => {
     if (wrong) found.push([field, sentence]);
   };
-  // None at all is a product withdrawn from sale: its page stays.
+  // A product without sizes is withdrawn from sale; its page remains.
   const sizes = Object.keys(entry.sizes);
   const athlete = entry.athlete === undefined ? undefined : known.athletes.get(entry.athlete);
   const { garment } = entry.picture;
@@ -176,14 +176,14 @@ function crossCheck(entry: ProductEntry, team: KnownTeam | undefined, sport: Spo
   return found;
 }
 
-/** The whole picture: the team's colours and crest, under whatever the product says itself. */
+/** Completes a picture: the team's colours and crest as defaults for the product's own. */
 function completePicture(entry: ProductEntry['picture'], team: KnownTeam | undefined) {
   const { crest: ownCrest, colours, ...rest } = entry;
   const crest = ownCrest === 'none' ? undefined : (ownCrest ?? team?.crest);
   return Picture.safeParse({ ...rest, colours: { ...team?.colours, ...colours }, ...(crest && { crest }) });
 }
 
-/** Turns one written entry into a product, or says what is wrong with it. Prices come in rupees and leave in paise. */
+/** Converts a file entry to a product, or returns its problems. Converts prices from rupees to paise. */
 export function resolveProduct(
   category: Category,
   entry: ProductEntry,

@@ -5,16 +5,16 @@ import { products } from '#database/schema/catalogue.ts';
 import type { CatalogueProduct } from './catalogue-file.ts';
 import { isIn, orderBy, whereOf, writtenCollection } from './written-collections.ts';
 
-/** What a rule can ask of a product. */
+/** Facts of a product that a rule can test. */
 export type Membership = Omit<CatalogueProduct, 'sizes' | 'picture'>;
 
-/** The category or collection a name means, without regard to case; undefined for a name that is neither. */
+/** Finds the category or collection of a name, ignoring case; undefined for any other name. */
 export function findListing(name: string): string | undefined {
   const wanted = name.trim().toLowerCase();
   return [...categories(), ...collections()].find((known) => known.toLowerCase() === wanted);
 }
 
-/** Tells a category, whose products name it, from a collection, whose products a rule picks. */
+/** Returns true for a category, named by its products; false for a collection, whose products a rule selects. */
 export function isCategory(name: string): boolean {
   return !isCollection(name);
 }
@@ -23,7 +23,7 @@ function isCollection(name: string): boolean {
   return collections().includes(name);
 }
 
-/** Each collection twice: as a rule on a product, and as the same rule in SQL. A test holds the two together. */
+/** Rules of each collection, for a product and in SQL. A test compares the two. */
 const rules: Record<Collection, { holds(product: Membership): boolean; where: () => SQL | undefined }> = {
   Motorsport: {
     holds: (product) => product.sport === 'motorsport' && product.category !== 'Limited Edition',
@@ -41,7 +41,7 @@ const rules: Record<Collection, { holds(product: Membership): boolean; where: ()
   },
   'Hot Sale': {
     holds: (product) => product.hotSale && product.oldPricePaise !== null,
-    // In the words of its index, which holds these alone.
+    // Worded as in its partial index, which contains only these.
     where: () => and(sql`${products.hotSale}`, isNotNull(products.oldPricePaise)),
   },
   Caps: { holds: ({ kind }) => kind === 'cap', where: () => eq(products.kind, 'cap') },
@@ -49,20 +49,20 @@ const rules: Record<Collection, { holds(product: Membership): boolean; where: ()
   Kids: { holds: ({ kind }) => kind === 'kids', where: () => eq(products.kind, 'kids') },
 };
 
-/** The condition a listing's products meet: as it is written now, or as every shop begins with it. */
+/** Returns the SQL condition of a listing's products: current, or as first installed. */
 export function whereListed(name: string, { asBegun = false } = {}): SQL | undefined {
   const written = asBegun ? undefined : writtenCollection(name);
   if (written && written.way !== 'first') return whereOf(written);
   return isFirstCollection(name) ? rules[name].where() : eq(products.category, name);
 }
 
-/** The order that a listing's products stand in where it is not the shop's. */
+/** Returns the order of a listing's products, if it differs from the shop's. */
 export function orderOf(name: string): SQL[] {
   const written = writtenCollection(name);
   return written ? orderBy(written) : [];
 }
 
-/** Every listing a product stands in: these are the pages that show it. */
+/** Lists every listing that contains a product: the pages that show it. */
 export function listingsOf(product: Membership): string[] {
   const holds = (name: string) => {
     const written = writtenCollection(name);
@@ -72,7 +72,7 @@ export function listingsOf(product: Membership): string[] {
   return [product.category, ...collections().filter(holds)];
 }
 
-/** Listings with a page whose name has the words typed so far; at most three. */
+/** Finds up to three listings with a page, by the typed words of the name. */
 export function listingsNamed(typed: string): { name: string; path: string }[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted === '') return [];

@@ -2,34 +2,34 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { stock, stockMovements } from '#database/schema/stock.ts';
 
-/** A size as a data file lists it, with the pieces it names. */
+/** Size of a data file, with its number of pieces. */
 export interface ListedSize {
   productId: string;
   size: string;
   position: number;
-  /** Null leaves what is there: a new size begins with none. */
+  /** Number of pieces; null for no change, or zero for a new size. */
   figure: number | null;
 }
 
-/** A size of which the file now says something else than when it was last applied. */
+/** Size with a different figure in the file than when last applied. */
 export interface OtherFigure {
   productId: string;
   size: string;
-  /** What the file said before; null where that was not kept. */
+  /** Previous figure of the file; null if it was not stored. */
   said: number | null;
   says: number;
   available: number;
 }
 
 export interface ListedSizes {
-  /** Products that have a new size, have lost one, or show them in another order. */
+  /** Products with a new, removed or reordered size. */
   changed: string[];
   figures: OtherFigure[];
 }
 
 /**
- * Writes which sizes products are sold in, and in what order. A new size begins with the pieces its file names, as an arrival; of
- * one that is there already no piece moves, whatever its file says. A size that is not listed any more is no longer offered.
+ * Writes the sizes of products and their order. A new size starts with the file's pieces, as an arrival; existing stock never changes. A
+ * size no longer listed is no longer offered.
  */
 export async function listSizes(tx: Db, products: readonly string[], listed: readonly ListedSize[], person: string): Promise<ListedSizes> {
   const given = sql`

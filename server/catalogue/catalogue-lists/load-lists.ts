@@ -3,7 +3,7 @@ import { loadKinds } from '#server/catalogue/products/kinds.ts';
 import { loadSports } from '#server/catalogue/products/sports.ts';
 import { loadCollections } from './written-collections.ts';
 
-/** Has this process say what the database has of sports, of collections and of kinds of goods from now on. Says whether that is anything else than before. */
+/** Loads sports, collections and kinds from the database into this process. Returns true if anything changed. */
 export async function loadLists(db: Db): Promise<boolean> {
   const changed = await Promise.all([loadSports(db), loadCollections(db), loadKinds(db)]);
   return changed.includes(true);

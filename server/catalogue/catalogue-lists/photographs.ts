@@ -11,12 +11,12 @@ export type PhotographRow = typeof productPhotographs.$inferSelect;
 
 const endings = { png: 'png', jpeg: 'jpg' } as const;
 
-/** Where a photograph lies in the storage, as it was drawn anew. */
+/** Returns the storage key of a re-encoded photograph. */
 export function photographKey({ id, format }: Pick<PhotographRow, 'id' | 'format'>): string {
   return `products/${id}/photograph.${endings[format]}`;
 }
 
-/** Where its smaller copy lies, which it is cut by. */
+/** Returns the storage key of its smaller copy for cropping. */
 export function photographPreviewKey(id: string): string {
   return `products/${id}/preview.webp`;
 }
@@ -27,7 +27,7 @@ export async function findPhotograph(db: Db, product: string, number: number): P
   return (await db.select().from(productPhotographs).where(is).limit(1))[0];
 }
 
-/** Finds how a photograph is shown; in place of one that is shown no more, what leads its product now. */
+/** Finds the presentation of a photograph; if no longer shown, the product's current lead picture. */
 export async function findShown(
   db: Db,
   product: string,
@@ -45,7 +45,7 @@ export async function findShown(
   return lead ? { lead: viewOf(lead), version: versionOf(row.picture, lead) } : null;
 }
 
-/** Reads a photograph as it is kept. Throws where there is none. */
+/** Reads a stored photograph. Throws if there is none. */
 export async function readPhotograph(db: Db, files: Pick<Files, 'read'>, product: string, number: number): Promise<Buffer> {
   const row = await findPhotograph(db, product, number);
   if (!row) throw new Error(`${product} has no photograph ${number}`);

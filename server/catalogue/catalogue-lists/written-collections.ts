@@ -10,29 +10,29 @@ import { products } from '#database/schema/catalogue.ts';
 import { collections } from '#database/schema/sports.ts';
 import type { CatalogueProduct } from './catalogue-file.ts';
 
-/** All that can be written of a collection. */
+/** Collection with all its editable fields. */
 export interface KnownCollection extends ShopCollection {
   way: CollectionWay;
   rule: CollectionRule;
   picked: string[];
   sort: CollectionSort;
   position: number;
-  /** Counts its changes. */
+  /** Version number, incremented by each change. */
   version: number;
 }
 
-/** What a rule can ask of a product. */
+/** Facts of a product that a rule can test. */
 type Ruled = Omit<CatalogueProduct, 'sizes' | 'picture'>;
 type What = Pick<KnownCollection, 'way' | 'rule' | 'picked'>;
 
-/** Each mark twice: on a product, and in SQL. */
+/** Marks as conditions, for a product and in SQL. */
 const marks: Record<CollectionMark, { holds(product: Ruled): boolean; where: () => SQL }> = {
   limited: { holds: ({ limited }) => limited, where: () => eq(products.limited, true) },
   hotSale: { holds: ({ hotSale }) => hotSale, where: () => eq(products.hotSale, true) },
   finalSale: { holds: ({ finalSale }) => finalSale, where: () => eq(products.finalSale, true) },
 };
 
-/** Each thing that a rule can ask twice, on a product and in SQL: a test holds the two together. Undefined where it is not asked. */
+/** Conditions of a rule, for a product and in SQL; a test compares the two. Undefined if a rule does not use one. */
 const conditions: { holds(rule: CollectionRule, product: Ruled): boolean; where(rule: CollectionRule): SQL | undefined }[] = [
   listed('sports', 'sport'),
   listed('kinds', 'kind'),
@@ -62,19 +62,19 @@ function listed(
   };
 }
 
-/** Tells whether a product stands in a collection that is written. Pure. */
+/** Returns true if a product belongs to an edited collection. Pure. */
 export function isIn({ way, rule, picked }: What, product: Ruled): boolean {
   if (way === 'picked') return picked.includes(productId(product.category, product.numericId));
   return conditions.every(({ holds }) => holds(rule, product));
 }
 
-/** The same in SQL. */
+/** Returns the same condition in SQL. */
 export function whereOf({ way, rule, picked }: What): SQL | undefined {
   if (way === 'picked') return picked.length === 0 ? sql`false` : inArray(products.id, picked);
   return and(...conditions.map(({ where }) => where(rule)));
 }
 
-/** The order that was chosen; what is alike in it stands as the shop has it. */
+/** Returns the chosen order; ties follow the shop's order. */
 export function orderBy({ sort, picked }: Pick<KnownCollection, 'sort' | 'picked'>): SQL[] {
   const saving = sql`coalesce(${products.oldPricePaise} - ${products.pricePaise}, 0)`;
   const orders: Record<CollectionSort, () => SQL[]> = {
@@ -97,7 +97,7 @@ export function orderBy({ sort, picked }: Pick<KnownCollection, 'sort' | 'picked
   return orders[sort]();
 }
 
-/** The first that have a page of their own and a rule: version one of each. */
+/** Built-in collections with a page and a rule, each at version one. */
 const asBegun: readonly KnownCollection[] = (Object.keys(firstCollectionHeads) as CollectionPath[]).flatMap((path, at) => {
   const page = Object.values(listings).find((one) => one.path === path);
   if (!page || !isFirstCollection(page.name)) return [];
@@ -111,12 +111,12 @@ const asBegun: readonly KnownCollection[] = (Object.keys(firstCollectionHeads) a
   ];
 });
 
-/** Tells whether every shop begins with the collection at an address. */
+/** Returns true if the collection at a slug is built in. */
 export function isFirstSlug(slug: string): boolean {
   return asBegun.some((one) => one.slug === slug);
 }
 
-/** Reads the collections of the shop, the hidden ones too, in the order of its menus. What nobody touched is as every shop begins with it. */
+/** Reads the collections of the shop, including hidden ones, in menu order. Unedited ones use the built-in values. */
 export async function readCollections(db: Db): Promise<KnownCollection[]> {
   const rows = await db.select().from(collections).limit(500);
   const written = rows.map(({ updatedAt: _updatedAt, ...row }): KnownCollection => row);
@@ -124,15 +124,15 @@ export async function readCollections(db: Db): Promise<KnownCollection[]> {
   return [...left, ...written].toSorted((a, b) => a.position - b.position || (a.name < b.name ? -1 : 1));
 }
 
-/** What this process knows of those that somebody wrote. */
+/** Edited collections, cached in this process. */
 let known: ReadonlyMap<string, KnownCollection> = new Map();
 
-/** A collection that somebody wrote, as this process knows it; undefined for one that is as every shop begins with it. */
+/** Returns an edited collection from this process's cache; undefined for an unedited one. */
 export function writtenCollection(name: string): KnownCollection | undefined {
   return known.get(name);
 }
 
-/** Has this process say what the database has of collections from now on. Says whether that is anything else than before. */
+/** Loads collections from the database into this process. Returns true if anything changed. */
 export async function loadCollections(db: Db): Promise<boolean> {
   const before = JSON.stringify([...known.values()]);
   const written = (await readCollections(db)).filter(({ slug, version }) => version > 1 || !isFirstSlug(slug));

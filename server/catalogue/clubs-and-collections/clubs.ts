@@ -23,17 +23,16 @@ import { presentAthlete } from './present-athlete.ts';
 
 type ClubFacts = Pick<ProductRow, 'id' | 'team' | 'sport' | 'licensor' | 'picture'>;
 
-/** A club with its crest as it is drawn. */
+/** Club with its crest as drawn. */
 export interface DrawnClub extends Club {
   drawing: Crest | undefined;
 }
 
-/** Raised when crests are drawn otherwise. */
+/** Version of the crest drawing; increment it when crests are drawn differently. */
 const crestVersion = 1;
 
 /**
- * The clubs of these products, by sport and name. A club's crest, colours and licensor are as somebody wrote them, else those that most of its
- * goods have. Pure.
+ * Groups products into clubs by sport and name. Crest, colours and licensor are those edited, else the most common of its products. Pure.
  */
 export function clubsOf(rows: readonly ClubFacts[], written: readonly KnownClub[] = []): DrawnClub[] {
   const byTeam = Map.groupBy(
@@ -64,13 +63,13 @@ function clubOf(name: string, rows: readonly ClubFacts[], written: KnownClub | u
   };
 }
 
-/** What occurs most often; of two that do, the first. */
+/** Returns the most common value; the first on a tie. */
 function commonest<T>(all: readonly T[]): T | undefined {
   const groups = Map.groupBy(all, (one) => JSON.stringify(one));
   return [...groups.values()].toSorted((a, b) => b.length - a.length)[0]?.[0];
 }
 
-/** The shop's dark ink or white, whichever is read better: one of them always is. */
+/** Returns the shop's dark ink or white, the one with more contrast. */
 function ownInk(cloth: string): string {
   return contrast('#14170f', cloth) >= contrast('#ffffff', cloth) ? '#14170f' : '#ffffff';
 }
@@ -82,7 +81,7 @@ function crestHash(crest: Crest): string {
     .slice(0, 10);
 }
 
-/** A crest as a drawing of its own, on clear ground. */
+/** Draws a crest as a separate SVG, on a transparent ground. */
 export function crestPicture(crest: Crest): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="-48 -46 96 92">${drawCrest(0, 0, 1, crest, 'printed')}</svg>`;
 }
@@ -96,7 +95,7 @@ const facts = {
   isOffered,
 };
 
-/** Every club that has something on sale; or that of one name. */
+/** Lists the clubs with products on sale, or the one of a name. */
 export async function listClubs(db: Db, name?: string): Promise<DrawnClub[]> {
   const of = name === undefined ? isNotNull(products.team) : eq(products.team, name);
   const rows = await db.select(facts).from(products).where(of).orderBy(asc(products.id));
@@ -106,9 +105,9 @@ export async function listClubs(db: Db, name?: string): Promise<DrawnClub[]> {
   );
 }
 
-/** A club by its slug as it is drawn: only its own products are read. Undefined for one that sells nothing. */
+/** Finds a club with its crest by slug, reading only its own products. Undefined if it sells nothing. */
 export async function findDrawnClub(db: Db, slug: string): Promise<DrawnClub | undefined> {
-  // From name to name along the index of clubs: many products have one.
+  // Steps through the club index from name to name, since many products share one.
   const { rows } = await db.execute<{ name: string }>(sql`
     with recursive names(name) as (
       (select ${products.team} from ${products} where ${products.team} is not null order by ${products.team} limit 1)
@@ -120,7 +119,7 @@ export async function findDrawnClub(db: Db, slug: string): Promise<DrawnClub | u
   return name === undefined ? undefined : (await listClubs(db, name))[0];
 }
 
-/** A club by its slug with its goods, shirts first, and its athletes; undefined for one that sells nothing. */
+/** Finds a club by slug with its products, shirts first, and its athletes; undefined if it sells nothing. */
 export async function findClub(db: Db, slug: string): Promise<(ClubReply & { ids: string[]; shirts: string[] }) | undefined> {
   const found = await findDrawnClub(db, slug);
   if (!found) return undefined;
@@ -139,13 +138,13 @@ export async function findClub(db: Db, slug: string): Promise<(ClubReply & { ids
 
 const order = ['jersey', 'vest', 't-shirt', 'hoodie', 'jacket', 'cap', 'accessory', 'kids'];
 
-/** A kind that the shop added stands behind what is worn, and before accessories. */
+/** Returns the position of a kind; added kinds come after clothing and before accessories. */
 function placeOf({ kind }: Pick<ProductRow, 'kind'>): number {
   const at = order.indexOf(kind);
   return at < 0 ? order.indexOf('accessory') - 0.5 : at;
 }
 
-/** What is worn together, nobody's name on it before an athlete's: a shirt, a scarf or what else the club has of that sort, and a cap or what stands in for it. Pure. */
+/** Selects an outfit, without a player's name if possible: a shirt, a scarf or similar, and a cap or its substitute. Pure. */
 export function pickFeaturedProducts(
   rows: readonly Pick<StockedProduct, 'id' | 'kind' | 'picture' | 'athlete' | 'finalSale' | 'sizes'>[],
 ): string[] {

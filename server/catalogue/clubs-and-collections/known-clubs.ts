@@ -4,32 +4,32 @@ import { products } from '#database/schema/catalogue.ts';
 import { clubs } from '#database/schema/sports.ts';
 import { isPublic } from '#server/catalogue/products/queries.ts';
 
-/** A club as somebody wrote it; one that nobody wrote as its goods say it: what most of them have. */
+/** Club as edited; an unedited one takes the most common values of its products. */
 export interface KnownClub {
   name: string;
   sport: string;
   licensor: string;
   colours: { a: string; b: string; c: string };
   crest: unknown;
-  /** Counts its changes. */
+  /** Version number, incremented by each change. */
   version: number;
 }
 
-/** Lists the clubs that were written and those that products are of, by name. */
+/** Lists edited clubs and clubs of products, by name. */
 export async function listKnownClubs(db: Db): Promise<KnownClub[]> {
   const most = (value: string) => sql.raw(`mode() within group (order by ${value})`);
   const { rows } = await db.execute<KnownClub & Record<string, unknown>>(sql`
     select team as name, ${most('sport')} as sport, ${most('licensor')} as licensor, ${most("picture -> 'colours'")} as colours,
       ${most("picture -> 'crest'")} as crest, 1 as version
     from ${products} where team is not null and ${isPublic} group by team order by team limit 500`);
-  // Of a club whose goods have photographs alone they say no colours.
+  // Clubs with only photographs have no colours in their pictures.
   for (const row of rows) row.colours ??= { a: '#14170f', b: '#f5f4ef', c: '#f5f4ef' };
   const written = await listWrittenClubs(db);
   const all = new Map([...rows, ...written].map((club) => [club.name, club]));
   return [...all.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Lists the clubs that somebody wrote in the office. */
+/** Lists the clubs edited in the office. */
 export async function listWrittenClubs(db: Db): Promise<KnownClub[]> {
   const { name, sport, licensor, colours, crest, version } = clubs;
   return db.select({ name, sport, licensor, colours, crest, version }).from(clubs).limit(1000);

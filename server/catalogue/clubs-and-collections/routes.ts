@@ -65,7 +65,7 @@ export function mountCatalogue(router: Router, db: Db): void {
   );
 }
 
-/** What of the catalogue says which clubs there are: a product that comes or goes is in one of these. */
+/** Returns the tags of every category: each new or removed product is in one of them. */
 const everyList = () => categories().map(listingTag);
 
 function mountClubs(router: Router, db: Db): void {

@@ -11,7 +11,7 @@ import { athletesTag, productTag } from '#server/catalogue/products/tags.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { listKnownClubs } from './known-clubs.ts';
 
-/** An athlete with all that can be written of them. */
+/** Athlete with all editable fields. */
 export type KnownAthlete = Omit<typeof athletes.$inferSelect, 'edited'>;
 export type WrittenAthlete = Omit<KnownAthlete, 'slug' | 'name' | 'version'>;
 
@@ -20,13 +20,13 @@ interface Writing {
   at: Date;
 }
 
-/** Reads the athletes of the shop, the hidden ones too, in their order. */
+/** Reads the athletes of the shop, including hidden ones, in order. */
 export async function readAthletes(db: Db): Promise<KnownAthlete[]> {
   const rows = await db.select().from(athletes).orderBy(athletes.position, athletes.name).limit(500);
   return rows.map(({ edited: _edited, ...row }) => row);
 }
 
-/** Adds an athlete, whom products can be of from then on. Throws Problem 400 with fields for who is there already, and for what the shop does not know. */
+/** Creates an athlete for products to use. Throws Problem 400 with fields for a duplicate or an unknown value. */
 export async function makeAthlete(
   tx: Db,
   { name, ...facts }: WrittenAthlete & Pick<KnownAthlete, 'name'>,
@@ -48,7 +48,7 @@ export async function makeAthlete(
   return made;
 }
 
-/** Writes what an athlete's page says. Throws Problem: 404, 400 with fields, 409 where somebody was quicker with the same. */
+/** Updates an athlete's page. Throws Problem: 404; 400 with fields; 409 after a concurrent change of the same field. */
 export async function changeAthlete(
   tx: Db,
   { slug, version, facts }: { slug: string; version: number; facts: WrittenAthlete },
@@ -71,7 +71,7 @@ export async function changeAthlete(
   return { before, after };
 }
 
-/** What of an athlete can be written, as the audit and their versions have it. Pure. */
+/** Returns the editable fields of an athlete, for audit and versions. Pure. */
 export function factsOfAthlete({ slug: _slug, name: _name, version: _version, ...facts }: KnownAthlete): WrittenAthlete {
   return facts;
 }
@@ -80,7 +80,7 @@ async function lockAthletes(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('athletes'))`);
 }
 
-/** Pages that show athletes, and those that show the shirt that stands for one. */
+/** Invalidates the pages that show athletes or the shirt of one. */
 async function tell(tx: Db, all: readonly KnownAthlete[]): Promise<void> {
   await invalidatePages(tx, [...new Set([athletesTag, ...all.map(({ shirtId }) => productTag(shirtId))])]);
 }
@@ -90,7 +90,7 @@ function refuse(faults: Record<string, string>): void {
   if (first) throw new Problem(400, 'invalid_fields', first, { fields: faults });
 }
 
-/** The specification writes the sport of two words so. */
+/** Spelling of the two-word sport in the specification. */
 const formulaOne = 'Formula 1';
 
 async function factFaults(tx: Db, { description, team, shirtId }: WrittenAthlete): Promise<Record<string, string>> {

@@ -20,7 +20,7 @@ interface Writing {
   at: Date;
 }
 
-/** Adds a club, which products can be of from then on. Throws Problem 400 with fields for a name that the shop has already, or a sport it has not. */
+/** Creates a club for products to use. Throws Problem 400 with fields for a duplicate name or an unknown sport. */
 export async function makeClub(
   tx: Db,
   { name, sport, ...facts }: WrittenClub & { name: string; sport: string },
@@ -43,13 +43,16 @@ export async function makeClub(
   return made;
 }
 
-/** Writes what a club's page and its new products have. Throws Problem: 404, 400 with fields, 409 where somebody was quicker with the same. */
+/**
+ * Updates a club's page and the defaults of its new products. Throws Problem: 404; 400 with fields; 409 after a concurrent change of the
+ * same field.
+ */
 export async function changeClub(
   tx: Db,
   { slug, version, facts }: { slug: string; version: number; facts: WrittenClub },
   { who, at }: Writing,
 ): Promise<{ before: KnownClub; after: KnownClub }> {
-  // One after the other: the second is judged by what the first wrote.
+  // Serialized: the second is checked against the result of the first.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('clubs'))`);
   const before = (await listKnownClubs(tx)).find((club) => clubSlug(club.name) === slug);
   if (!before) throw new Problem(404, 'not_found', 'There is no such club');
@@ -61,17 +64,17 @@ export async function changeClub(
   const row = { ...after, slug, updatedAt: at };
   await keepListVersion(tx, listed, { before: factsOfClub(before), after: factsOfClub(after), version: before.version, who, at });
   await tx.insert(clubs).values(row).onConflictDoUpdate({ target: clubs.name, set: row });
-  // Pages that show clubs have one of these.
+  // Pages that show clubs have one of these tags.
   await invalidatePages(tx, categories().map(listingTag));
   return { before, after };
 }
 
-/** What of a club can be written, as the audit and its versions have it. Pure. */
+/** Returns the editable fields of a club, for audit and versions. Pure. */
 export function factsOfClub({ licensor, colours, crest }: KnownClub): Record<string, unknown> {
   return { licensor, colours, crest };
 }
 
-/** Goods of before the office may have a crest that cannot be drawn now, or none. */
+/** Older products may have no crest, or one that cannot be drawn now. */
 function crestIn({ crest }: KnownClub): Crest {
   return crest as Crest;
 }

@@ -18,7 +18,10 @@ interface Writing {
   at: Date;
 }
 
-/** Adds a collection. Every process shows it within a second of the commit. Throws Problem 400 with fields for what the shop has already, or cannot show. */
+/**
+ * Creates a collection. Every process shows it within a second of the commit. Throws Problem 400 with fields for a duplicate or an invalid
+ * value.
+ */
 export async function makeCollection(
   tx: Db,
   wanted: WrittenCollection & Pick<KnownCollection, 'slug' | 'name'>,
@@ -34,7 +37,7 @@ export async function makeCollection(
   return made;
 }
 
-/** Writes what a collection is shown by and what is in it. Throws Problem: 404, 400 with fields, 409 where somebody was quicker with the same. */
+/** Updates a collection and its contents. Throws Problem: 404; 400 with fields; 409 after a concurrent change of the same field. */
 export async function changeCollection(
   tx: Db,
   { slug, version, facts }: { slug: string; version: number; facts: WrittenCollection },
@@ -60,12 +63,12 @@ export async function changeCollection(
   return { before, after };
 }
 
-/** What of a collection can be written, as the audit and its versions have it. Pure. */
+/** Returns the editable fields of a collection, for audit and versions. Pure. */
 export function factsOfCollection({ slug: _slug, version: _version, name: _name, ...facts }: KnownCollection): WrittenCollection {
   return facts;
 }
 
-/** One list is written after the other: names and places are looked at among all of them. */
+/** Locks all lists: names and positions are compared among all of them. */
 async function lockLists(tx: Db): Promise<void> {
   await lockSport(tx, '');
 }
@@ -75,7 +78,7 @@ function refuse(faults: Record<string, string>): void {
   if (first) throw new Problem(400, 'invalid_fields', first, { fields: faults });
 }
 
-/** The category call takes it by its name, and links by its address: no other listing may be called so. */
+/** Validates name and slug: the category call uses the name and links use the slug, so no other listing may share them. */
 async function nameFaults(tx: Db, { slug, name }: Pick<KnownCollection, 'slug' | 'name'>): Promise<Record<string, string>> {
   const there = await readCollections(tx);
   const sports = (await readSports(tx)).flatMap((one) => [one.name, `${one.name} Special`]);
@@ -90,7 +93,7 @@ async function nameFaults(tx: Db, { slug, name }: Pick<KnownCollection, 'slug' |
   return Object.fromEntries(faults.filter(([wrong]) => wrong).map(([, field, sentence]) => [field, sentence]));
 }
 
-/** The least contrast of lettering on its ground (WCAG 2, level AA). */
+/** Minimum contrast of lettering on its ground (WCAG 2, level AA). */
 const leastContrast = 4.5;
 
 async function factFaults(tx: Db, { ground, onGround, way, rule, picked }: WrittenCollection): Promise<Record<string, string>> {

@@ -17,13 +17,13 @@ interface Writing {
 }
 
 /**
- * Adds a kind of goods. Every process makes, shows and finds products of it within a second of the commit. Throws Problem 400 with fields for an address or
- * a name that the shop has already, and for sizes that cannot be told apart.
+ * Creates a kind of goods. Every process uses it within a second of the commit. Throws Problem 400 with fields for a duplicate slug or
+ * name, or ambiguous sizes.
  */
 export async function makeKind(tx: Db, wanted: WrittenKind & { kind: string }, { who, at }: Writing): Promise<KnownKind> {
   await lockKind(tx, wanted.kind);
   const others = await readKinds(tx);
-  // The page of a new one is called so, and what stands in rules and addresses is one word.
+  // The page of a new kind uses the word 'new', and rules and addresses use one word.
   const isTaken = wanted.kind === 'new' || others.some((one) => one.kind === wanted.kind);
   refuse({ ...kindFaults(wanted, others), ...(isTaken && { kind: 'The shop has a kind at this address already.' }) });
   const made: KnownKind = { ...withoutStrays(wanted), version: 1 };
@@ -34,8 +34,8 @@ export async function makeKind(tx: Db, wanted: WrittenKind & { kind: string }, {
 }
 
 /**
- * Writes what a kind of goods is called, found, sized and taxed by. What is retired of its sizes is taken off the products that are offered in it; what was ordered in
- * it stays as it was. Throws Problem: 404, 400 with fields, 409 where somebody was quicker with the same.
+ * Updates a kind's names, search words, sizes and tax. Retired sizes are removed from products; existing orders do not change. Throws
+ * Problem: 404; 400 with fields; 409 after a concurrent change of the same field.
  */
 export async function changeKind(
   tx: Db,
@@ -59,17 +59,17 @@ export async function changeKind(
   return { before, after, changed };
 }
 
-/** What of a kind can be written, as the audit and its versions have it. Pure. */
+/** Returns the editable fields of a kind, for audit and versions. Pure. */
 export function factsOfKind({ kind: _kind, version: _version, ...facts }: KnownKind): Record<string, unknown> {
   return facts;
 }
 
-/** The same with nothing retired that is no size of it. Pure. */
+/** Removes retired sizes that are no sizes of the kind. Pure. */
 function withoutStrays<Kind extends WrittenKind>(wanted: Kind): Kind {
   return { ...wanted, retired: wanted.sizes.filter((size) => wanted.retired.includes(size)) };
 }
 
-/** Sizes that products of each kind have or had, since their pieces are counted for ever. */
+/** Lists sizes that products of each kind have or had, since their stock is counted for good. */
 export async function usedSizes(db: Db): Promise<Map<string, string[]>> {
   const { rows } = await db.execute<{ kind: string; size: string }>(
     sql`select distinct p.kind, s.size from ${stock} s join ${products} p on p.id = s.product_id`,

@@ -16,8 +16,8 @@ interface Writing {
 }
 
 /**
- * Adds a sport. Every process shows it and finds by it within a second of the commit. Throws Problem 400 with fields for a name or an address that
- * the shop has already, and for what cannot be read.
+ * Creates a sport. Every process shows and finds it within a second of the commit. Throws Problem 400 with fields for a duplicate name or
+ * slug, or an invalid value.
  */
 export async function makeSport(
   tx: Db,
@@ -33,7 +33,7 @@ export async function makeSport(
   return made;
 }
 
-/** Writes what a sport is shown and found by. Throws Problem: 404, 400 with fields, 409 where somebody was quicker with the same. */
+/** Updates a sport's page and search words. Throws Problem: 404; 400 with fields; 409 after a concurrent change of the same field. */
 export async function changeSport(
   tx: Db,
   { sport, version, facts }: { sport: string; version: number; facts: WrittenSport },
@@ -53,7 +53,7 @@ export async function changeSport(
   return { before, after };
 }
 
-/** What of a sport can be written, as the audit and its versions have it. Pure. */
+/** Returns the editable fields of a sport, for audit and versions. Pure. */
 export function factsOf({ sport: _sport, version: _version, ...facts }: KnownSport): Record<string, unknown> {
   return facts;
 }
@@ -63,7 +63,7 @@ function refuse(faults: Record<string, string>): void {
   if (first) throw new Problem(400, 'invalid_fields', first, { fields: faults });
 }
 
-/** Its categories are called by the name, and ids of products begin with it: no other listing may be called so. */
+/** Validates the name: its categories and product ids use it, so no other listing may share it. */
 function nameFaults({ sport, name }: Pick<ShopSport, 'sport' | 'name'>, there: readonly ShopSport[]): Record<string, string> {
   const taken = new Set(
     [...categories(), ...collections(), ...there.flatMap((one) => listingsOfSport(one.name))].map((one) => one.toLowerCase()),
@@ -77,7 +77,7 @@ function nameFaults({ sport, name }: Pick<ShopSport, 'sport' | 'name'>, there: r
   return Object.fromEntries(faults.filter(([wrong]) => wrong).map(([, field, sentence]) => [field, sentence]));
 }
 
-/** The least contrast of lettering on its ground (WCAG 2, level AA). */
+/** Minimum contrast of lettering on its ground (WCAG 2, level AA). */
 const leastContrast = 4.5;
 
 function headFaults({ special, ...head }: Pick<WrittenSport, keyof SportHead | 'special'>): Record<string, string> {

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Drawn } from './drawing-processes.ts';
 import { type Rendering, render } from './rendering.ts';
 
-// The program of a drawing process: one rendering after the other, until the shop lets it go or is gone.
+// Program of a drawing process: renders one at a time until the shop stops it or exits.
 
 sharp.cache(false);
 

@@ -6,20 +6,20 @@ import { crewHere } from '#server/foundation/child-processes/worker-settings.ts'
 import type { Rendering } from './rendering.ts';
 
 export interface DrawingProcesses {
-  /** Draws in the next process that is free. Throws what the drawing threw, and where its process ended or the signal came first. */
+  /** Draws in the next free process. Throws the drawing's error, or if its process exits or the signal aborts. */
   draw(rendering: Rendering, signal?: AbortSignal): Promise<Uint8Array>;
-  /** The processes that are there now. */
+  /** Lists the running processes. */
   pids(): number[];
   close(): Promise<void>;
 }
 
-/** What a process answers to one rendering. */
+/** Reply of a process to one rendering. */
 export type Drawn = { bytes: Uint8Array } | { failure: string };
 
 interface Turn {
   rendering: Rendering;
   done: (drawn: Drawn) => void;
-  /** Whoever waited has gone. */
+  /** True if the caller has given up. */
   left: boolean;
 }
 
@@ -29,19 +29,18 @@ interface Worker {
   rest?: NodeJS.Timeout;
 }
 
-/** A young generation of 8 MB is enough for one drawing at a time. */
+/** Young generation limit of 8 MB: enough for one drawing at a time. */
 const execArgv = ['--max-semi-space-size=8'];
 
-/** Each thread of the decoders and encoders would else keep what it freed for itself: glibc's allocator, which reads this at its start. */
+/** Limits glibc to one allocation arena: otherwise each codec thread retains its freed memory. */
 const calmMemory = { MALLOC_ARENA_MAX: '1' };
 
-/** One core is left for answering requests. */
+/** One core is reserved for answering requests. */
 const sideBySide = shareOfCores(availableParallelism(), crewHere(), 4);
 
 /**
- * Draws in processes that are started when there is something to draw, take one rendering after the other, and end when they have
- * had nothing to do for `restMs`. Drawing takes a hundred megabytes and more, most of them in libraries that keep what they free:
- * a process gives all of it back at its end, as a thread does not.
+ * Creates a pool of processes that start on demand, render one at a time, and exit after `restMs` idle. Drawing takes 100 MB and more in
+ * libraries that retain freed memory: a process returns it on exit, a thread does not.
  */
 export function createDrawingProcesses({
   program = new URL('./drawing-child.ts', import.meta.url),
@@ -105,7 +104,7 @@ export function createDrawingProcesses({
         signal?.addEventListener('abort', () => {
           turn.left = true;
           done({ failure: 'nobody waits for the drawing any more' });
-          // One that never ends must not hold its process.
+          // A drawing that never ends must not occupy its process.
           for (const worker of workers) if (worker.turn === turn) worker.child.kill('SIGKILL');
         });
         waiting.push(turn);
@@ -124,7 +123,7 @@ export function createDrawingProcesses({
   };
 }
 
-/** What was compiled for the shop serves the program as well; the shop's secrets are not for it. */
+/** Starts a process. It shares the shop's compile cache, but not its secrets. */
 function begin(program: URL): ChildProcess {
   const compiled = getCompileCacheDir();
   return fork(program, {

@@ -14,10 +14,10 @@ import { layWeave } from '#artwork/weave.ts';
 import { type PictureView, pictureRatio } from '#contract/images.ts';
 import { createLastUsed } from '#server/foundation/values/last-used.ts';
 
-/** Renderings run one to a worker; more threads inside one would only take turns. */
+/** Each worker renders one at a time; more threads inside would only compete. */
 sharp.concurrency(1);
 
-/** What a worker keeps: some eight lights of full size, and a few pictures. */
+/** Cache of a worker: about eight full-size lights, and a few pictures. */
 const lights = createLastUsed<AnyLight>(48 * 1024 * 1024, (light) =>
   isCloth(light)
     ? light.light.length + light.places.byteLength + light.shadow.length
@@ -25,14 +25,14 @@ const lights = createLastUsed<AnyLight>(48 * 1024 * 1024, (light) =>
 );
 const pictures = createLastUsed<Pixels>(16 * 1024 * 1024, ({ data }) => data.length);
 
-/** RGBA, not premultiplied. */
+/** Pixels in RGBA, not premultiplied. */
 export interface Pixels {
   data: Uint8ClampedArray;
   width: number;
   height: number;
 }
 
-/** A picture drawn and lit, on transparency, `width` pixels wide. The last few are kept: one drawing serves several sizes and formats. */
+/** Draws and lights a picture on transparency, `width` pixels wide. Caches the last few: one drawing serves several sizes and formats. */
 export async function litPicture(picture: Picture, view: PictureView, width: number): Promise<Pixels> {
   const name = `${JSON.stringify(picture)} ${view} ${width}`;
   const kept = pictures.get(name);
@@ -59,7 +59,7 @@ async function lit(garment: Garment, picture: Picture, side: Side, frame: Frame,
   return { data: composeLit(light, flat, garment.finish), width, height };
 }
 
-/** Cloth looks its colours up all over the drawing, so the whole of it is drawn, as large as the frame shows it, but not for ever. */
+/** Returns the width to draw the whole garment in, at frame scale up to a limit: cloth samples colours all over the drawing. */
 const flatWidth = (frame: Frame, width: number) => Math.min(1600, Math.round((width * wholeBox.width) / frame.width));
 
 async function flatOf(drawing: string, frame: Frame, width: number): Promise<Flat> {
@@ -71,10 +71,10 @@ async function flatOf(drawing: string, frame: Frame, width: number): Promise<Fla
   return { data, width, height };
 }
 
-/** What of a garment its surface follows from. */
+/** Facts of a garment that determine its surface. */
 type Woven = Pick<Garment, 'grain' | 'lights'>;
 
-/** The light of a frame with the fabric's surface laid over it. The last few are kept: they are not to be changed. */
+/** Returns a frame's light with the fabric texture applied. Caches the last few; callers must not change them. */
 export async function grainedLight(name: string, garment: Woven, frame: Frame, width: number, height: number): Promise<AnyLight> {
   const key = [name, garment.grain, width, ...Object.values(frame)].join();
   const kept = lights.get(key);
@@ -86,13 +86,13 @@ export async function grainedLight(name: string, garment: Woven, frame: Frame, w
   return light;
 }
 
-/** The same drawing, of which only a part is shown, in the asked size. */
+/** Returns the part of a drawing within a frame, in the requested size. */
 function framed(drawing: string, frame: Frame, width: number, height: number): string {
   const view = `width="${width}" height="${height}" preserveAspectRatio="none" viewBox="${frame.left} ${frame.top} ${frame.width} ${frame.height}"`;
   return drawing.replace('width="800" height="1000" viewBox="0 0 800 1000"', view);
 }
 
-/** The close view in even numbers, as lights are read. */
+/** Returns the frame of the close view in even numbers, as lights are stored. */
 function detailFrame({ detail }: Garment): Frame {
   const even = (value: number) => Math.round(value / 2) * 2;
   return { left: even(detail.left), top: even(detail.top), width: even(detail.width), height: even(detail.width * pictureRatio) };

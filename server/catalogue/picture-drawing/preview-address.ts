@@ -4,7 +4,7 @@ import { printAreaOf } from '#artwork/print-areas.ts';
 import { registry } from '#artwork/registry.ts';
 import type { PictureFormat, PreviewPart } from '#contract/images.ts';
 
-/** One part of what a garment's live drawing is laid out with. */
+/** Rendering of one layer of a garment's live preview. */
 export interface PreviewRendering {
   kind: 'preview';
   garment: Picture['garment'];
@@ -15,7 +15,7 @@ export interface PreviewRendering {
 
 const previewFile = /^([a-z-]+?)-(front|back)-(light|cover|folds|small-light|small-cover)-(\d+\.\d+)\.(avif|webp)$/;
 
-/** What a file of `/images/preview/` asks for; undefined for anything there is not. */
+/** Parses a file name of `/images/preview/`; undefined for an invalid one. */
 export function readPreviewAddress(file: string): { rendering: PreviewRendering; version: string } | undefined {
   const [, name, sideName, partName, version = '', formatName] = previewFile.exec(file) ?? [];
   const garment = garments.find((known) => known === name);

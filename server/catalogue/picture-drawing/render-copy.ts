@@ -4,13 +4,13 @@ import { unreadable } from './unreadable.ts';
 
 export interface CopyRendering {
   kind: 'copy';
-  /** The picture that is there, in whatever form. */
+  /** Source picture in any format. */
   of: Uint8Array;
   width: PictureWidth;
   format: PictureFormat;
 }
 
-/** Makes a picture that is there smaller, in the shape it has, or gives it another form. Throws `unreadable` where it cannot be read. */
+/** Resizes a picture or converts its format, preserving its shape. Throws `unreadable` if it cannot be read. */
 export async function renderCopy({ of, width, format }: Omit<CopyRendering, 'kind'>): Promise<Buffer> {
   try {
     const image = sharp(of).resize(width, null, { withoutEnlargement: true });

@@ -6,7 +6,7 @@ import { type PictureFormat, type PictureWidth, pictureRatio } from '#contract/i
 import { encodeAvif } from './render-picture.ts';
 import { unreadable } from './unreadable.ts';
 
-/** A photograph as it is kept, upright, and what is shown of it. */
+/** Photograph as stored, upright, with the part to show. */
 interface CutOfPhoto {
   of: Uint8Array;
   crop: Crop;
@@ -19,22 +19,22 @@ export interface PhotoRendering extends CutOfPhoto {
   format: PictureFormat;
 }
 
-/** Photographs have grain where drawings are plain: they begin here, and are pressed to the same bytes. */
+/** Initial quality for photographs: they have grain, drawings are plain. They are compressed to the same byte budget. */
 const photoQuality = 54;
 
-/** Light and ground are judged at one size, in pixels: all widths of a picture are then finished alike. */
+/** Size in pixels for analysing light and ground, so that all widths of a picture are finished alike. */
 const looked = { width: 320, height: 320 * pictureRatio };
 
-/** Cuts a photograph and encodes it in one of the widths of pictures. Throws `unreadable` where it cannot be read. */
+/** Crops a photograph and encodes it in a picture width. Throws `unreadable` if it cannot be read. */
 export async function renderPhoto({ width, format, ...cut }: Omit<PhotoRendering, 'kind'>): Promise<Buffer> {
   const image = await cutPhoto(cut, { width, height: width * pictureRatio });
   if (format === 'webp') return image.webp({ quality: 84, alphaQuality: 90, effort: 2 }).toBuffer();
-  // Encoded more than once where it is too heavy: it is cut and made smaller only once.
+  // It may be encoded repeatedly if too heavy, so it is cropped and resized only once.
   const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return encodeAvif(sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } }), photoQuality, width);
 }
 
-/** The part of a photograph that its crop names, finished, in a size in pixels. Throws `unreadable` where it cannot be read. */
+/** Returns the finished crop of a photograph in a size in pixels. Throws `unreadable` if it cannot be read. */
 export async function cutPhoto({ of, crop, finish }: CutOfPhoto, size: { width: number; height: number }): Promise<Sharp> {
   const whole = await sharp(of)
     .metadata()
@@ -54,7 +54,7 @@ export async function cutPhoto({ of, crop, finish }: CutOfPhoto, size: { width: 
   return sharp(full.data, { raw: { width: full.width, height: full.height, channels: 4 } });
 }
 
-/** What the crop names of a photograph that stands straight. */
+/** Extracts the crop of a photograph after straightening it. */
 async function partOf(of: Uint8Array, { width, height }: { width: number; height: number }, crop: Crop, turn: number): Promise<Sharp> {
   if (turn === 0) return sharp(of).extract(frameOf({ width, height }, crop));
   const { data, info } = await sharp(of).rotate(turn, { background: '#0000' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -68,7 +68,7 @@ async function partOf(of: Uint8Array, { width, height }: { width: number; height
   });
 }
 
-/** A crop in pixels, within its picture whatever is rounded. */
+/** Converts a crop to pixels, always inside its picture after rounding. */
 function frameOf({ width, height }: { width: number; height: number }, { left, top, width: part }: Crop) {
   const wide = Math.max(1, Math.min(Math.round(part * width), width));
   const tall = Math.max(1, Math.min(Math.round(wide * pictureRatio), height));

@@ -11,10 +11,10 @@ export interface PictureRendering {
   format: PictureFormat;
 }
 
-/** Cards are taken from the full view, so that one drawing serves every width up to it. */
+/** Width of the full view that cards are scaled from, so that one drawing serves every smaller width. */
 const masterWidth = 800;
 
-/** Draws, lights and encodes one picture. Throws only when a light file or a font is missing. */
+/** Draws, lights and encodes one picture. Throws only if a light file or a font is missing. */
 export async function renderPicture({ picture, view, width, format }: Omit<PictureRendering, 'kind'>): Promise<Buffer> {
   const size = Math.max(width, masterWidth);
   const master = await litPicture(picture, view, size);
@@ -24,23 +24,23 @@ export async function renderPicture({ picture, view, width, format }: Omit<Pictu
   return encodeAvif(image, isFine(picture) ? fineQuality[view] : goodQuality[view], width);
 }
 
-/** Most bytes an AVIF of a width may have. */
+/** Limits of an AVIF in bytes, by width. */
 const avifBudgets: Partial<Record<PictureWidth, number>> = { 320: 9_000, 480: 14_000, 640: 28_000, 800: 45_000 };
 
-/** Quality to begin with, and the steps below it; each step takes about a third of the bytes. */
+/** Initial quality, and the steps below it; each step saves about a third of the bytes. */
 const goodQuality: Record<PictureView, number> = { front: 54, back: 54, detail: 46 };
 const lowerQualities = [46, 38, 30] as const;
 
-/** Cloth that is fine all over hides what pressing takes, and would be over its bytes anyway: it begins lower, not to be pressed twice. */
+/** Patterns that hide compression and would exceed the budget: they start lower, to save a second encoding. */
 const finePatterns: readonly Picture['pattern'][] = ['lattice', 'waves', 'diamonds', 'pinstripes'];
-/** Knitted cloth is fine whatever its pattern. */
+/** Returns true for fine cloth: knitted cloth is fine with any pattern. */
 const isFine = ({ garment, pattern }: Picture): boolean => garment === 'scarf' || finePatterns.includes(pattern);
 const fineQuality: Record<PictureView, number> = { front: 48, back: 48, detail: 44 };
 const savedByStep = 0.3;
 
 /**
- * Busy cloth is pressed harder, so that a page of cards keeps its weight whatever is on it; seen near, cloth is mostly
- * busy. More effort than this finds few bytes for twice the time; cards are worth it, being small and many.
+ * Encodes an AVIF, with more compression for busy cloth, so that a page of cards has a steady weight. More effort than this saves few bytes
+ * for twice the time; only small cards, which are many, use it.
  */
 export async function encodeAvif(image: Sharp, quality: number, width: PictureWidth): Promise<Buffer> {
   const effort = width <= 480 ? 2 : 1;
@@ -49,7 +49,7 @@ export async function encodeAvif(image: Sharp, quality: number, width: PictureWi
   let bytes = await encode(quality);
   const lower = lowerQualities.filter((step) => step < quality);
   while (bytes.length > budget && lower.length > 0) {
-    // Straight to the step that should do, or to the last.
+    // Skips straight to the step that should suffice, or to the last.
     const steps = Math.min(lower.length, Math.ceil(Math.log(bytes.length / budget) / savedByStep));
     bytes = await encode(lower.splice(0, steps).at(-1) ?? quality);
   }

@@ -16,10 +16,10 @@ import { wholeBox } from '#artwork/shape.ts';
 import { grainedLight } from './lit-picture.ts';
 import type { PreviewRendering } from './preview-address.ts';
 
-/** Pixels across of what is shown small: twice what it measures on a page. */
+/** Width in pixels of small layers: twice their size on a page. */
 const smallWidth = 160;
 
-/** Draws one part. Throws when a light file is missing. */
+/** Draws one layer. Throws if a light file is missing. */
 export async function renderPreview({ garment: name, side, part, format }: PreviewRendering): Promise<Buffer> {
   const garment = registry[name];
   const blank = Picture.parse({ garment: name, colours: { a: '#808080', b: '#808080', c: '#808080' } });
@@ -38,7 +38,7 @@ export async function renderPreview({ garment: name, side, part, format }: Previ
     : overlay.webp({ quality: 74, alphaQuality: 84, effort: 3 }).toBuffer();
 }
 
-/** Black where there is garment, as a mask takes it. */
+/** Creates a black mask of the garment. */
 function coverOf(light: AnyLight, wide: number): Promise<Buffer> {
   const { width, height } = light;
   const pixels = Buffer.alloc(width * height * 4);
@@ -49,7 +49,7 @@ function coverOf(light: AnyLight, wide: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** How the print's part of the box is bent, in half size: exact, for they are numbers. */
+/** Encodes the folds of the print area, in half size: lossless, since they are numbers. */
 async function foldsOf(lightName: string, garment: Picture['garment'], side: Side): Promise<Buffer> {
   const area = printAreaOf(garment, side);
   if (!area) throw new Error(`a ${garment} has no print on its ${side}`);
@@ -63,7 +63,7 @@ async function foldsOf(lightName: string, garment: Picture['garment'], side: Sid
     .toBuffer();
 }
 
-/** Lays the label inside the neck over what is otherwise light alone: cloth has no drawing under its light to show it. */
+/** Adds the neck label to the light layer: cloth has no drawing beneath it to show the label. */
 async function sewLabel(laid: Uint8ClampedArray, cloth: FramedCloth, drawing: string): Promise<void> {
   const seen = Array.from(cloth.places.keys()).filter((at) => at % 2 === 0 && onLabel(cloth.places[at] ?? 0, cloth.places[at + 1] ?? 0));
   if (seen.length === 0) return;

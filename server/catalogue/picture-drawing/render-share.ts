@@ -10,7 +10,7 @@ export interface ShareRendering {
   card: ShareCard;
 }
 
-/** Draws the card a page is passed on with, as JPEG: not every reader of such cards knows younger formats. */
+/** Draws a page's share card as JPEG: not every reader of such cards supports newer formats. */
 export async function renderShare({ card }: Omit<ShareRendering, 'kind'>): Promise<Buffer> {
   const places = placesOf(card.pieces.length);
   const pieces = await Promise.all(
@@ -32,7 +32,7 @@ export async function renderShare({ card }: Omit<ShareRendering, 'kind'>): Promi
     .toBuffer();
 }
 
-/** A photograph over all that the words leave, with what has to be seen of it in the middle as far as it goes. */
+/** Draws a photograph beside the text panel, with its focus near the middle. */
 async function besidePanel({ of, crop, finish, focus, product }: SharePhoto) {
   if (!of) throw new Error(`the photograph of ${product} was not read`);
   const [width, height] = [cardWidth - panel, cardHeight];
@@ -43,7 +43,7 @@ async function besidePanel({ of, crop, finish, focus, product }: SharePhoto) {
   return { input, left: panel, top: 0 };
 }
 
-/** The part of a piece that is on the card. */
+/** Crops a garment to the part on the card. */
 async function cropped(input: Buffer, left: number, top: number, width: number, height: number) {
   const from = { left: Math.max(0, -left), top: Math.max(0, -top) };
   const size = {

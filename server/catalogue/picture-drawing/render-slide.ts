@@ -4,15 +4,15 @@ import { unreadable } from './unreadable.ts';
 
 export interface SlideRendering {
   kind: 'slide';
-  /** As it is kept, upright. */
+  /** Source picture as stored, upright. */
   of: Uint8Array;
   part: SlidePart;
 }
 
-/** As `renderPhoto` begins; a slide is large, and its grain is seen from afar. */
+/** Initial quality, lower than in `renderPhoto`: a slide is large, and its grain is seen from afar. */
 const quality = 52;
 
-/** Makes the picture of a slide: whole in a width, or cut for a phone round what has to be seen. Throws `unreadable` where it cannot be read. */
+/** Renders a slide: whole in a width, or cropped for a phone around its focus. Throws `unreadable` if it cannot be read. */
 export async function renderSlide({ of, part }: Omit<SlideRendering, 'kind'>): Promise<Buffer> {
   const size = await sharp(of)
     .metadata()
@@ -26,7 +26,7 @@ export async function renderSlide({ of, part }: Omit<SlideRendering, 'kind'>): P
   return image.flatten({ background: '#ffffff' }).avif({ quality, effort: 2 }).toBuffer();
 }
 
-/** The largest frame of a phone's shape within a picture that has a point, in whole tenths, as near its middle as it can. Pure. */
+/** Returns the largest frame in phone shape that contains a point, as central as possible, in whole tenths. Pure. */
 export function frameRound({ width, height }: { width: number; height: number }, { x, y }: { x: number; y: number }) {
   const shape = slideTall.width / slideTall.height;
   const wide = Math.max(1, Math.min(width, Math.floor(height * shape)));

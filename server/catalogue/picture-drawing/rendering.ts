@@ -6,7 +6,7 @@ import { renderPreview } from './render-preview.ts';
 import { renderShare, type ShareRendering } from './render-share.ts';
 import { renderSlide, type SlideRendering } from './render-slide.ts';
 
-/** Everything the workers can be asked to draw. */
+/** Rendering that the workers can be asked for. */
 export type Rendering = PictureRendering | PreviewRendering | ShareRendering | CopyRendering | PhotoRendering | SlideRendering;
 
 export function render(rendering: Rendering): Promise<Buffer> {

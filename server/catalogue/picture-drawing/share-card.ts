@@ -4,23 +4,23 @@ import type { Lettering } from '#artwork/lettering.ts';
 import type { Picture } from '#artwork/picture.ts';
 import type { Crop, Finish, Focus } from '#contract/gallery-rules.ts';
 
-/** Raised when the cards are laid out anew. */
+/** Version of the card layout; increment it when the layout changes. */
 export const shareVersion = 1;
 
-/** What a page shows of itself where it is passed on: words in a panel, and one garment or a rack of three beside it. */
+/** Share card of a page: text in a panel, beside one garment or a rack of three. */
 export interface ShareCard {
   title: string;
-  /** A line above the title. */
+  /** Line above the title. */
   line: string;
   ground: string;
   onGround: string;
-  /** Drawn pieces; or one photograph, which takes the place of all. */
+  /** Drawn garments, or a single photograph. */
   pieces: SharePiece[];
 }
 
 type SharePiece = { picture: Picture; side: Side } | { photo: SharePhoto };
 
-/** A photograph of a product as it is cut, and what of it has to be seen. */
+/** Cropped photograph of a product, with its focus. */
 export interface SharePhoto {
   product: string;
   number: number;
@@ -28,7 +28,7 @@ export interface SharePhoto {
   crop: Crop;
   finish: Finish;
   focus: Focus;
-  /** Its bytes, where the card is drawn. */
+  /** Image bytes, present when the card is drawn. */
   of?: Uint8Array;
 }
 
@@ -37,7 +37,7 @@ export const cardHeight = 630;
 export const panel = 512;
 const margin = 48;
 
-/** Where the pieces stand, the hindmost first: left edge, top and width in pixels. */
+/** Returns the places of the pieces, rearmost first: left edge, top and width in pixels. */
 export function placesOf(count: number): { left: number; top: number; width: number }[] {
   if (count <= 1) return [{ left: 570, top: -48, width: 580 }];
   if (count === 2)
@@ -52,7 +52,7 @@ export function placesOf(count: number): { left: number; top: number; width: num
   ];
 }
 
-/** The card without its pieces. */
+/** Draws the card without its pieces. */
 export function cardDrawing({ title, line, ground, onGround }: ShareCard, lettering: Lettering): string {
   const inner = panel - 2 * margin;
   const set = setTitle(title.toUpperCase(), inner, lettering);
@@ -63,7 +63,7 @@ export function cardDrawing({ title, line, ground, onGround }: ShareCard, letter
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${cardWidth}" height="${cardHeight}"><defs><radialGradient id="tile" gradientUnits="userSpaceOnUse" cx="${(panel + cardWidth) / 2}" cy="270" r="430"><stop stop-color="#f6f7f3"/><stop offset="1" stop-color="#e6e9e2"/></radialGradient></defs><rect width="${cardWidth}" height="${cardHeight}" fill="url(#tile)"/><rect width="${panel}" height="${cardHeight}" fill="${ground}"/><g fill="${onGround}">${small}${rows}${mark}</g>${crease}</svg>`;
 }
 
-/** The title in the largest capitals in which it takes few lines, none wider than the panel. */
+/** Sets the title in the largest capitals that need few lines, none wider than the panel. */
 function setTitle(title: string, width: number, lettering: Lettering): { lines: string[]; step: number } {
   for (const capital of [74, 64, 56, 48, 42]) {
     const draw = (words: string) => lettering(words, { font: 'plain', middle: 0, top: 0, capital, stretch: 0.8 });
@@ -75,7 +75,7 @@ function setTitle(title: string, width: number, lettering: Lettering): { lines: 
   return { lines: [line], step: 54 };
 }
 
-/** Words gathered into lines that fit; undefined where one word alone does not. */
+/** Breaks words into lines that fit; undefined if a single word does not fit. */
 function broken(words: readonly string[], fits: (line: string) => boolean): string[] | undefined {
   const lines: string[] = [];
   for (const word of words) {
@@ -87,7 +87,7 @@ function broken(words: readonly string[], fits: (line: string) => boolean): stri
   return lines;
 }
 
-/** Outlines come with every point where it belongs, so that their own numbers say how far they reach. */
+/** Returns the horizontal extent of an outline, from its absolute coordinates. */
 function extentOf(outline: string): [from: number, to: number] {
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const [, x] of outline.matchAll(/(-?[\d.]+) -?[\d.]+/g)) {

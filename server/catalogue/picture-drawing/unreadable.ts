@@ -1,2 +1,2 @@
-/** Begins what is thrown where a picture itself cannot be read. Apart from what draws, so that whoever knows it loads none of that. */
+/** Prefix of errors for an unreadable picture. In a separate module, so that callers do not load the drawing code. */
 export const unreadable = 'the picture cannot be read to its end';

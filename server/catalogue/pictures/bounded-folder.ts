@@ -4,7 +4,7 @@ import { readKept, writeKept } from './kept-file.ts';
 
 export interface BoundedFolder {
   read(name: string): Promise<Buffer | undefined>;
-  /** Throws where there is no room. */
+  /** Writes a file. Throws if the disk is full. */
   write(name: string, bytes: Buffer): Promise<void>;
   close(): void;
 }
@@ -12,8 +12,8 @@ export interface BoundedFolder {
 const anHour = 3_600_000;
 
 /**
- * Files of up to so many bytes in all, and so old (ms): what was used least goes first. It begins empty. What is made of something
- * of a shopper's is gone a day after it, whoever forgets to remove it.
+ * Creates a folder limited in total bytes and age (ms); evicts the least recently used first. It starts empty. Data derived from a
+ * shopper's files expires after a day, even if nobody deletes it.
  */
 export function createBoundedFolder({
   dir,
@@ -50,7 +50,7 @@ export function createBoundedFolder({
         await forget(name);
         return undefined;
       }
-      // Put in again, it is the youngest in the map's order.
+      // Inserted again, it becomes the newest in the map's order.
       if (files.delete(name)) files.set(name, known);
       return bytes;
     },

@@ -12,7 +12,7 @@ import { findProductsById, listAthletes, listProducts, type ProductRow } from '#
 
 type Colours = Pick<ShareCard, 'ground' | 'onGround'>;
 
-/** The panels' colours, as the heads of the pages have them. */
+/** Colours of the panels, the same as the page headers. */
 const ofFirst: Readonly<Record<string, Colours>> = {
   cricket: { ground: '#14402e', onGround: '#fbf7e8' },
   football: { ground: '#0b5654', onGround: '#fff3d9' },
@@ -21,14 +21,17 @@ const ofFirst: Readonly<Record<string, Colours>> = {
 } satisfies Record<FirstSport, Colours>;
 const plain: Colours = { ground: '#14170f', onGround: '#f4f5ee' };
 
-/** A sport's own colours, as its page has them now. */
+/** Returns a sport's current page colours. */
 function coloursOf(sport: string): Colours {
   const told = toldSports().find((one): one is ShopSport => typeof one !== 'string' && one.sport === sport);
   const { ground, onGround } = told ?? ofFirst[sport] ?? plain;
   return { ground, onGround };
 }
 
-/** The card of a page by its name: `home`, a listing's path with dashes, `athlete-` and a slug, `product-` and an id. Nothing for any other. */
+/**
+ * Finds the card of a page by name: `home`, a listing's path with dashes, `athlete-` and a slug, `product-` and an id. Undefined for any
+ * other.
+ */
 export async function findShareCard(db: Db, name: string): Promise<ShareCard | undefined> {
   if (name === 'home') return homeCard(db);
   const listing = listingPages().find(({ path }) => shareNameOf(path) === name);

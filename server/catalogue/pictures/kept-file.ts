@@ -3,13 +3,13 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 
-// A made picture on the disk is its bytes, then a mark with their length and their checksum. The system may write a name down before
-// the bytes behind it: after a power cut a file can be empty, short, or full of zeros, and would be sent to be kept for a year.
+// A picture file on disk is its bytes, then a mark with length and checksum. The system may write a name before its bytes: after a power
+// cut a file can be empty, short or full of zeros. It would be cached by browsers for a year.
 
 const mark = Buffer.from('MDN1');
 const tailLength = mark.length + 8;
 
-/** Reads what `writeKept` has written: undefined where there is none, 'damaged' where it is not what was written. */
+/** Reads a file of `writeKept`: undefined if missing, 'damaged' if its checksum fails. */
 export async function readKept(path: string): Promise<Buffer | 'damaged' | undefined> {
   const file = await readFile(path).catch(() => undefined);
   if (!file) return undefined;
@@ -19,7 +19,7 @@ export async function readKept(path: string): Promise<Buffer | 'damaged' | undef
   return file.subarray(end).equals(tailOf(bytes)) ? bytes : 'damaged';
 }
 
-/** Writes beside its place and moves, so that nobody reads half a file. Throws where there is no room, and leaves nothing behind. */
+/** Writes to a temporary file and renames it, so that nobody reads half a file. Throws if the disk is full, and leaves nothing behind. */
 export async function writeKept(path: string, bytes: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;

@@ -11,20 +11,20 @@ import type { PictureReply, PictureStore } from './picture-store.ts';
 const forever = 'public, max-age=31536000, immutable';
 const aDay = 'public, max-age=86400';
 
-/**
- * How long a visitor waits for a picture's first drawing, in ms. Browsers keep few connections to one place: longer, and
- * a row of new pictures would hold back the page they stand on.
- */
+/** Timeout for a picture's first drawing, in ms. Browsers open few connections per host: longer waits would block the rest of the page. */
 const patience = 2500;
 
-/** The same for who only asks whether it is there by now: what a kept file takes to be read. */
+/** Timeout for polling requests, in ms: the time to read a cached file. */
 const atOnceMs = 100;
-/** RFC 7240, 4.1. */
+/** Tests for the polling header (RFC 7240, 4.1). */
 const asksWhetherThere = ({ headers }: FastifyRequest) => headers.prefer === 'respond-async';
 
 const hidden = { schema: { hide: true }, logLevel: 'warn' } as const;
 
-/** Serves `/images/:product/:file`, the parts of live drawings and the default picture. Whatever is not on the contract's lists is 404 and makes no work. */
+/**
+ * Serves `/images/:product/:file`, layers of live previews and the default picture. Requests outside the contract's lists get 404 and cause
+ * no drawing.
+ */
 export function mountPictures(
   app: FastifyInstance,
   store: PictureStore,
@@ -34,7 +34,7 @@ export function mountPictures(
     const wanted = readPictureAddress(request.params.product, request.params.file);
     if (!wanted) return notFound(reply);
     const answer = store.recent(wanted) ?? (await inTime(store.read(wanted), asksWhetherThere(request) ? atOnceMs : patienceMs));
-    // Its drawing goes on. A browser asks again by itself.
+    // Its drawing continues. A browser retries by itself.
     if (!answer) return sendStandIn(reply, await store.standIn(wanted));
     if (answer.kind === 'moved') {
       const address = pictureAddress({ ...wanted, ...(answer.view && { view: answer.view }), version: answer.version });
@@ -44,7 +44,7 @@ export function mountPictures(
       const { etag } = answer;
       const encoding = chooseEncoding(request.headers['accept-encoding']);
       offerAgain(request, { etag, encoding, bytes: () => store.recent(wanted)?.bytes });
-      // For ever is long: who must take a picture back tells the network this key.
+      // It is cached forever: this key lets the shop purge it from the CDN.
       if (edge) reply.header('surrogate-key', `pictures picture-${request.params.product}`);
     }
     return send(request, reply, answer, wanted.format, forever);
@@ -67,7 +67,7 @@ export function mountPictures(
   app.get<{ Params: { file: string } }>('/images/:file', hidden, async (request, reply) => {
     const wanted = readDefaultAddress(request.params.file);
     if (!wanted) return notFound(reply);
-    // Its address carries no version, so a new drawing of it must be able to arrive.
+    // Its URL has no version, so a new drawing must be able to replace it.
     return send(request, reply, await store.readDefault(wanted.width, wanted.format), wanted.format, aDay);
   });
 }

@@ -17,7 +17,7 @@ interface ShareContext {
   pictures: PictureStore;
 }
 
-/** Serves `/images/share/NAME.jpg`: the cards pages are passed on with. Only pages there are have one. */
+/** Serves `/images/share/NAME.jpg`: share cards of existing pages only. */
 export function mountShareCards(app: FastifyInstance, { db, files, pictures: store }: ShareContext): void {
   app.get<{ Params: { file: string } }>('/images/share/:file', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
     const name = cardFile.exec(request.params.file)?.[1];
@@ -28,7 +28,7 @@ export function mountShareCards(app: FastifyInstance, { db, files, pictures: sto
       card: await withPhotographs(card, db, files),
     }));
     if (answer.kind !== 'picture') return reply.code(503).header('cache-control', 'no-store').header('retry-after', '5').send();
-    // The address says the page and not what is on the card: a new card must be able to arrive.
+    // The URL names the page and not the card's content: a new card must be able to replace it.
     reply.header('cache-control', 'public, max-age=86400').header('etag', answer.etag);
     if (request.headers['if-none-match']?.includes(answer.etag)) return reply.code(304).send();
     return reply.type('image/jpeg').send(answer.bytes);
@@ -40,7 +40,7 @@ function versionOf(card: ShareCard): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 }
 
-/** The card with the bytes of its photographs, which are read only where it is drawn. */
+/** Adds the bytes of its photographs to a card, which are read only for drawing. */
 async function withPhotographs(card: ShareCard, db: Db, files: Pick<Files, 'read'>): Promise<ShareCard> {
   const pieces = card.pieces.map(async (piece) => {
     if (!('photo' in piece)) return piece;

@@ -6,7 +6,7 @@ const productFile = /^([a-z]+|photo[1-9]\d{0,2})-([0-9a-f]{10})-([1-9]\d{2,3})\.
 const defaultFile = /^default-([1-9]\d{2,3})\.([a-z]{4})$/;
 const productId = /^[\w-]{1,80}$/;
 
-/** What `/images/:product/:file` asks for; undefined for anything that is not on the contract's lists. */
+/** Parses `/images/:product/:file`; undefined outside the contract's lists. */
 export function readPictureAddress(product: string, file: string): PictureRequest | undefined {
   const [, viewName, version, widthName, formatName] = productFile.exec(file) ?? [];
   const view: AnyView | undefined = pictureViews.find((known) => known === viewName) ?? (isPhoto(viewName) ? viewName : undefined);
@@ -15,7 +15,7 @@ export function readPictureAddress(product: string, file: string): PictureReques
   return { product, view, version, ...size };
 }
 
-/** What `/images/:file` asks for, which is the default picture in one of its sizes. */
+/** Parses `/images/:file`, the default picture in one of its sizes. */
 export function readDefaultAddress(file: string): { width: PictureWidth; format: PictureFormat } | undefined {
   const [, width, format] = defaultFile.exec(file) ?? [];
   return readSize(width, format);
@@ -27,7 +27,7 @@ function readSize(widthName: string | undefined, formatName: string | undefined)
   return width && format && { width, format };
 }
 
-/** Tells whether what stands for a view is a photograph. */
+/** Returns true if a view's name is a photograph. */
 export function isPhoto(view: string | undefined): view is PhotoName {
   return view !== undefined && /^photo[1-9]\d{0,2}$/.test(view);
 }

@@ -27,62 +27,62 @@ export interface PictureRequest {
 export interface MadePicture {
   kind: 'picture';
   bytes: Buffer;
-  /** Names the bytes: other bytes never go by it. */
+  /** Identifier of the bytes: different bytes never share it. */
   etag: string;
 }
 
 export type PictureReply =
   | MadePicture
-  /** The address names an older version; this is the present one. */
+  /** The URL names an older version; this is the current one. */
   | { kind: 'moved'; view?: AnyView; version: string }
   | { kind: 'missing' }
   /** It could not be made now; the cause is in the log. */
   | { kind: 'failed' };
 
-/** Draws in the next process that is free, within the time a drawing may take. */
+/** Draws in the next free process, within the time limit of a drawing. */
 export type Draw = (rendering: Rendering) => Promise<Uint8Array>;
 
 export interface PictureStore {
-  /** The picture if it was sent lately: from memory, at once. */
+  /** Returns a recently sent picture from memory, synchronously. */
   recent(request: PictureRequest): MadePicture | undefined;
   read(request: PictureRequest): Promise<PictureReply>;
-  /** The same for the office's eyes, drafts too. Nothing of it is kept where the shop would find it by its address. */
+  /** Reads a picture for the office, drafts included. Nothing is cached under the shop's URLs. */
   readInOffice(request: PictureRequest): Promise<PictureReply>;
-  /** What is shown while the picture is being drawn: a small WebP of its outline. Undefined where there are no such goods. */
+  /** Returns the placeholder while the picture is drawn: a small WebP of its outline. Undefined for unknown products. */
   standIn(request: PictureRequest): Promise<Buffer | undefined>;
-  /** Any other rendering, kept under a file name that says all it is made of. One that has to be read first is read only where it is made. */
+  /** Reads any other rendering, cached under a file name that covers all its inputs. A lazy rendering is read only when made. */
   readMade(file: string, rendering: Rendering | (() => Promise<Rendering>)): Promise<PictureReply>;
   /**
-   * A picture made of what is a shopper's: kept for a day under its name, among so many bytes of such. Only its making takes a turn;
-   * who comes while it is made waits for the same one. Throws Problem 429 where the turn does.
+   * Reads a picture derived from a shopper's file, cached for a day in a bounded folder. Only making it counts for the rate limit;
+   * concurrent requests share one drawing. Throws Problem 429 from the rate limit.
    */
   readCopy(name: string, make: (draw: Draw) => Promise<Uint8Array>, turn: Turn): Promise<PictureReply>;
-  /** A picture of a slide by its file's name. */
+  /** Reads a slide's picture by file name. */
   readSlide(file: string): Promise<PictureReply>;
-  /** The picture shown where a product has none. */
+  /** Reads the picture for products without one. */
   readDefault(width: PictureWidth, format: PictureFormat): Promise<PictureReply>;
   /** Makes pictures ahead of their first visitor. Failures are logged, not thrown. */
   warm(list: readonly Omit<PictureRequest, 'version'>[]): Promise<void>;
-  /** Counts what was asked for since the process began, and what is being made now. */
+  /** Returns counts of requests since the process started, and of pictures in progress. */
   counts(): PictureCounts;
   close(): Promise<void>;
 }
 
-/** Pictures asked for since the process began, by where they came from. */
+/** Counts of requested pictures since the process started, by source. */
 export interface PictureCounts {
   memory: number;
   disk: number;
   drawn: number;
   failed: number;
-  /** Asked for and not made yet: those being drawn and those that wait for a process. */
+  /** Number in progress: being drawn, or waiting for a process. */
   underway: number;
-  /** What those that were drawn took together, their waits included, in seconds. */
+  /** Total time of completed drawings in seconds, including waits. */
   drawnSeconds: number;
 }
 
-/** What there is of the photographs of products. */
+/** Access to photographs of products. */
 export interface Photographs {
-  /** How one is shown; in place of one that is shown no more, what leads now. Null where there is neither. */
+  /** Finds a photograph's presentation; if no longer shown, the current lead. Null if there is neither. */
   find(product: string, view: PhotoName, by: SeenBy): Promise<PhotoItem | { lead: AnyView; version: string } | null>;
   read(product: string, view: PhotoName): Promise<Uint8Array>;
 }
@@ -91,20 +91,20 @@ export interface PictureStoreOptions {
   /** Folder for made pictures; it may be emptied at any time. */
   dir: string;
   findPicture: (productId: string, by: SeenBy) => Promise<Picture | null>;
-  /** Where products have photographs too. */
+  /** Access to photographs, if products have any. */
   photographs?: Photographs;
-  /** Finds a picture of a slide, to be read as it is kept; undefined where there is none of its name. */
+  /** Finds the reader of a slide's stored picture; undefined for an unknown name. */
   findSlidePicture?: (id: string) => Promise<(() => Promise<Uint8Array>) | undefined>;
   log: Log;
-  /** Whether what is made now may be kept on the disk: orders need the room more. */
+  /** Returns true if pictures may be cached on disk: orders have priority for the space. */
   keeps?: () => boolean;
-  /** Draws one picture; the shop's way is a process that ends when it has nothing to do. */
+  /** Draws one picture; by default in a process that exits when idle. */
   render?: (rendering: Rendering, signal: AbortSignal) => Promise<Uint8Array>;
-  /** The longest a drawing may take, its wait for a worker included; after that it has failed, and its worker is ended. */
+  /** Time limit of a drawing in ms, its wait included; then it has failed, and its worker is stopped. */
   limitMs?: number;
 }
 
-/** An unprinted t-shirt in pale grey. */
+/** Picture of an unprinted t-shirt in pale grey. */
 const defaultPicture: Picture = {
   garment: 't-shirt',
   colours: { a: '#c9cdc4', b: '#b5baaf', c: '#8f968a' },
@@ -113,10 +113,10 @@ const defaultPicture: Picture = {
   lead: 'front',
 };
 
-/** Pictures sent last are kept in memory as well, up to so many bytes. */
+/** Memory limit in bytes for recently sent pictures. */
 const memory = 24 * 1024 * 1024;
 
-/** Pictures are made on first demand in processes of their own and kept on disk under names that carry their version. */
+/** Creates a store that makes pictures on first demand in separate processes and caches them on disk under versioned names. */
 export function createPictureStore({
   dir,
   findPicture,
@@ -164,7 +164,7 @@ export function createPictureStore({
     readInOffice: pictureReader({ findPicture, photographs, by: 'office' }, readMade).readCurrent,
     async standIn({ product, view }) {
       const picture = await findPicture(product, 'shop');
-      // Of a photograph no outline is known: that of the goods comes near. What is not drawn has a plain tile.
+      // Photographs have no outline: that of the product is close. Products without a drawing get a plain tile.
       if (picture) return silhouetteOf(picture, isDrawn(view) ? view : picture.lead);
       return !isDrawn(view) && (await photographs?.find(product, view, 'shop')) ? silhouetteOf(defaultPicture, 'detail') : undefined;
     },
@@ -197,7 +197,7 @@ export function createPictureStore({
 
 const isDrawn = (view: AnyView): view is PictureView => (pictureViews as readonly string[]).includes(view);
 
-/** Reads drawings and cut photographs under the name they have now. One that was changed, or is shown no more, is elsewhere. */
+/** Creates the reader of drawings and cropped photographs by current name. Changed or removed ones redirect. */
 function pictureReader(
   { findPicture, photographs, by }: { findPicture: PictureStoreOptions['findPicture']; photographs: Photographs | undefined; by: SeenBy },
   readMade: PictureStore['readMade'],
@@ -230,7 +230,7 @@ function pictureReader(
   };
 }
 
-/** Reads pictures of slides by their files' names: one that is kept is not read from the storage again. */
+/** Creates the reader of slides by file name: cached ones need no storage read. */
 function slideReader(find: PictureStoreOptions['findSlidePicture'], readMade: PictureStore['readMade']): PictureStore['readSlide'] {
   return async (file) => {
     const wanted = readSlideFile(file);
@@ -248,7 +248,7 @@ interface KeepingTools {
   counts: { disk: number };
 }
 
-/** Reads made pictures from the folder, and keeps there what is made. */
+/** Creates the disk cache of made pictures, which reads them or makes and stores them. */
 function keptPictures({ dir, keeps, draw, sayOnce, counts }: KeepingTools) {
   async function kept(file: string, rendering: Rendering | (() => Promise<Rendering>)): Promise<PictureReply> {
     const path = join(dir, file);
@@ -262,7 +262,7 @@ function keptPictures({ dir, keeps, draw, sayOnce, counts }: KeepingTools) {
     return keep(file, await draw(wanted), (bytes) => writeKept(path, bytes));
   }
 
-  /** Whoever waits for it gets it, whether or not there is room to keep it. */
+  /** Stores a picture. Waiting callers get it even if the disk is full. */
   async function keep(file: string, drawn: Uint8Array, write: (bytes: Buffer) => Promise<void>): Promise<MadePicture> {
     const bytes = Buffer.from(drawn);
     if (keeps()) await write(bytes).catch((error: unknown) => sayOnce({ err: error }, 'made pictures could not be kept'));
@@ -273,12 +273,12 @@ function keptPictures({ dir, keeps, draw, sayOnce, counts }: KeepingTools) {
 }
 
 interface Makings {
-  /** Many first visitors of one picture wait for one drawing of it. */
+  /** Runs a drawing once for concurrent first visitors of a picture. */
   once(file: string, make: () => Promise<PictureReply>): Promise<PictureReply>;
   underway: ReadonlyMap<string, Promise<PictureReply>>;
 }
 
-/** What is being made. Where that fails the log says why, unless the store closes. */
+/** Creates the table of drawings in progress. Failures are logged, unless the store closes. */
 function joinedMakings(log: Pick<Log, 'error'>, closing: AbortSignal, counts: { failed: number }): Makings {
   const underway = new Map<string, Promise<PictureReply>>();
   return {
@@ -299,7 +299,7 @@ function joinedMakings(log: Pick<Log, 'error'>, closing: AbortSignal, counts: { 
   };
 }
 
-/** Copies of shoppers' pictures are kept in memory and on the disk up to so many bytes. */
+/** Limits in bytes for copies of shoppers' pictures, in memory and on disk. */
 const copyMemory = 8 * 1024 * 1024;
 const copyRoom = 512 * 1024 * 1024;
 
@@ -308,7 +308,7 @@ interface CopyTools extends Makings {
   draw: Draw;
 }
 
-/** Copies of what is a shopper's, in a bounded folder of their own. */
+/** Creates the store of copies of shoppers' pictures, in a separate bounded folder. */
 function createCopies(dir: string, { once, underway, keep, draw }: CopyTools): { read: PictureStore['readCopy']; close(): void } {
   const recent = createLastUsed<MadePicture>(copyMemory, ({ bytes }) => bytes.length);
   const folder = createBoundedFolder({ dir, mostBytes: copyRoom });
@@ -330,7 +330,7 @@ function createCopies(dir: string, { once, underway, keep, draw }: CopyTools): {
     const running = underway.get(name);
     if (running !== undefined) return running;
     await takeOnce(name, turn);
-    // Meanwhile another may have had it made.
+    // Another request may have made it in the meantime.
     return (
       recent.get(name) ??
       once(name, async () => {
@@ -344,7 +344,7 @@ function createCopies(dir: string, { once, underway, keep, draw }: CopyTools): {
   return { read, close: folder.close };
 }
 
-/** A drawing that never ends must not hold its worker, nor those who wait; one that is asked for while the store closes is not begun. */
+/** Limits the time of a drawing, so that it cannot block its worker or callers. Starts none while the store closes. */
 async function withinLimit(draw: (signal: AbortSignal) => Promise<Uint8Array>, limitMs: number, closing: AbortSignal): Promise<Uint8Array> {
   const over = new AbortController();
   const late = new Promise<never>((_, reject) => {
@@ -353,7 +353,7 @@ async function withinLimit(draw: (signal: AbortSignal) => Promise<Uint8Array>, l
   const giveUp = () => over.abort();
   const timer = setTimeout(giveUp, limitMs);
   closing.addEventListener('abort', giveUp, { once: true });
-  // Such a signal says nothing any more to whoever listens only now.
+  // An already aborted signal fires no event for new listeners.
   if (closing.aborted) giveUp();
   try {
     return await Promise.race([late, draw(over.signal)]);
@@ -363,7 +363,7 @@ async function withinLimit(draw: (signal: AbortSignal) => Promise<Uint8Array>, l
   }
 }
 
-/** Says each sentence once: what is wrong with one file is as a rule wrong with many. */
+/** Logs each sentence once: a problem of one file usually affects many. */
 function onceEach(log: Pick<Log, 'warn'>): (details: object, sentence: string) => void {
   const said = new Set<string>();
   return (details, sentence) => {

@@ -9,17 +9,17 @@ import type { PictureRequest } from './picture-store.ts';
 type Wanted = Omit<PictureRequest, 'version'>;
 type Piece = Pick<ProductRow, 'id' | 'picture' | 'gallery'> & { view?: PictureView };
 
-/** Widths a card takes: on a phone, on a desk, on a sharp phone. */
+/** Widths of a card: on a phone, on a desktop, on a high-density phone. */
 const cardWidths: readonly PictureWidth[] = [480, 320, 640];
 
-/** The categories that lead the home page, how many of each it sets out first, and how many more it has on its rail. */
+/** Categories that lead the home page, with the numbers shown first and on its rail. */
 const leading: readonly string[] = ['Cricket', 'Football', 'Basketball', 'Limited Edition'];
 const setOut = 2;
 const onRail = 3;
 
 /**
- * What visitors see first, in that order: the pieces the home page sets out, its limited pieces and athletes' shirts, its rail, and
- * then one card of everything else on sale. No picture is named twice.
+ * Lists pictures by first visibility: home page pieces, limited pieces and athletes' shirts, its rail, then one card of every other
+ * product. No duplicates.
  */
 export async function picturesToWarm(db: Db): Promise<Wanted[]> {
   const [all, limited, athletes] = await Promise.all([
@@ -39,7 +39,7 @@ export async function picturesToWarm(db: Db): Promise<Wanted[]> {
   return Array.from(new Map(wanted.map((one) => [`${one.product} ${one.view} ${one.width}`, one])).values());
 }
 
-/** The view a piece is shown by: an athlete's shirt from behind, anything else as its picture leads. */
+/** Returns the lead view of a product: an athlete's shirt from behind, else its picture's lead. */
 function leadOf(piece: Piece, width: PictureWidth): Wanted {
   const [lead] = galleryOf(piece);
   return { product: piece.id, view: piece.view ?? (lead ? viewOf(lead) : 'front'), width, format: 'avif' };

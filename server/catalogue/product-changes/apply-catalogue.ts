@@ -19,15 +19,15 @@ import { inTransaction } from '#server/foundation/database/transaction.ts';
 export interface Applied {
   added: number;
   changed: number;
-  /** Sizes of which the files say another number of pieces than when they were last applied. No piece moved. */
+  /** Sizes with a different figure in the files than when last applied. Stock did not change. */
   figures: (OtherFigure & { name: string })[];
-  /** What the files say otherwise than the shop's people, who were left in the right. */
+  /** Differences between the files and the office's edits, which took precedence. */
   kept: KeptEdit[];
-  /** What kept pages must be forgotten by. */
+  /** Tags of the cached pages to invalidate. */
   tags: string[];
 }
 
-/** A field that was edited in the office, of which the file says something else. */
+/** Field edited in the office with a different value in the file. */
 export interface KeptEdit {
   id: string;
   name: string;
@@ -36,14 +36,13 @@ export interface KeptEdit {
   shop: unknown;
 }
 
-/** Held by the transaction that applies a catalogue, and by one that makes a product: two at once would mix, or take one number. */
+/** Advisory lock of a transaction that applies a catalogue or creates a product: concurrent ones could mix or take the same number. */
 export const applying = 726_003;
 
 /**
- * Writes the data files' products and athletes in one transaction: adds what is new, updates what differs. What the shop's people have
- * edited since stays as it is and is listed, unless `overEdits` says that the files rule. A new size begins with
- * the pieces its file names; of one that is there already no piece moves, and a size no longer listed is no longer offered. The
- * pages that show a change are named to every instance when the transaction commits. `person` is who has it applied.
+ * Writes the files' products and athletes in one transaction: adds and updates. Preserves and lists office edits, unless `overEdits` lets
+ * the files win. A new size starts with the file's pieces; existing stock never changes; a size no longer listed is not offered.
+ * Invalidates changed pages on every instance at commit. `person` is the actor.
  */
 export async function applyCatalogue(
   db: Db,
@@ -88,12 +87,12 @@ interface Merged {
   old: FactedProduct | undefined;
   row: ProductValues;
   different: boolean;
-  /** Its sizes are as the shop's people wrote them. */
+  /** True if its sizes were edited in the office. */
   ownSizes: boolean;
   kept: KeptEdit[];
 }
 
-/** What a file says of a product, with what the shop's people wrote in place of it. Pure. */
+/** Merges a file's product with the office's edits. Pure. */
 function besideEdits(product: CatalogueProduct, old: FactedProduct | undefined, overEdits: boolean): Merged {
   const { sizes, ...said } = product;
   const facts: Partial<ProductFacts> = {
@@ -124,7 +123,7 @@ interface Writing {
   at: Date;
 }
 
-/** Keeps as versions what the files changed of products that were there. */
+/** Stores versions of existing products that the files changed. */
 async function keepVersions(tx: Db, touched: readonly CatalogueProduct[], { before, merged, who, at }: Writing): Promise<void> {
   const again = touched.flatMap(({ id }) => before.get(id) ?? []);
   const rows = new Set(merged.flatMap(({ product, different }) => (different ? [product.id] : [])));
@@ -159,14 +158,14 @@ async function writeSizes(tx: Db, catalogue: CatalogueProduct[], person: string)
   return { changed, figures: figures.map((figure) => ({ ...figure, name: names.get(figure.productId) ?? figure.productId })) };
 }
 
-/** Writes the athletes in the order of the file. Says whether anything of them changed. */
+/** Writes the athletes in the order of the file. Returns true if any changed. */
 async function writeAthletes(tx: Db, wanted: CatalogueAthlete[]): Promise<boolean> {
   const before = new Map((await tx.select().from(athletes)).map((row) => [row.slug, row]));
   let changed = false;
   for (const [position, athlete] of wanted.entries()) {
     const row = { ...athlete, position };
     const old = before.get(athlete.slug);
-    // What the shop's people wrote of them is theirs.
+    // Office edits take precedence.
     if (old?.edited) continue;
     if (old && sorted(old) === sorted({ ...old, ...row })) continue;
     changed = true;

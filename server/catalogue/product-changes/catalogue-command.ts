@@ -27,7 +27,10 @@ Pieces that arrived:      npm run shop -- stock arrive PRODUCT SIZE N
 What a count has found:   npm run shop -- stock count begin, stock count enter PRODUCT SIZE N, stock count end
 A figure that is wrong:   npm run shop -- stock correct PRODUCT SIZE +N|-N "why"`;
 
-/** `catalogue apply`: writes the data files to the shop; with `--dry` it only says what would change. No piece of a size that is there moves. */
+/**
+ * Creates `catalogue apply`: writes the data files to the shop; with `--dry` it only prints the changes. Stock of existing sizes never
+ * changes.
+ */
 export function catalogueCommand(db: Db): OperatorCommand {
   return async ([verb, ...args], say, { cwd } = { cwd: '.' }) => {
     const options = readOptions(args);
@@ -74,7 +77,7 @@ function readOptions(args: string[]) {
   }
 }
 
-/** Says which edits of the office stayed against the files, and what would put the files in their place. */
+/** Prints the office edits that took precedence over the files, and the option that lets the files win. */
 function sayKept({ kept }: Applied, say: Say): void {
   for (const { id, name, field, file, shop } of kept) {
     const { words, shown } = factWords[field];
@@ -85,7 +88,7 @@ function sayKept({ kept }: Applied, say: Say): void {
   if (kept.length > 0) say('To put what the files say in place of these edits: npm run shop -- catalogue apply --over-edits');
 }
 
-/** Says of each size whose figure was edited what it could mean, and which command would do it. */
+/** Prints for each edited figure its possible meanings, with the command for each. */
 function sayFigures({ figures }: Applied, dry: boolean, say: Say): void {
   for (const { productId, name, size, said, says, available } of figures) {
     if (said === null) continue;

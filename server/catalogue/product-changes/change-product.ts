@@ -29,30 +29,30 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 
 export interface ProductChange {
   id: string;
-  /** The version it began from. */
+  /** Version the change is based on. */
   version: number;
   changes: Partial<ProductFacts>;
   who: string;
   at: Date;
-  /** What it is called among the versions, where that is not what was changed. */
+  /** Title among the versions, if different from the changed fields. */
   what?: string | undefined;
 }
 
 export interface ChangedProduct {
   before: ProductFacts;
   after: ProductFacts;
-  /** What differs; nothing where it was so already. */
+  /** Names of changed facts; empty if nothing differs. */
   names: FactName[];
   what: string;
 }
 
 /**
- * Writes what somebody changed of a product, as its next version. What others changed meanwhile stays, unless it is the same field. The pages that
- * show it are named to every instance when the transaction commits; placed orders keep what they were placed with. Throws Problem: 404; 409 `conflict` with who changed the
- * same; 400 with fields for what does not go together, or for a drawn front that another wears.
+ * Writes a product change as its next version. Merges with concurrent changes of other fields; invalidates its pages on every instance at
+ * commit. Placed orders do not change. Throws Problem: 404; 409 `conflict` with the person who changed the same field; 400 with fields for
+ * contradictions or a drawn front in use.
  */
 export async function changeProduct(tx: Db, { id, version, changes, who, at, what }: ProductChange): Promise<ChangedProduct> {
-  // Orders refer to products and go on meanwhile: they need the key alone.
+  // A key lock suffices: orders refer to products and must not wait.
   await tx.select({ id: products.id }).from(products).where(eq(products.id, id)).for('no key update');
   const [found] = await readFacts(tx, [id]);
   if (!found) throw noSuchProduct();
@@ -86,24 +86,24 @@ export async function changeProduct(tx: Db, { id, version, changes, who, at, wha
   return { before, after, names, what: said };
 }
 
-/** The channel on which processes hear that something is planned otherwise. */
+/** Channel that notifies processes of changed publication plans. */
 export const plannedChannel = 'maidan_planned';
 
-/** Has every process look at what is planned when the transaction commits. Throws Problem 400 for a moment that is over. */
+/** Notifies every process of a new plan at commit. Throws Problem 400 for a past time. */
 async function plan(tx: Db, { publishAt }: ProductFacts, at: Date): Promise<void> {
   const sentence = 'Choose a moment that is still to come.';
   if (publishAt && new Date(publishAt) <= at) throw new Problem(400, 'invalid_fields', sentence, { fields: { publishAt: sentence } });
   await tx.execute(sql`select pg_notify(${plannedChannel}, '')`);
 }
 
-/** The refusal of a product that is not there. */
+/** Creates the error for a missing product. */
 export function noSuchProduct(): Problem {
   return new Problem(404, 'not_found', 'There is no such product');
 }
 
 /**
- * What is on sale is offered in its sizes, in the order they were given; all else in none. A draft has its sizes all the same, so that pieces can
- * lie on the shelf before it is published. `first` are the pieces that a new size begins with; of the others no piece moves.
+ * Offers a product on sale in its sizes, in the given order; others in none. A draft has its sizes, so that stock can arrive before
+ * publication. `first` is the initial stock of new sizes; the others do not change.
  */
 export async function offer(
   tx: Db,
@@ -117,7 +117,7 @@ export async function offer(
   if (state !== 'sold') await listSizes(tx, [id], [], who);
 }
 
-/** Says why a product cannot become what was asked of it. Pure. */
+/** Explains why a state change is not allowed. Pure. */
 export function wayClosed(state: ProductFacts['state']): string {
   return state === 'draft' || state === 'discarded'
     ? 'It was never on sale. Publish it, or throw it away.'
@@ -157,7 +157,7 @@ const ruleFields: Record<BrokenRule, [field: string, sentence: string]> = {
   'sizes of another kind': ['sizes', 'Choose among the sizes that goods of its kind have.'],
 };
 
-/** What is said of each fact that is missing. */
+/** Messages for each missing fact. */
 const missingWords: Record<NeededFact, string> = {
   description: 'Describe it in a sentence or two.',
   details: 'Say what it is made of and how to care for it.',
@@ -168,32 +168,32 @@ const missingWords: Record<NeededFact, string> = {
   gallery: 'Add a photograph: goods of its kind are not drawn.',
 };
 
-/** Says what a product still lacks before it can be sold, each with its field. Pure. */
+/** Lists the facts a product lacks for sale, each with its message. Pure. */
 export function missingSaid(facts: ProductFacts): { field: NeededFact; sentence: string }[] {
   return missingFrom(facts).map((field) => ({ field, sentence: missingWords[field] }));
 }
 
-/** Lists what is wrong where facts do not go together, with what it was `before`, or are not enough to sell it: each field with its sentence. */
+/** Validates facts: contradictions, also with those `before`, and facts missing for sale. Returns fields with messages. */
 export function factFaults(facts: ProductFacts, before: Pick<ProductFacts, 'sizes'> = facts): [field: string, sentence: string][] {
   const broken = brokenRules(facts).map((rule): [string, string] => [...ruleFields[rule]]);
   const retired = newlyRetired(facts.kind, before.sizes, facts.sizes);
   if (retired.length > 0) broken.push(['sizes', `Goods of its kind are not sold in ${retired.join(', ')} any more.`]);
-  // The page of what was withdrawn stays, and says all but sizes.
+  // The page of a withdrawn product remains, and shows all but sizes.
   const asked = missingSaid(facts).filter(({ field }) => willBeSold(facts) || (isPublicState(facts.state) && field !== 'sizes'));
   return [...broken, ...asked.map(({ field, sentence }): [string, string] => [field, sentence])];
 }
 
-/** On sale, or to be so by itself: then all that it needs has to be there. Pure. */
+/** Returns true if on sale or planned to be: then all required facts must be present. Pure. */
 const willBeSold = ({ state, publishAt }: ProductFacts) => state === 'sold' || (state === 'draft' && Boolean(publishAt));
 
-/** Throws Problem 400, with what is wrong by its field, where facts do not go together or are not enough to sell it. */
+/** Validates facts. Throws Problem 400 with fields for contradictions or facts missing for sale. */
 export function refuseBroken(facts: ProductFacts, before?: Pick<ProductFacts, 'sizes'>): void {
   const broken = factFaults(facts, before);
   const [first] = broken;
   if (first) throw new Problem(400, 'invalid_fields', first[1], { fields: Object.fromEntries(broken) });
 }
 
-/** Lists the newest versions of a product, each with what it was. */
+/** Lists the newest versions of a product, each with its previous facts. */
 export async function listVersions(db: Db, id: string, most = 50) {
   return db
     .select()

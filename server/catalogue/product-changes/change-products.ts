@@ -6,7 +6,7 @@ import { type ListedSize, listSizes } from '#server/catalogue/catalogue-lists/li
 import type { FactedProduct, FactName, ProductFacts } from '#server/catalogue/products/product-facts.ts';
 import { listingTag, productTag } from '#server/catalogue/products/tags.ts';
 
-/** The facts that many products are given at once. */
+/** Facts that bulk edits can set. */
 export const factsOfMany = [
   'name',
   'description',
@@ -23,25 +23,25 @@ export const factsOfMany = [
   'state',
 ] as const satisfies readonly FactName[];
 
-/** What becomes of one of many products: judged before, under its lock. */
+/** Change of one of many products, validated under its lock. */
 export interface WantedChange {
   now: FactedProduct;
   after: ProductFacts;
   names: readonly FactName[];
-  /** What it is called among the versions. */
+  /** Title among the versions. */
   what: string;
 }
 
-/** What is left to do when all have been written. */
+/** Remaining work after all changes are written. */
 export interface Following {
   tags: string[];
-  /** Products whose sizes are offered otherwise from now on. */
+  /** Products with changed sizes on sale. */
   sizes: Pick<WantedChange, 'now' | 'after'>[];
 }
 
 /**
- * Writes what becomes of some products as their next versions, in a few statements. Their rows are locked already. The sizes come last, by `offerMany`:
- * orders wait for them. Pages are named by whoever has all the tags.
+ * Writes changes of locked products as their next versions, in a few statements. Sizes come last, by `offerMany`, since orders wait for
+ * them. The caller invalidates pages.
  */
 export async function changeMany(tx: Db, changes: readonly WantedChange[], { who, at }: { who: string; at: Date }): Promise<Following> {
   if (changes.length === 0) return { tags: [], sizes: [] };
@@ -69,7 +69,7 @@ export async function changeMany(tx: Db, changes: readonly WantedChange[], { who
   };
 }
 
-/** Keeps what each became as its next version, and what it was before where that is not kept yet. */
+/** Stores the next version of each product, and the previous one if it is missing. */
 async function keepVersions(tx: Db, changes: readonly WantedChange[], { who, at }: { who: string; at: Date }): Promise<void> {
   const rows = changes.map(({ now: { id, row, facts }, after, what }) => ({ id, version: row.version, before: facts, after, what }));
   const moment = at.toISOString();
@@ -85,7 +85,7 @@ async function keepVersions(tx: Db, changes: readonly WantedChange[], { who, at 
     select id, version + 1, ${moment}::timestamptz, ${who}, what, after from given`);
 }
 
-/** Offers many products in the sizes that they are sold in now; what is not on sale, in none. No piece moves. */
+/** Offers many products in their current sizes; those not on sale in none. Stock does not change. */
 export async function offerMany(tx: Db, changed: Following['sizes'], who: string): Promise<void> {
   const listed = changed.flatMap(({ now: { id }, after: { sizes } }) =>
     sizes.map((size, position): ListedSize => ({ productId: id, size, position, figure: null })),

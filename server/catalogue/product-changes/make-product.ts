@@ -12,19 +12,19 @@ import { offer, refuseBroken } from './change-product.ts';
 export interface NewDraft {
   category: Category;
   facts: ProductFacts;
-  /** The pieces that its sizes begin with. */
+  /** Initial stock by size. */
   pieces?: ReadonlyMap<string, number>;
-  /** The press that makes it: under one it is made once. */
+  /** Idempotency key: each creates one product. */
   key: string;
   who: string;
   at: Date;
-  /** What its first version is called. */
+  /** Title of its first version. */
   what: string;
 }
 
 /**
- * Makes a product as a draft, with the next number of its category and the pieces that lie there for it. The shop shows nothing of it. `again` where
- * this press has made it before. Throws Problem 400 with fields for what does not go together.
+ * Creates a draft product, with the next number of its category and its initial stock. The shop shows nothing of it. `again` if the key has
+ * created it before. Throws Problem 400 with fields for contradictions.
  */
 export async function makeProduct(
   tx: Db,
@@ -32,7 +32,7 @@ export async function makeProduct(
 ): Promise<{ id: string; again: boolean }> {
   const draft: ProductFacts = { ...facts, state: 'draft', publishAt: null };
   refuseBroken(draft, { sizes: [] });
-  // One after the other, and never while data files are applied: each takes a number that nobody has.
+  // Serialized, also with the application of data files: each takes the next free number.
   await tx.execute(sql`select pg_advisory_xact_lock(${applying})`);
   const [before] = await tx.select({ id: products.id }).from(products).where(eq(products.madeUnder, key)).limit(1);
   if (before) return { id: before.id, again: true };
@@ -43,7 +43,7 @@ export async function makeProduct(
   const numericId = (last?.number ?? 0) + 1;
   const id = productId(category, numericId);
   const { sizes: _sizes, publishAt: _plan, ...columns } = draft;
-  // All of it was written by hand: a data file that is applied leaves it.
+  // Every field counts as edited: data files leave it unchanged.
   const edited = Object.keys(factWords) as FactName[];
   await tx.insert(products).values({ ...columns, id, category, numericId, edited, updatedAt: at, madeUnder: key });
   await tx.insert(productVersions).values({ productId: id, version: 1, at, who, what, facts: draft });
@@ -53,7 +53,7 @@ export async function makeProduct(
 
 const mostLetters = 48;
 
-/** What a copy of a product begins with: all but what its own pieces, prices of before and photographs say of it. Pure. */
+/** Returns the facts for a copy: without old prices, photographs and anything specific to its own pieces. Pure. */
 export function copyOf(facts: ProductFacts): ProductFacts {
   const drawn = facts.gallery?.filter((item) => item.kind === 'drawn') ?? [];
   return {
@@ -68,7 +68,7 @@ export function copyOf(facts: ProductFacts): ProductFacts {
   };
 }
 
-/** The same in other colours: a drawn front belongs to one product, and stays with that. Pure. */
+/** Returns the same product in other colours, without the drawn front, which belongs to one product. Pure. */
 export function colouredOf(facts: ProductFacts, colours: Picture['colours']): ProductFacts {
   if (facts.picture === null) return copyOf(facts);
   const { motif: _motif, sleeve: _sleeve, trim: _trim, ink: _ink, inkEdge: _edge, ...picture } = Picture.parse(facts.picture);

@@ -12,7 +12,7 @@ import {
   resolveProduct,
 } from '#server/catalogue/catalogue-lists/catalogue-file.ts';
 
-/** The data files cannot be used as they are. Each problem names the file, the product and the field. */
+/** Error for invalid data files. Each problem names the file, the product and the field. */
 export class CatalogueFileError extends Error {
   readonly problems: string[];
 
@@ -28,7 +28,7 @@ interface ReadFile {
   content: CatalogueFile;
 }
 
-/** Zod's findings in a shopkeeper's words. A sentence written at the field itself goes before these. */
+/** Translates Zod's issues for shopkeepers. A message defined at the field takes precedence. */
 function explain(issue: z.core.$ZodRawIssue): string {
   if (issue.code !== 'unrecognized_keys' && issue.input === undefined) return 'is missing';
   switch (issue.code) {
@@ -72,7 +72,7 @@ function shown(input: unknown): string {
 
 const Named = z.object({ name: z.string().optional(), numericId: z.number().optional() });
 
-/** "'Monsoons home shirt' (Cricket 1), price": where in the file a finding lies, as the reader of the file would call it. */
+/** Names the place of an issue as the file's reader would: "'Monsoons home shirt' (Cricket 1), price". */
 function placeOf(content: unknown, path: PropertyKey[]): string {
   const [part, group, index] = path;
   const fields = (from: number) => path.slice(from).map(String).join(' > ');
@@ -94,7 +94,7 @@ function describe(
 }
 
 async function readContent(file: string, text: string): Promise<{ content: CatalogueFile } | { problems: string[] }> {
-  // Loaded here: a shop that starts with its catalogue laid in reads no files.
+  // Loaded on demand: a shop with its catalogue installed reads no files.
   const { parseDocument } = await import('yaml');
   const document = parseDocument(text);
   if (document.errors.length > 0) {
@@ -108,7 +108,7 @@ async function readContent(file: string, text: string): Promise<{ content: Catal
   try {
     written = document.toJS() ?? {};
   } catch {
-    // The only thing left to fail is an alias (*name), which the catalogue has no use for.
+    // Only an alias (*name) can still fail; the catalogue does not use any.
     return { problems: [`${file}: cannot be read. A value that begins with * must stand in quotes.`] };
   }
   const parsed = CatalogueFile.safeParse(written, { error: explain });
@@ -117,7 +117,7 @@ async function readContent(file: string, text: string): Promise<{ content: Catal
   return { problems: parsed.error.issues.map(({ path, message }) => `${file}: ${placeOf(written, path)}: ${sentence(message)}.`) };
 }
 
-/** Teams and athletes of all files, so that every file can name them. */
+/** Collects teams and athletes of all files, so that every file can name them. */
 function gatherKnown(files: ReadFile[], lettersLeftOut: Known['lettersLeftOut'], problems: string[]): Known {
   const known: Known = { teams: new Map(), athletes: new Map(), lettersLeftOut };
   for (const { file, content } of files) {
@@ -158,7 +158,7 @@ function resolveAll(files: ReadFile[], known: Known, problems: string[]): Catalo
   return [...products.values()];
 }
 
-/** Each athlete with their shirt, which has to be there, be theirs, and have a back to show. */
+/** Resolves each athlete with their shirt, which must exist, be theirs, and have a back view. */
 function resolveAthletes(files: ReadFile[], products: CatalogueProduct[], problems: string[]): CatalogueAthlete[] {
   return files.flatMap(({ file, content }) =>
     content.athletes.map(({ shirt, ...athlete }) => {
@@ -174,8 +174,8 @@ function resolveAthletes(files: ReadFile[], products: CatalogueProduct[], proble
 }
 
 /**
- * Reads every *.yaml of a folder and checks them together. Throws a CatalogueFileError with all
- * that is wrong, so that a file can be mended in one go; nothing of a faulty catalogue is returned.
+ * Reads every *.yaml of a folder and validates them together. Throws a CatalogueFileError with all problems, so that a file can be fixed in
+ * one pass; returns nothing of an invalid catalogue.
  */
 export async function readCatalogueFiles(dir: string): Promise<{ products: CatalogueProduct[]; athletes: CatalogueAthlete[] }> {
   const names = (await readdir(dir)).filter((name) => name.endsWith('.yaml')).sort();
@@ -187,9 +187,9 @@ export async function readCatalogueFiles(dir: string): Promise<{ products: Catal
     if ('content' in read) files.push({ file, content: read.content });
     else problems.push(...read.problems);
   }
-  // A team in a file that could not be read would be reported missing everywhere else.
+  // Otherwise a team in an unreadable file would be reported missing everywhere else.
   if (problems.length > 0) throw new CatalogueFileError(problems);
-  // Fonts are opened only here: a shop that starts with its catalogue laid in has no use for them in this process.
+  // Fonts are loaded only here: a shop with its catalogue installed does not need them in this process.
   const { lettersLeftOut } = await import('#artwork/node/load-fonts.ts');
   const known = gatherKnown(files, lettersLeftOut, problems);
   const products = resolveAll(files, known, problems);

@@ -9,7 +9,7 @@ import { changeMany, type Following, offerMany, type WantedChange } from './chan
 
 interface Retiring {
   kind: Pick<KnownKind, 'kind' | 'name'>;
-  /** The sizes that are sold no more. */
+  /** Sizes that are no longer sold. */
   gone: readonly string[];
   who: string;
   at: Date;
@@ -19,8 +19,8 @@ const atOnce = 1000;
 const mostNamed = 3;
 
 /**
- * Takes sizes off the products of a kind that are offered in them, or would be: each has it as a version of its own, and its pieces stay where they lie. Gives how many.
- * Throws Problem 400 where something on sale has no other size. Whoever calls tells the pages.
+ * Removes sizes from the products of a kind that offer or plan them, each as a new version; their stock remains. Returns the number. Throws
+ * Problem 400 if a product on sale has no other size. The caller invalidates the pages.
  */
 export async function retireSizes(tx: Db, { kind, gone, who, at }: Retiring): Promise<number> {
   if (gone.length === 0) return 0;
@@ -55,7 +55,7 @@ function changeOf(now: FactedProduct, { kind, gone }: Pick<Retiring, 'kind' | 'g
   return { now, after: { ...now.facts, sizes }, names: ['sizes'], what };
 }
 
-/** On sale, or to be so by itself, in no other size. */
+/** Returns true if a product is on sale, or planned to be, with no other size. */
 function isStuck({ after: { sizes, state, publishAt } }: WantedChange): boolean {
   return sizes.length === 0 && (state === 'sold' || (state === 'draft' && Boolean(publishAt)));
 }

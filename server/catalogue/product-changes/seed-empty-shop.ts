@@ -5,10 +5,10 @@ import { products } from '#database/schema/catalogue.ts';
 import { applyCatalogue } from './apply-catalogue.ts';
 import { readCatalogueFiles } from './read-catalogue-files.ts';
 
-/** Where the demonstration catalogue is, and where a shopkeeper edits it. */
+/** Folder of the demonstration catalogue, which shopkeepers edit. */
 export const seedFolder = path.resolve(import.meta.dirname, '../../../database/seed');
 
-/** Lays the demonstration catalogue into a database without products. Returns how many were laid in. */
+/** Installs the demonstration catalogue into a database without products. Returns the number of products. */
 export async function seedEmptyShop(db: Db): Promise<number> {
   const counted = (await db.select({ count: sql<number>`count(*)::int` }).from(products))[0];
   if (counted && counted.count > 0) return 0;

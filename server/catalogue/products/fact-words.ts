@@ -4,13 +4,13 @@ import { formatRupees, toRupees } from '#contract/money.ts';
 import type { FactName, ProductFacts } from './product-facts.ts';
 
 interface FactWord<Value> {
-  /** In the middle of a sentence: 'former price'. */
+  /** Name inside a sentence: 'former price'. */
   words: string;
-  /** A value as people read it. */
+  /** Formats a value for people. */
   shown: (value: Value) => string;
 }
 
-/** The states of a product, as a sentence has them. */
+/** Names of the product states inside a sentence. */
 export const stateWords: Record<ProductState, string> = {
   draft: 'a draft',
   sold: 'on sale',
@@ -29,7 +29,7 @@ const pictures = (gallery: readonly GalleryItem[] | null) =>
     ? 'as drawn'
     : gallery.map((item) => (item.kind === 'drawn' ? `drawn ${item.view}` : `photograph ${item.number}: ${item.alt}`)).join(', ');
 
-/** What each fact of a product is called, and how it reads: the one table. */
+/** Labels and formats of each fact of a product: the only table. */
 export const factWords: { [Name in FactName]: FactWord<ProductFacts[Name]> } = {
   name: { words: 'name', shown: plain },
   description: { words: 'description', shown: plain },
@@ -53,14 +53,14 @@ export const factWords: { [Name in FactName]: FactWord<ProductFacts[Name]> } = {
   publishAt: { words: 'planned publishing', shown: (value) => (value ? momentInIndia(value) : 'none') },
 };
 
-/** Writes facts under their words: what the audit keeps, and a list of versions shows. Pure. */
+/** Formats facts under their labels, for audit and versions. Pure. */
 export function inWords(facts: Partial<ProductFacts>, names: readonly FactName[]): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => (name in facts ? [[factWords[name].words, factWords[name].shown(facts[name] as never)]] : [])),
   );
 }
 
-/** Says what was changed: 'Changed price and name'. Pure. */
+/** Describes a change: 'Changed price and name'. Pure. */
 export function changedSentence(names: readonly FactName[]): string {
   const words = names.map((name) => factWords[name].words);
   return `Changed ${words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? 'nothing')}`;

@@ -9,17 +9,17 @@ import type { ProductRow } from './queries.ts';
 
 type Pictured = Pick<ProductRow, 'id' | 'picture' | 'gallery'>;
 
-/** The drawing of a product; undefined where its kind is not drawn. Pure. */
+/** Parses the drawing of a product; undefined if its kind is not drawn. Pure. */
 export function drawingOf({ picture }: { picture: unknown }): Picture | undefined {
   return picture === null ? undefined : Picture.parse(picture);
 }
 
-/** The pictures that a drawing has, in the order of a gallery. Pure. */
+/** Lists the views of a drawing, in gallery order. Pure. */
 export function drawnGallery(picture: Picture | undefined): GalleryItem[] {
   return picture ? pictureViewsOf(picture).map((view) => ({ kind: 'drawn', view })) : [];
 }
 
-/** A product's pictures in their order: those that were chosen, else those its drawing has. A side that it no longer has is left out. Pure. */
+/** Lists a product's pictures in order: the chosen ones, else those of its drawing. Omits sides that no longer exist. Pure. */
 export function galleryOf({ picture, gallery }: Pick<Pictured, 'picture' | 'gallery'>): GalleryItem[] {
   const drawn = drawnGallery(drawingOf({ picture }));
   if (!gallery) return drawn;
@@ -28,20 +28,20 @@ export function galleryOf({ picture, gallery }: Pick<Pictured, 'picture' | 'gall
   return shown.length > 0 ? shown : drawn;
 }
 
-/** Address of one of them at the width of a card. Pure. */
+/** Returns the URL of a picture at card width. Pure. */
 export function addressOf({ id, picture }: Pick<Pictured, 'id' | 'picture'>, item: GalleryItem): string {
   return pictureAddress({ product: id, view: viewOf(item), version: versionOf(picture, item), width: 480, format: 'webp' });
 }
 
-/** What names a picture's bytes beside its view. Pure. */
+/** Returns the version of a picture's bytes. Pure. */
 export function versionOf(picture: unknown, item: GalleryItem): string {
   return item.kind === 'photo' ? item.version : pictureVersion(Picture.parse(picture));
 }
 
-/** Raised when photographs are cut or pressed otherwise. */
+/** Version of photograph rendering; increment it when cropping or compression changes. */
 const photographVersion = 1;
 
-/** Ten hex digits that change whenever a cut photograph would. Pure. */
+/** Returns ten hex digits that change whenever the cropped photograph would. Pure. */
 export function versionOfPhoto({ sha256 }: { sha256: string }, { crop, ...finish }: Pick<PhotoItem, 'crop'> & Finish): string {
   const { left, top, width } = crop;
   const done = Object.entries(plainFinish(finish)).map(([name, how]) => ` ${name} ${how}`);

@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { productTag, stockTag } from './tags.ts';
 
-/** The channel on which instances tell each other what to forget. */
+/** Channel of cache invalidations between instances. */
 export const invalidatedChannel = 'maidan_invalidated';
 
-/** Names the pages to forget, by their tags, to every instance when the transaction commits. */
+/** Invalidates the pages with these tags on every instance when the transaction commits. */
 export async function invalidatePages(tx: Db, tags: readonly string[]): Promise<void> {
   if (tags.length > 0) await tx.execute(sql`select pg_notify(${invalidatedChannel}, ${payloadOf(tags)})`);
 }
 
-/** Has every instance forget what shows the pieces of these products: their pages, and the lists that call a size sold out. */
+/** Invalidates the stock of these products on every instance: their pages, and lists that show sold-out sizes. */
 export function invalidateStock(tx: Db, productIds: readonly string[]): Promise<void> {
   return invalidatePages(
     tx,
@@ -18,7 +18,7 @@ export function invalidateStock(tx: Db, productIds: readonly string[]): Promise<
   );
 }
 
-/** NOTIFY carries at most 8000 bytes; beyond that everything is forgotten. */
+/** Serializes tags. NOTIFY carries at most 8000 bytes; beyond that it invalidates everything. */
 function payloadOf(tags: readonly string[]): string {
   const payload = JSON.stringify(tags);
   return Buffer.byteLength(payload) < 7000 ? payload : JSON.stringify('everything');

@@ -1,20 +1,20 @@
 import { garments as drawable } from '#artwork/picture.ts';
 import { type KnownKind, soldSizes } from './kinds.ts';
 
-/** The most sizes of all kinds together that differ: the shop's filters tell so many apart. */
+/** Limit of distinct sizes over all kinds: the shop's filters support so many. */
 export const mostSizesOfAll = 32;
 
 type Fault = [wrong: boolean, field: string, sentence: string];
 
-/** What products of a kind hold fast. */
+/** Values in use by products of a kind, which cannot be removed. */
 export interface InUse {
   /** Sizes that some product has or had. */
   sizes: readonly string[];
-  /** What its products are drawn as. */
+  /** Garments its products are drawn as. */
   garments: readonly string[];
 }
 
-/** Lists what is wrong with a kind beside the others: each field with its sentence. Pure. */
+/** Validates a kind against the others: returns each invalid field with its message. Pure. */
 export function kindFaults(
   wanted: Omit<KnownKind, 'version'>,
   others: readonly KnownKind[],

@@ -5,19 +5,19 @@ import { listVersions } from '#database/schema/sports.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { sorted } from './product-facts.ts';
 
-/** One of the shop's lists: a sport, a club, an athlete or a collection, by what it is called by. */
+/** Entry of a shop list: a sport, a club, an athlete or a collection, with its key. */
 export interface Listed {
   thing: ListThing;
   key: string;
-  /** As people call it. */
+  /** Display name. */
   name: string;
 }
 
 type Facts = Readonly<Record<string, unknown>>;
 
 /**
- * What becomes of something that was written from an earlier version of it: what others changed meanwhile stays, unless it is the same field. Throws Problem 409
- * `conflict` with who was quicker.
+ * Merges a change based on an earlier version with concurrent changes of other fields. Throws Problem 409 `conflict` with the person who
+ * changed the same field.
  */
 export async function besideOthers<F extends object>(
   tx: Db,
@@ -46,7 +46,7 @@ export async function besideOthers<F extends object>(
   return { ...sent, ...others, ...own };
 }
 
-/** Tells whether what is to be written is there already: then there is no version to make. Pure. */
+/** Returns true if nothing would change, so that no version is needed. Pure. */
 export function isThereAlready(now: object, wanted: object): boolean {
   return fieldsThat(wanted, (field) => !same(now, wanted, field)).length === 0;
 }
@@ -60,7 +60,7 @@ function same(one: object, other: unknown, field: string): boolean {
   return sorted(Reflect.get(one, field) ?? null) === sorted(value ?? null);
 }
 
-/** 'onGround' as a sentence has it: 'on ground'. */
+/** Formats a field name for a sentence: 'onGround' as 'on ground'. */
 function wordsOf(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
@@ -68,13 +68,13 @@ function wordsOf(field: string): string {
 interface NewListVersion {
   before: Facts;
   after: Facts;
-  /** The version it was. */
+  /** Version number before the change. */
   version: number;
   who: string;
   at: Date;
 }
 
-/** Keeps what it became as its next version; and what it was before, where that is not kept yet. */
+/** Stores the next version of an entry, and the previous one if it is missing. */
 export async function keepListVersion(tx: Db, { thing, key }: Listed, { before, after, version, who, at }: NewListVersion): Promise<void> {
   await tx.insert(listVersions).values({ thing, key, version, who: 'the shop', at, facts: before }).onConflictDoNothing();
   await tx.insert(listVersions).values({ thing, key, version: version + 1, who, at, facts: after });
@@ -87,7 +87,7 @@ export interface ListVersion {
   facts: Facts;
 }
 
-/** Reads the newest versions of something, each with what it was. */
+/** Reads the newest versions of an entry, each with its previous facts. */
 export async function readListVersions(db: Db, { thing, key }: Pick<Listed, 'thing' | 'key'>, most = 50): Promise<ListVersion[]> {
   const rows = await db
     .select()
@@ -98,7 +98,7 @@ export async function readListVersions(db: Db, { thing, key }: Pick<Listed, 'thi
   return rows.map(({ version, at, who, facts }) => ({ version, at, who, facts: facts as Facts }));
 }
 
-/** Names what differs between two versions, each as it was and is, in a line. Pure. */
+/** Lists differences between two versions, each with old and new value in a line. Pure. */
 export function differencesOf(was: Facts | undefined, is: Facts): { field: string; was: string; is: string }[] {
   if (!was) return [];
   return fieldsThat(is, (field) => !same(is, was, field)).map((field) => ({

@@ -7,13 +7,13 @@ import { toRupees } from '#contract/money.ts';
 import { addressOf, drawingOf, drawnGallery, galleryOf } from './gallery.ts';
 import type { ProductRow, StockedProduct } from './queries.ts';
 
-/** Saving in whole percent of the old price; 0 where there is none. It is always derived, so it agrees with the two prices. */
+/** Computes the saving in whole percent of the old price; 0 if there is none. Never stored, so that it matches the two prices. */
 export function discountPercent(pricePaise: number, oldPricePaise: number | null): number {
   if (oldPricePaise === null || oldPricePaise <= pricePaise) return 0;
   return Math.round(((oldPricePaise - pricePaise) * 100) / oldPricePaise);
 }
 
-/** A product's pictures with their words, in the order of its gallery; or those drawn views that are asked for, whatever else it shows. */
+/** Returns a product's pictures with their texts, in gallery order; or only the requested drawn views. */
 export function picturesOf(
   row: Pick<StockedProduct, 'id' | 'name' | 'picture' | 'gallery'>,
   order?: readonly PictureView[],
@@ -23,7 +23,7 @@ export function picturesOf(
   return shown.map((item) => ({ src: addressOf(row, item), alt: item.kind === 'photo' ? item.alt : `${row.name}, ${item.view}` }));
 }
 
-/** Address of the picture that stands for a product in lists, carts and orders. */
+/** Returns the URL of the picture for lists, carts and orders. */
 export function leadPicture(row: Pick<StockedProduct, 'id' | 'picture' | 'gallery'>): string {
   const [lead] = galleryOf(row);
   return lead ? addressOf(row, lead) : '';
@@ -51,13 +51,13 @@ export function presentProduct(row: StockedProduct): Product {
   };
 }
 
-/** `made` says how many pieces of each size there have been, where it is a limited edition. */
+/** Presents a product page. `made` gives the total pieces of each size of a limited edition. */
 export function presentDetail(row: StockedProduct, made?: ReadonlyMap<string, number>): ProductDetail {
   return {
     ...presentProduct(row),
     images: picturesOf(row),
     stock: row.sizes.map(({ size, available }) => ({ size, left: available })),
-    // No piece can be left that never was.
+    // The total is at least the remaining stock.
     edition: made ? row.sizes.map(({ size, available }) => ({ size, made: Math.max(available, made.get(size) ?? 0) })) : null,
     back: backOf(row),
     hsn: row.hsn,
@@ -67,7 +67,7 @@ export function presentDetail(row: StockedProduct, made?: ReadonlyMap<string, nu
   };
 }
 
-/** What the back of a club's shirt has room for; null for what is no club's, or takes no name. */
+/** Returns the space on the back of a club's shirt; null for others, or if it takes no name. */
 export function backOf({ team, picture }: Pick<ProductRow, 'team' | 'picture'>): ProductDetail['back'] {
   const drawing = team === null ? undefined : drawingOf({ picture });
   const room = drawing && roomOnBack(drawing);

@@ -6,7 +6,9 @@ import { stock } from '#database/schema/stock.ts';
 
 type Row = typeof products.$inferSelect;
 
-/** All that can be written of a product, by data file or by hand: what its versions keep. `sizes` are those it is sold in, or would be. */
+/**
+ * Editable facts of a product, from a data file or the office: the content of its versions. `sizes` are those it is or would be sold in.
+ */
 export interface ProductFacts
   extends Pick<
     Row,
@@ -30,20 +32,20 @@ export interface ProductFacts
     | 'state'
   > {
   sizes: string[];
-  /** When a draft goes on sale by itself: a moment in UTC. Versions of before there were plans say nothing of it. */
+  /** Planned publication of a draft: a UTC time. Versions from before this feature lack it. */
   publishAt?: string | null;
 }
 
 export type FactName = keyof ProductFacts;
 
-/** A product with its facts apart from what it is called by and counted with. */
+/** Product with its facts, apart from its identifiers and version. */
 export interface FactedProduct {
   id: string;
   row: Row;
   facts: ProductFacts;
 }
 
-/** Reads products with all that can be written of them. */
+/** Reads products with all editable facts. */
 export async function readFacts(db: Db, ids: readonly string[]): Promise<FactedProduct[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -67,7 +69,7 @@ export async function readFacts(db: Db, ids: readonly string[]): Promise<FactedP
   });
 }
 
-/** In what sizes those that are not on sale were to be sold, as their newest version says. */
+/** Reads the intended sizes of products not on sale, from their newest versions. */
 async function sizesBefore(db: Db, ids: readonly string[]): Promise<Map<string, string[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -97,7 +99,7 @@ function factsOf(row: Row, sizes: string[]): ProductFacts {
   return { ...facts, sizes, publishAt: publishAt?.toISOString() ?? null };
 }
 
-/** Reads what a product was in a version. Undefined where that is not kept: it is the one the data files wrote. */
+/** Reads a product's facts in a version. Undefined if it is not stored: the data files wrote it. */
 export async function readVersion(db: Db, id: string, version: number): Promise<ProductFacts | undefined> {
   const [found] = await db
     .select({ facts: productVersions.facts })
@@ -106,7 +108,7 @@ export async function readVersion(db: Db, id: string, version: number): Promise<
   return found?.facts as ProductFacts | undefined;
 }
 
-/** Reads what products were in some versions, by 'id version'. Those that are not kept are missing. */
+/** Reads products' facts in some versions, by 'id version'. Missing versions are left out. */
 export async function readVersions(db: Db, wanted: readonly { id: string; version: number }[]): Promise<Map<string, ProductFacts>> {
   if (wanted.length === 0) return new Map();
   const rows = await db
@@ -122,7 +124,7 @@ export async function readVersions(db: Db, wanted: readonly { id: string; versio
 interface NewVersion {
   id: string;
   before: ProductFacts;
-  /** The version it was. */
+  /** Version number before the change. */
   version: number;
   after: ProductFacts;
   who: string;
@@ -130,7 +132,7 @@ interface NewVersion {
   at: Date;
 }
 
-/** Keeps what a product became, as its next version; and what it was before, where that is not kept yet. */
+/** Stores a product's next version, and the previous one if it is missing. */
 export async function keepVersion(tx: Db, { id, before, version, after, who, what, at }: NewVersion): Promise<void> {
   const first = { productId: id, version, at, who: 'the data files', what: 'As it was first', facts: before };
   const next = { productId: id, version: version + 1, at, who, what, facts: after };
@@ -138,14 +140,14 @@ export async function keepVersion(tx: Db, { id, before, version, after, who, wha
   await tx.insert(productVersions).values(next);
 }
 
-/** Names the facts that differ between two. Pure. */
+/** Lists the facts that differ between two versions. Pure. */
 export function differing(one: Partial<ProductFacts>, other: Partial<ProductFacts>): FactName[] {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<FactName>;
-  // What was only handed on is the same thing: of a hundred thousand products that saves as many drawings written out.
+  // Identical references need no serialization: for a hundred thousand products this skips as many drawings.
   return [...names].filter((name) => one[name] !== other[name] && sorted(one[name] ?? null) !== sorted(other[name] ?? null));
 }
 
-/** A value as text, whatever the order of its keys: a JSON column has one of its own. */
+/** Serializes a value with sorted keys: a JSON column has a different order. */
 export function sorted(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
@@ -154,7 +156,7 @@ export function sorted(value: unknown): string {
   );
 }
 
-/** The photographs a gallery shows, by their numbers. Pure. */
+/** Lists the numbers of photographs in a gallery. Pure. */
 export function photographsIn(gallery: readonly GalleryItem[] | null): number[] {
   return (gallery ?? []).flatMap((item) => (item.kind === 'photo' ? [item.number] : []));
 }

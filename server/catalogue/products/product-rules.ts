@@ -3,7 +3,7 @@ import { kidsSizes } from '#contract/sizes.ts';
 import { kindNamed } from './kinds.ts';
 import { type ProductFacts, photographsIn } from './product-facts.ts';
 
-/** What the facts of a product may not say against each other, whoever writes them. */
+/** Contradictions between the facts of a product, from any source. */
 export type BrokenRule =
   | 'old price is no saving'
   | 'hot without old price'
@@ -14,7 +14,7 @@ export type BrokenRule =
 
 type Ruled = Pick<ProductFacts, 'pricePaise' | 'oldPricePaise' | 'hotSale' | 'finalSale' | 'kind'> & { sizes: readonly string[] };
 
-/** Names the rules that a product breaks, by the kinds of goods that this process knows. Without sizes it is withdrawn, and its page stays. */
+/** Lists the rules that a product breaks, by this process's kinds of goods. Without sizes it is withdrawn, and its page remains. */
 export function brokenRules({ pricePaise, oldPricePaise, hotSale, finalSale, kind, sizes }: Ruled): BrokenRule[] {
   const own = kindNamed(kind);
   const strange = own !== undefined && sizes.some((size) => !own.sizes.includes(size));
@@ -30,17 +30,17 @@ export function brokenRules({ pricePaise, oldPricePaise, hotSale, finalSale, kin
   return (Object.keys(broken) as BrokenRule[]).filter((rule) => broken[rule]);
 }
 
-/** Sizes that are new to a product, of which goods of its kind are sold no more. */
+/** Lists sizes new to a product that its kind no longer sells. */
 export function newlyRetired(kind: string, before: readonly string[], sizes: readonly string[]): string[] {
   const retired = kindNamed(kind)?.retired ?? [];
   return sizes.filter((size) => !before.includes(size) && retired.includes(size));
 }
 
-/** What a product cannot be sold without: its page and its invoices say it. */
+/** Facts required for sale: its page and its invoices show them. */
 export const neededFacts = ['description', 'details', 'hsn', 'countryOfOrigin', 'licensor', 'sizes', 'gallery'] as const;
 export type NeededFact = (typeof neededFacts)[number];
 
-/** Names what a product still lacks before it can be sold. Pure. */
+/** Lists the facts a product lacks for sale. Pure. */
 export function missingFrom(facts: Pick<ProductFacts, NeededFact | 'picture'>): NeededFact[] {
   const lacks: Record<NeededFact, boolean> = {
     description: facts.description.trim() === '',
@@ -49,13 +49,13 @@ export function missingFrom(facts: Pick<ProductFacts, NeededFact | 'picture'>): 
     countryOfOrigin: facts.countryOfOrigin.trim() === '',
     licensor: facts.licensor.trim() === '',
     sizes: facts.sizes.length === 0,
-    // What is not drawn is seen on its photographs alone.
+    // A product without a drawing needs a photograph.
     gallery: facts.picture === null && photographsIn(facts.gallery).length === 0,
   };
   return neededFacts.filter((name) => lacks[name]);
 }
 
-/** What may become of a product. Whatever was on sale once has a page that links and orders lead to: it is never a draft again. */
+/** Transitions between product states. A product once on sale has links and orders to its page, so it never becomes a draft again. */
 const ways: Record<ProductState, readonly ProductState[]> = {
   draft: ['sold', 'discarded'],
   discarded: ['draft'],
@@ -63,17 +63,17 @@ const ways: Record<ProductState, readonly ProductState[]> = {
   withdrawn: ['sold'],
 };
 
-/** Tells whether a product may become what is asked. Pure. */
+/** Returns true if a state change is allowed. Pure. */
 export function mayBecome(from: ProductState, to: ProductState): boolean {
   return from === to || ways[from].includes(to);
 }
 
-/** Tells whether the shop knows of a product: it is on sale, or was. Pure. */
+/** Returns true if a product is public: on sale now or earlier. Pure. */
 export function isPublicState(state: ProductState): boolean {
   return state === 'sold' || state === 'withdrawn';
 }
 
-/** The same facts without a plan where there is nothing to plan: only a draft goes on sale by itself. Pure. */
+/** Removes a publication plan from all but drafts: only these go on sale by plan. Pure. */
 export function withoutIdlePlan(facts: ProductFacts): ProductFacts {
   return facts.state === 'draft' || !facts.publishAt ? facts : { ...facts, publishAt: null };
 }

@@ -4,7 +4,7 @@ import type { Db } from '#database/db.ts';
 import { athletes, products } from '#database/schema/catalogue.ts';
 import { stock, stockMovements } from '#database/schema/stock.ts';
 
-/** A product as the shop shows it. What the office counts and plans with is not of it. */
+/** Row of a product for the shop, without the columns of the office. */
 export type ProductRow = Omit<typeof products.$inferSelect, 'state' | 'publishAt' | 'version' | 'edited' | 'madeUnder' | 'previewLink'>;
 
 export interface StockRow {
@@ -14,7 +14,7 @@ export interface StockRow {
 
 export type StockedProduct = ProductRow & { sizes: StockRow[] };
 
-/** Sizes that are offered, in order, as one JSON column: a list of products stays one round trip. */
+/** Sizes on sale, in order, as one JSON column: a list of products needs a single round trip. */
 export const sizesOffered = sql<StockRow[]>`coalesce((
   select jsonb_agg(jsonb_build_object('size', s.size, 'available', s.available) order by s.position)
   from ${stock} s where s.product_id = ${products.id} and s.offered), '[]'::jsonb)`;
@@ -44,10 +44,10 @@ const columns = {
   sizes: sizesOffered,
 };
 
-/** In some size, sold out or not; what is offered in none has been withdrawn. */
+/** Condition of a product offered in some size, sold out or not; without any it is withdrawn. */
 export const isOffered = sql`exists (select 1 from ${stock} s where s.product_id = ${products.id} and s.offered)`;
 
-/** Products on sale that meet a condition, in an order or in shop order (category as named, then number), at most 300. */
+/** Lists up to 300 products on sale by a condition, in a given order or shop order (category, then number). */
 export async function listProducts(db: Db, where: SQL | undefined, most = 300, order: readonly SQL[] = []): Promise<StockedProduct[]> {
   return db
     .select(columns)
@@ -57,7 +57,7 @@ export async function listProducts(db: Db, where: SQL | undefined, most = 300, o
     .limit(Math.min(most, 300));
 }
 
-/** Was once on sale: of drafts, thrown away or not, nobody but the office knows. */
+/** Condition of a product once on sale: drafts, discarded or not, are visible only to the office. */
 export const isPublic = sql`${products.state} in ('sold', 'withdrawn')`;
 
 export async function findProduct(db: Db, category: Category, numericId: number): Promise<StockedProduct | undefined> {
@@ -65,7 +65,7 @@ export async function findProduct(db: Db, category: Category, numericId: number)
   return (await db.select(columns).from(products).where(where).limit(1))[0];
 }
 
-/** How many pieces of each size there have ever been: what was counted, arrived, broke and was corrected, and nothing that an order moved. */
+/** Returns the total pieces ever made of each size: counts, arrivals, damage and corrections, without order movements. */
 export async function piecesMade(db: Db, productId: string): Promise<Map<string, number>> {
   const made = sql<number>`sum(${stockMovements.available} + ${stockMovements.reserved})::int`;
   const rows = await db
@@ -84,7 +84,7 @@ export async function findProductsById(db: Db, ids: string[]): Promise<StockedPr
     .where(and(inArray(products.id, ids), isPublic));
 }
 
-/** Finds products by category and number, all with one statement. */
+/** Finds products by category and number, in one statement. */
 export async function findProductsByNumber(
   db: Db,
   numbers: readonly { category: Category; numericId: number }[],
@@ -99,7 +99,7 @@ export async function findProductsByNumber(
 
 export type AthleteRow = typeof athletes.$inferSelect & { shirt: Pick<ProductRow, 'id' | 'name' | 'picture' | 'gallery'> };
 
-/** Athletes in their order, but for hidden ones, with the shirt that stands for each; of one slug, if it is given, hidden or not, its spaces written as dashes or not. */
+/** Lists athletes in order with their shirts, without hidden ones; or one slug, hidden or not, with spaces or dashes. */
 export async function listAthletes(db: Db, slug?: string): Promise<AthleteRow[]> {
   const rows = await db
     .select({ athlete: athletes, shirt: { id: products.id, name: products.name, picture: products.picture, gallery: products.gallery } })
@@ -111,10 +111,10 @@ export async function listAthletes(db: Db, slug?: string): Promise<AthleteRow[]>
   return rows.map(({ athlete, shirt }) => ({ ...athlete, shirt }));
 }
 
-/** Whose eyes a picture is for: the shop's show nothing of a draft. */
+/** Audience of a picture: the shop shows nothing of a draft. */
 export type SeenBy = 'shop' | 'office';
 
-/** The parameters of a product's drawing; null where there is no such product to be seen. */
+/** Reads the drawing parameters of a product; null if the product is missing or not visible. */
 export async function findPicture(db: Db, id: string, by: SeenBy): Promise<unknown> {
   const where = and(eq(products.id, id), by === 'shop' ? isPublic : undefined);
   return (await db.select({ picture: products.picture }).from(products).where(where).limit(1))[0]?.picture ?? null;

@@ -6,13 +6,13 @@ import type { Db } from '#database/db.ts';
 import { sports } from '#database/schema/sports.ts';
 import { invalidatedChannel } from './invalidate-pages.ts';
 
-/** All that can be written of a sport. */
+/** Sport with all editable fields. */
 export interface KnownSport extends ShopSport {
-  /** What shoppers type for it, beside what the shop's search knows already. */
+  /** Search words of shoppers, beyond those built in. */
   words: string[];
-  /** In the menus. */
+  /** Position in the menus. */
   position: number;
-  /** Counts its changes. */
+  /** Version number, incremented by each change. */
   version: number;
 }
 
@@ -23,7 +23,7 @@ const asBegun: readonly KnownSport[] = firstSports.map((sport, at) => ({
   version: 1,
 }));
 
-/** Reads the sports of the shop, the hidden ones too, in the order of its menus. What nobody touched is as every shop begins with it. */
+/** Reads the sports of the shop, including hidden ones, in menu order. Unedited ones use the built-in values. */
 export async function readSports(db: Db): Promise<KnownSport[]> {
   const rows = await db.select().from(sports).limit(500);
   const written = rows.map(({ updatedAt: _updatedAt, ...row }): KnownSport => row);
@@ -31,7 +31,7 @@ export async function readSports(db: Db): Promise<KnownSport[]> {
   return [...left, ...written].toSorted((a, b) => a.position - b.position || (a.name < b.name ? -1 : 1));
 }
 
-/** Reads one of them and keeps it from being changed by anybody else meanwhile; undefined where there is none. */
+/** Reads one sport and locks it against concurrent changes; undefined if it does not exist. */
 export async function lockSport(tx: Db, sport: string): Promise<KnownSport | undefined> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('sports'))`);
   const [row] = await tx.select().from(sports).where(eq(sports.sport, sport));
@@ -40,7 +40,7 @@ export async function lockSport(tx: Db, sport: string): Promise<KnownSport | und
   return known;
 }
 
-/** Has this process say what the database has of sports from now on. Says whether that is anything else than before. */
+/** Loads sports from the database into this process. Returns true if anything changed. */
 export async function loadSports(db: Db): Promise<boolean> {
   const before = JSON.stringify(toldSports());
   const all = await readSports(db);
@@ -54,10 +54,10 @@ function isFirst(sport: string): boolean {
   return firstSports.some((first) => first === sport);
 }
 
-/** What is told where the sports of the shop have changed. A process of a release that knows no such word forgets everything, as for any other. */
+/** Payload of a notification that sports changed. Older releases do not know it and invalidate everything. */
 export const sportsChanged = 'sports';
 
-/** Has every process read the sports anew and forget all it keeps, since every page has them in its menus, when the transaction commits. */
+/** Makes every process reload sports and invalidate its whole cache at commit, since all pages show them in menus. */
 export async function tellSports(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_notify(${invalidatedChannel}, ${JSON.stringify(sportsChanged)})`);
 }

@@ -4,13 +4,13 @@ export const stockTag = (id: string): string => `stock:${id}`;
 export const athletesTag = 'athletes';
 export const listingTag = (name: string): string => `listing:${name}`;
 
-/** The products that tags name. */
+/** Returns the ids of products among tags. */
 export function productsOf(tags: readonly string[]): string[] {
   const prefix = productTag('');
   return tags.flatMap((tag) => (tag.startsWith(prefix) ? tag.slice(prefix.length) : []));
 }
 
-/** The products of which nothing but the pieces changed; undefined where the tags name more than that. */
+/** Returns the ids of products with changed stock only; undefined if the tags name more. */
 export function onlyStockOf(tags: readonly string[]): string[] | undefined {
   const stocked = tags.filter((tag) => tag.startsWith('stock:')).map((tag) => tag.slice('stock:'.length));
   const told = new Set(stocked.flatMap((id) => [stockTag(id), productTag(id)]));

@@ -5,10 +5,10 @@ import type { ProductFacts } from './product-facts.ts';
 import { isPublicState } from './product-rules.ts';
 import { isPublic } from './queries.ts';
 
-/** The drawn front of a product's row. */
+/** SQL of the drawn front of a product's row. */
 export const frontOfRow = sql<string | null>`${products.picture} ->> 'motif'`;
 
-/** Whose drawn front is nobody else's: what the shop knows of, and drafts that go on sale by themselves. */
+/** Condition of a product that owns its drawn front: public products and drafts with a publication plan. */
 export const holdsFront: SQL = sql`(${or(isPublic, and(sql`${products.state} = 'draft'`, isNotNull(products.publishAt)))})`;
 
 export interface Wearing {
@@ -18,9 +18,8 @@ export interface Wearing {
 }
 
 /**
- * Says which products cannot become what is wished of them, since another wears their drawn front: by their ids, in a sentence each. Each front belongs to
- * one product; of drafts several may be drawn with it, and the first that is published, or planned, has it. Until the transaction ends nobody else takes those
- * that were asked for.
+ * Finds products that cannot change because another owns their drawn front: a message by id. Each front belongs to one product; of several
+ * drafts the first published or planned gets it. Locks the requested fronts until the transaction ends.
  */
 export async function frontsTaken(tx: Db, wearing: readonly Wearing[]): Promise<Map<string, string>> {
   const asking = wearing.flatMap(({ id, before, after }) => {
@@ -31,7 +30,7 @@ export async function frontsTaken(tx: Db, wearing: readonly Wearing[]): Promise<
   const taken = new Map<string, string>();
   if (asking.length === 0) return taken;
   const fronts = [...new Set(asking.map(({ front }) => front))].toSorted();
-  // Two who take one at the same time would not see each other.
+  // Concurrent transactions for one front would not see each other.
   for (const front of fronts) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`front ${front}`}, 0))`);
   const holders: { id: string; name: string; front: string | null }[] = await tx
     .select({ id: products.id, name: products.name, front: frontOfRow })
@@ -50,7 +49,7 @@ function frontOf({ picture }: Pick<ProductFacts, 'picture'>): string | undefined
   return typeof motif === 'string' ? motif : undefined;
 }
 
-/** How far a product has come towards shoppers: the further, the more its front is its own. */
+/** Ranks a product by visibility: the higher, the stronger its claim to its front. */
 function standing({ state, publishAt }: Pick<ProductFacts, 'state' | 'publishAt'>): number {
   if (isPublicState(state)) return 2;
   return state === 'draft' && publishAt ? 1 : 0;

@@ -3,14 +3,14 @@ import { firstKindNames } from '#contract/kind-names.ts';
 import { type Goods, goods } from '#server/catalogue/search-words/lexicon.ts';
 import type { Entry } from './search-index.ts';
 
-/** A product as it is found by. */
+/** Product with its searchable fields. */
 export interface Findable extends Facetable {
   id: string;
   category: string;
-  /** Its number in its category: products stand in the order of both. */
+  /** Number in its category: category and number define the shop's order. */
   numericId: number;
   description: string;
-  /** What its picture is of. */
+  /** Garment of its picture. */
   garment: string | null;
   limited: boolean;
   hotSale: boolean;
@@ -19,7 +19,7 @@ export interface Findable extends Facetable {
 export const teamMark = (name: string): string => `team ${name}`;
 export const athleteMark = (name: string): string => `athlete ${name}`;
 
-/** What a product is looked for by, and the club and athlete whose it is. */
+/** Returns the index entry of a product: its texts, and marks of its club and athlete. */
 export function entryOf(product: Findable): Entry {
   const { team, athlete } = product;
   return {
@@ -34,7 +34,7 @@ export function entryOf(product: Findable): Entry {
   };
 }
 
-/** What it is, by the goods of the lexicon: first what it is first of all. */
+/** Returns the goods of the lexicon that describe a product, the main one first. */
 export function goodsOf({
   kind,
   garment,
@@ -47,7 +47,7 @@ export function goodsOf({
   return marks;
 }
 
-/** A kind that the shop added is itself, whatever it is drawn as. */
+/** Returns the mark of an added kind: it is only itself, however it is drawn. */
 function marksOf(kind: string): [number, Goods][] {
   return Object.hasOwn(goods, kind) ? [[200, kind as Goods]] : [];
 }

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { StoredFinder } from './stored-finder.ts';
 
-/** Raised when what is kept has another form, or texts are taken apart or weighed otherwise: what was kept before is thrown away. */
+/** Version of the file format and of tokenizing and weighting; increment it to discard stored indexes. */
 export const indexForm = 1;
 const magic = 'maidan-search\n';
 const align = 8;
 
-/** An index as it was kept, with what the catalogue said when it was made. */
+/** Stored index, with the catalogue's fingerprints at its creation. */
 export interface KeptIndex {
   stored: StoredFinder;
   fingerprints: string[];
@@ -24,13 +24,13 @@ interface Laid {
 
 interface Head {
   form: number;
-  /** Of all that follows the head. */
+  /** Checksum of everything after the head. */
   sum: number;
   bytes: number;
   kept: unknown;
 }
 
-/** Writes an index to a file, whole or not at all: to another name first. Throws what the disk says. */
+/** Writes an index to a file atomically, under a temporary name first. Throws disk errors. */
 export async function writeIndexFile(file: string, kept: KeptIndex): Promise<void> {
   const arrays: Uint8Array[] = [];
   let bytes = 0;
@@ -71,7 +71,7 @@ async function writeAll(handle: Awaited<ReturnType<typeof open>>, part: Uint8Arr
   for (let written = 0; written < part.length; ) written += (await handle.write(part, written)).bytesWritten;
 }
 
-/** Reads an index that was kept; undefined where there is none, or it is of another form, or damaged. */
+/** Reads a stored index; undefined if it is missing, of another format, or damaged. */
 export async function readIndexFile(file: string): Promise<KeptIndex | undefined> {
   const all = await readFile(file).catch(() => undefined);
   if (!all || all.length < magic.length + 8 || all.toString('latin1', 0, magic.length) !== magic) return undefined;
@@ -79,13 +79,13 @@ export async function readIndexFile(file: string): Promise<KeptIndex | undefined
   const words = all.subarray(magic.length + 8, magic.length + 8 + length);
   if (words.length !== length || crc32(words) !== all.readUInt32LE(magic.length + 4)) return undefined;
   const head = JSON.parse(words.toString()) as Head;
-  // Numbers of eight bytes can be read only where they begin at a multiple of eight.
+  // Arrays of eight-byte numbers must start at a multiple of eight.
   const body = new Uint8Array(all.subarray(magic.length + 8 + length)).buffer;
   if (head.form !== indexForm || head.bytes !== body.byteLength || crc32(new Uint8Array(body)) !== head.sum) return undefined;
   return unlaid(head.kept, body) as KeptIndex;
 }
 
-/** The same with every array in its place. */
+/** Restores the arrays at their places in a value. */
 function unlaid(value: unknown, body: ArrayBuffer): unknown {
   if (Array.isArray(value)) return typeof value[0] === 'string' ? value : value.map((one) => unlaid(one, body));
   if (value === null || typeof value !== 'object') return value;

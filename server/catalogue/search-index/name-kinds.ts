@@ -2,7 +2,7 @@ import { firstSizes } from '#contract/sizes.ts';
 import { lexicon, type Meaning, meaningOfKind } from '#server/catalogue/search-words/lexicon.ts';
 import { fold, stem, tokensIn } from '#server/catalogue/search-words/search-words.ts';
 
-/** A kind of goods with all that it is called, and the sizes it comes in. */
+/** Kind of goods with all its names and sizes. */
 export interface NamedKind {
   kind: string;
   name: string;
@@ -13,8 +13,8 @@ export interface NamedKind {
 }
 
 /**
- * Takes in what kinds of goods are called that are sold: what the lexicon says of a word stands, but for what the shop did not sell before. A size by letters that
- * a kind brings is one too.
+ * Adds the names of sold kinds. Existing meanings of the lexicon take precedence, except for goods that were not sold before. Lettered
+ * sizes of a kind are added too.
  */
 export function nameKinds(names: Map<string, Meaning>, kinds: readonly NamedKind[]): void {
   const add = (said: string, meaning: Meaning) => {

@@ -5,20 +5,20 @@ import { isWomens } from '#contract/sizes.ts';
 import type { Codes } from '#server/catalogue/search-words/codes.ts';
 import { maskOfAudiences, type ProductColumns } from './product-columns.ts';
 
-/** Among which products is looked and counted: some places, or all whose likeness is one of these, or all. */
+/** Products to filter and count: some places, all of these likenesses, or all. */
 export interface Among {
   places?: Uint32Array | undefined;
   likenesses?: Uint8Array | undefined;
 }
 
 export interface Narrowed {
-  /** Those that pass. */
+  /** Places that pass the filters. */
   places: Uint32Array;
   values: Record<ListFacet, readonly string[]>;
   tally: Tally;
 }
 
-/** What a product fails is a mask of these. */
+/** Bits of the conditions that a product fails. */
 const bits = {
   for: 1,
   kind: 2,
@@ -32,14 +32,13 @@ const bits = {
   custom: 512,
   off: 1024,
 } as const;
-/** It is not among those that are looked at. */
+/** Bit of a product outside the filtered set. */
 const elsewhere = 2048;
 const severalBits = (mask: number) => (mask & (mask - 1)) !== 0;
 
 /**
- * Narrows products and counts what each facet would show: the same as the table of a listing in a browser (contract/facet-table.ts; a test holds the
- * two together), for a million of them. What is alike stands together and is judged once: all that fails two things is passed over, where it is known how
- * many there are.
+ * Filters products and counts each facet, like the facet table of a browser's listing (contract/facet-table.ts; a test compares the two),
+ * for a million products. Judges identical products once; skips ranges that fail two conditions if their counts are known.
  */
 export function narrowColumns(from: ProductColumns, among: Among, chosen: Chosen): Narrowed {
   const judged = judge(from, among.likenesses, chosen);
@@ -56,7 +55,7 @@ interface Judged {
   athlete: Uint8Array | undefined;
 }
 
-/** What each likeness, sizing, club and athlete fails by itself. */
+/** Computes the failed conditions of each likeness, sizing, club and athlete. */
 function judge(from: ProductColumns, within: Uint8Array | undefined, chosen: Chosen): Judged {
   const { likenesses, sizings, sizes } = from;
   const likeness = new Uint16Array(likenesses.length);
@@ -86,7 +85,7 @@ function judge(from: ProductColumns, within: Uint8Array | undefined, chosen: Cho
   return { likeness, sizing, team: chosenOf(from.teams, chosen.team), athlete: chosenOf(from.athletes, chosen.athlete) };
 }
 
-/** Whether some of a sizing is left for whom is asked. */
+/** Creates the test that a sizing has stock for the requested audience. */
 function leftIn({ sizes }: ProductColumns, chosen: Chosen): ReturnType<typeof isLeftFor> {
   return isLeftFor(
     chosen.for,
@@ -101,7 +100,7 @@ function chosenOf(codes: Codes, values: readonly string[]): Uint8Array | undefin
   return is;
 }
 
-/** Places one after the other, or of a list, to be gone through: of one likeness, or of any (0). */
+/** Range or list of places to scan, of one likeness or of any (0). */
 interface Stretch {
   from: number;
   to: number;
@@ -126,11 +125,11 @@ function stretchesOf(from: ProductColumns, places: Uint32Array | undefined, like
 
 type Counts = Record<'likeness' | 'sizing' | 'team' | 'athlete', Uint32Array>;
 
-/** How many pass, how many do not, and how many would but for one facet: by the number of what they have. */
+/** Counts of passing, failing and nearly passing products (all but one facet), by value number. */
 interface Counting {
   passed: Counts;
   failed: Counts;
-  /** By bit, of likenesses; and of the other columns the one facet that is told from them. */
+  /** Counts by bit, of likenesses; and for the other columns, the one facet that they determine. */
   but: Map<number, Uint32Array>;
 }
 
@@ -163,7 +162,7 @@ interface Passing {
   all: boolean;
 }
 
-/** Goes through the products: the innermost loop of every search. */
+/** Scans the products: the innermost loop of every search. */
 function pass(
   { columns, length }: ProductColumns,
   stretches: readonly Stretch[],
@@ -174,7 +173,7 @@ function pass(
   const { from = 0, to = Number.POSITIVE_INFINITY, off: least = 0 } = chosen;
   const [lowest, highest] = [from * 100, to * 100 + 99];
   const priced = chosen.from !== undefined || chosen.to !== undefined;
-  // Of all there are, how many have what is known already.
+  // Counts over all products are already known.
   const counts = !(all && !choosesAny(chosen));
   const passing = new Uint32Array(places ? places.length : length());
   let found = 0;
@@ -182,7 +181,7 @@ function pass(
     for (let at = first; at < end; at++) {
       const place = places ? (places[at] ?? 0) : at;
       const like = likeness[place] ?? 0;
-      // A place of a stretch that is empty now has none.
+      // An emptied place in a range has no likeness.
       let fails = judged.likeness[like === 0 ? 0 : alike === 0 ? like : alike] ?? elsewhere;
       if (fails >= elsewhere) continue;
       const sized = sizing[place] ?? 0;
@@ -236,7 +235,7 @@ function raiseBy(sum: Pair | undefined, count: number, present: number): void {
   sum.present += present;
 }
 
-/** Sums what was counted by number into what is shown by value. */
+/** Converts counts by number to counts by displayed value. */
 function tallyOf(from: ProductColumns, { passed, failed, but }: Counting, all: boolean, chosen: Chosen): Omit<Narrowed, 'places'> {
   const sums: Sums = { for: new Map(), kind: new Map(), size: new Map(), sport: new Map(), team: new Map(), athlete: new Map() };
   const sumOf = (facet: ListFacet, value: string) => {
@@ -247,7 +246,7 @@ function tallyOf(from: ProductColumns, { passed, failed, but }: Counting, all: b
   const offer = { sale: pair(), stock: pair(), custom: pair() };
   const bands = priceBands.map(pair);
   const known = all && !choosesAny(chosen);
-  /** How many of a number there are, and how many of them pass. */
+  /** Returns the total and passing count of a number. */
   const countsOf = (column: keyof Counts, codes: Codes, at: number): Pair => {
     const has = known ? codes.count(at) : (passed[column][at] ?? 0);
     return { count: has, present: all ? codes.count(at) : has + (failed[column][at] ?? 0) };
@@ -289,13 +288,13 @@ function tallyOf(from: ProductColumns, { passed, failed, but }: Counting, all: b
   return shown(sums, { offer, bands }, chosen);
 }
 
-/** Values with their counts in the order of the rail: of very many, those with most to show. */
+/** Returns values with counts in display order: of very many, those with the highest counts. */
 function shown(sums: Sums, rest: Pick<Tally, 'offer' | 'bands'>, chosen: Chosen): Omit<Narrowed, 'places'> {
   const values = {} as Record<ListFacet, string[]>;
   const tally = { counts: {}, present: {}, ...rest } as Tally;
   for (const facet of listFacets) {
     const sum = sums[facet];
-    // What is chosen has its box, whatever there is of it.
+    // A chosen value always has its checkbox, even without products.
     values[facet] = inOrder(facet, [...(sum.size > mostFacetValues ? mostOf(sum) : sum.keys()), ...chosen[facet]]);
     tally.counts[facet] = Uint32Array.from(values[facet], (value) => sum.get(value)?.count ?? 0);
     tally.present[facet] = Uint32Array.from(values[facet], (value) => sum.get(value)?.present ?? 0);
@@ -303,7 +302,7 @@ function shown(sums: Sums, rest: Pick<Tally, 'offer' | 'bands'>, chosen: Chosen)
   return { values, tally };
 }
 
-/** The values with the greatest counts; of equals those whose letters come first. */
+/** Returns the values with the highest counts; ties in alphabetical order. */
 function mostOf(sum: Map<string, Pair>): string[] {
   const counts = Uint32Array.from(sum.values(), ({ count }) => count).sort();
   const least = counts[counts.length - mostFacetValues] ?? 0;

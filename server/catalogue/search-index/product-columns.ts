@@ -5,7 +5,7 @@ import type { Goods } from '#server/catalogue/search-words/lexicon.ts';
 import { withRoom } from '#server/catalogue/search-words/room.ts';
 import { type Findable, goodsOf } from './findable.ts';
 
-/** What many products have alike: it is kept once, and a product has its number. */
+/** Fields that many products share: stored once, and referenced by number. */
 export interface Likeness {
   category: string;
   kind: string;
@@ -13,46 +13,46 @@ export interface Likeness {
   audiences: readonly Audience[];
   sale: boolean;
   custom: boolean;
-  /** Which band of the price. */
+  /** Index of the price band. */
   band: number;
-  /** Some size of it is not 'One size'. */
+  /** True if it has a size other than 'One size'. */
   sized: boolean;
   goods: readonly (readonly [weight: number, goods: Goods])[];
-  /** By bit, whom it is for. */
+  /** Audiences as a mask of bits. */
   mask: number;
 }
 
-/** The sizes that many products come in, and those of them that can be bought: of each a mask of bits, and there are at most 32 sizes. */
+/** Sizes offered and sizes in stock, each as a mask of bits; there are at most 32 sizes. */
 export interface Sizing {
   offered: number;
   available: number;
-  /** Some women's cut can be bought. */
+  /** True if a women's cut is in stock. */
   womens: boolean;
 }
 
-/** Products in columns of numbers, each at a place; number 0 of likeness means that the place is empty, and of club and athlete that there is none. */
+/** Products in columns of numbers, each at a place. Likeness 0 marks an empty place; club or athlete 0 means none. */
 export interface ProductColumns {
-  /** One more than the highest place. */
+  /** Returns the highest place plus one. */
   length(): number;
-  /** How many places are not empty. */
+  /** Returns the number of occupied places. */
   live(): number;
   columns(): Columns;
   likenesses: readonly Likeness[];
   sizings: readonly Sizing[];
   /** Sizes by the number of their bit. */
   sizes: readonly string[];
-  /** By likeness, the first of those places at which nothing but it stands or stood, and the one after the last. */
+  /** Range by likeness that holds or held nothing else: its first place, and the one after its last. */
   ranges: Uint32Array;
-  /** By likeness and by sizing, how many have it. */
+  /** Number of products by likeness and by sizing. */
   likenessCounts: Codes;
   sizingCounts: Codes;
   teams: Codes;
   athletes: Codes;
   put(place: number, product: Findable): void;
-  /** Whether a product may be renewed at a place: what stands together stays alike. */
+  /** Returns true if a product may be updated at its place: the ranges must remain uniform. */
   isAlike(place: number, product: Findable): boolean;
   remove(place: number): void;
-  /** Counts how often there came to be a first or last product of a likeness, sizing, club or athlete. */
+  /** Counts first and last products of any likeness, sizing, club or athlete; changes when one appears or disappears. */
   kindsVersion(): number;
 }
 
@@ -66,7 +66,7 @@ export interface Columns {
   off: Uint8Array;
 }
 
-/** The columns as they are kept on a disk: of likenesses, sizings, clubs and athletes what each number means. */
+/** Columns as stored on disk, with the meanings of likeness, sizing, club and athlete numbers. */
 export interface StoredColumns {
   columns: Columns;
   likenesses: readonly string[];
@@ -92,7 +92,7 @@ const nothing: StoredColumns = {
   athletes: none,
 };
 
-/** Lays products out in columns. A column is some four bytes for each product; what they have alike is kept once. */
+/** Stores products in columns. A column takes about four bytes a product; shared fields are stored once. */
 export function createProductColumns(base: StoredColumns = nothing): ProductColumns {
   let columns = withRoomAt(base.columns, base.columns.likeness.length);
   let length = base.columns.likeness.length;
@@ -180,7 +180,7 @@ function withRoomAt(columns: Columns, place: number): Columns {
   };
 }
 
-/** The columns of some places alone, in a new order. */
+/** Returns the columns of some places only, in a new order. */
 export function storedColumns(from: ProductColumns, places: Uint32Array): StoredColumns {
   const { likeness, sizing, team, athlete, paise, number, off } = from.columns();
   const taken = <T extends Uint32Array | Int32Array | Uint8Array>(column: T): T => {
@@ -205,7 +205,7 @@ export function storedColumns(from: ProductColumns, places: Uint32Array): Stored
   };
 }
 
-/** Which of the price bands an amount of whole rupees is in. */
+/** Returns the price band of an amount in whole rupees. */
 const bandOf = (rupees: number) => (rupees < 500 ? 0 : rupees < 1000 ? 1 : rupees < 2000 ? 2 : rupees < 3000 ? 3 : 4);
 
 function likenessOf(product: Findable): string {
@@ -237,7 +237,7 @@ function sizingOf({ sizes }: Findable): string {
   return JSON.stringify({ offered: named([...sizes]), available: named(sizes.filter(({ available }) => available)) });
 }
 
-/** Reads a sizing, and gives a size that was not seen before the next bit. */
+/** Parses a sizing, and gives a new size the next bit. */
 function sizingOfKey(key: string, sizes: string[]): Sizing {
   const { offered = [], available = [] } = (key === '' ? {} : JSON.parse(key)) as { offered?: string[]; available?: string[] };
   for (const size of offered) if (!sizes.includes(size)) sizes.push(size);
@@ -245,7 +245,7 @@ function sizingOfKey(key: string, sizes: string[]): Sizing {
   return { offered: maskOf(offered), available: maskOf(available), womens: available.some(isWomens) };
 }
 
-/** Where each likeness stands together, two numbers each; places were sorted by it. */
+/** Returns the range of each likeness, as two numbers; places must be sorted by likeness. */
 function rangesOf(likeness: Uint32Array, count: number): Uint32Array {
   const ranges = new Uint32Array(count * 2);
   for (let place = 0; place < likeness.length; place++) {
@@ -256,7 +256,7 @@ function rangesOf(likeness: Uint32Array, count: number): Uint32Array {
   return ranges;
 }
 
-/** Audiences as a mask of bits. */
+/** Converts audiences to a mask of bits. */
 export function maskOfAudiences(wanted: readonly string[]): number {
   return audiences.reduce((mask, audience, at) => mask | (wanted.includes(audience) ? 1 << at : 0), 0);
 }

@@ -42,7 +42,7 @@ function findable({ name, pricePaise, oldPricePaise, sizes, ...row }: Row): Find
   };
 }
 
-/** Reads some products as they are found by; those that are offered in no size are missing. */
+/** Reads the searchable fields of some products; those offered in no size are left out. */
 export async function readFindable(db: Db, ids: readonly string[]): Promise<Findable[]> {
   const rows = await db
     .select({ ...columns, sizes: sizesOffered })
@@ -53,7 +53,7 @@ export async function readFindable(db: Db, ids: readonly string[]): Promise<Find
 
 const batch = 2000;
 
-/** Reads every product that is offered, some at a time. */
+/** Reads every offered product, in batches. */
 export async function* readAllFindable(db: Db): AsyncGenerator<Findable[]> {
   for (let after = ''; ; ) {
     const rows = await db
@@ -68,7 +68,7 @@ export async function* readAllFindable(db: Db): AsyncGenerator<Findable[]> {
   }
 }
 
-/** Whether there are more products than that. */
+/** Returns true if there are more products than that. */
 export async function hasMoreProducts(db: Db, than: number): Promise<boolean> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from (select 1 from ${products} limit ${than + 1}) as first_ones`,
@@ -76,11 +76,14 @@ export async function hasMoreProducts(db: Db, than: number): Promise<boolean> {
   return (rows[0]?.count ?? 0) > than;
 }
 
-/** Products are told apart by the hash of their id, some hundreds in each of so many parts. */
+/** Number of parts: products are grouped by the hash of their id, some hundreds in each. */
 const parts = 4096;
 const partOf = (id: unknown) => sql`(hashtext(${id}) & ${sql.raw(String(parts - 1))})`;
 
-/** What the catalogue says as two numbers for each part: what a search reads of products, and of their sizes. The database makes them, and nothing is sent but these. */
+/**
+ * Reads two fingerprints for each part: of the searchable fields of products, and of their sizes. The database computes them, and sends
+ * nothing else.
+ */
 export async function readFingerprints(db: Db): Promise<string[]> {
   const [goods, sizes] = [
     await db.execute<{ part: number; sum: string }>(sql`
@@ -96,7 +99,7 @@ export async function readFingerprints(db: Db): Promise<string[]> {
   return prints;
 }
 
-/** Which of these products are in some parts. */
+/** Returns which of these products are in some parts. */
 export async function idsInParts(db: Db, ids: readonly string[], wanted: readonly number[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as given(id)
@@ -104,7 +107,7 @@ export async function idsInParts(db: Db, ids: readonly string[], wanted: readonl
   return rows.map(({ id }) => id);
 }
 
-/** Reads the products of some parts that are offered. */
+/** Reads the offered products of some parts. */
 export async function readParts(db: Db, wanted: readonly number[]): Promise<Findable[]> {
   const rows = await db
     .select({ ...columns, sizes: sizesOffered })

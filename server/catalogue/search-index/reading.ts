@@ -6,7 +6,9 @@ import { type NamedKind, nameKinds } from './name-kinds.ts';
 import type { ProductColumns } from './product-columns.ts';
 import type { SearchIndex } from './search-index.ts';
 
-/** What queries are read by, and what a facet of an address may say: it follows the products, and is made anew only where a value came or went. */
+/**
+ * Vocabulary of queries, and valid facet values of a URL. It follows the products, and is rebuilt only if a value appears or disappears.
+ */
 export interface Reading {
   known(): Known;
   has(facet: ListFacet, value: string): boolean;
@@ -18,11 +20,11 @@ interface Values {
   team: string[];
   athlete: string[];
   others: Record<'kind' | 'sport' | 'for' | 'size', Set<string>>;
-  /** 'size mug', 'for cap': goods that come in sizes, or cut for somebody. */
+  /** Goods with several sizes or cuts, such as in 'size mug', 'for cap'. */
   differs: Set<string>;
 }
 
-/** Reads out of columns what there is of each facet. */
+/** Creates a reading from the facet values in the columns. */
 export function createReading(
   columns: ProductColumns,
   texts: SearchIndex,
@@ -46,7 +48,7 @@ export function createReading(
     version = columns.kindsVersion();
     values = valuesOf(columns);
     sizes = inOrder('size', values.others.size);
-    // Names are read anew where one came or went, and not where some products are alike otherwise.
+    // Names are rebuilt only if one appeared or disappeared, not for other changes of products.
     const soldBefore = before.others.kind;
     const isSold = values.others.kind.size === soldBefore.size && [...values.others.kind].every((kind) => soldBefore.has(kind));
     if (!isSame(before.team, values.team) || !isSame(before.athlete, values.athlete) || !isSold) named = undefined;

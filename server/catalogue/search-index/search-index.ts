@@ -11,59 +11,59 @@ import {
   wordIn,
 } from '#server/catalogue/search-words/word-postings.ts';
 
-/** What is known of one thing that can be found. */
+/** Searchable entry. */
 export interface Entry {
-  /** Texts by weight, 1 to 255: how much a word in it counts. */
+  /** Texts by weight, 1 to 255: the score of a word in it. */
   texts: readonly (readonly [weight: number, text: string])[];
-  /** What it belongs to, by names of ours. */
+  /** Internal names of the groups it belongs to. */
   marks?: readonly string[];
 }
 
 export interface Asked {
-  /** Words that what is found should have. */
+  /** Words that a match should have. */
   words: readonly string[];
-  /** Words that count where they are, and are missed nowhere. */
+  /** Optional words that add to the score. */
   extra?: readonly string[];
-  /** What it must be besides, where something must. */
+  /** Additional condition of a match, if any. */
   fits?: ((place: number) => boolean) | undefined;
-  /** Something else is asked for beside: a short word that nothing has is no slip then. */
+  /** True if the query has other conditions: then a short unknown word is no typo. */
   beside?: boolean;
 }
 
 export interface Matches {
-  /** The places that match, unordered; undefined where no word narrows: then all do that fit. */
+  /** Matching places, unordered; undefined if no word filters: then all that fit. */
   places: Uint32Array | undefined;
-  /** By place; valid while the matches are being used. */
+  /** Score by place; valid only while the matches are in use. */
   scores: Float32Array;
-  /** Asked words that nothing has, not even by a slip. */
+  /** Query words without any match, even with typos. */
   unknown: string[];
-  /** Where nothing has all of the others: those that some of what matches has not. */
+  /** Words that some matches lack, if nothing has all of them. */
   lacking: string[];
 }
 
 export interface SearchIndex {
-  /** Puts an entry at a place, higher than all before it. */
+  /** Adds an entry at a place above all others. */
   put(place: number, tokens: Uint32Array): void;
   remove(place: number): void;
-  /** What an entry is kept as. */
+  /** Returns the stored form of an entry. */
   tokensOf(entry: Entry): Uint32Array;
-  /** Whether a place has just these tokens. */
+  /** Returns true if a place has exactly these tokens. */
   isSame(place: number, tokens: Uint32Array): boolean;
-  /** The places that bear a mark, those that were taken away since among them. */
+  /** Returns the places with a mark, including removed ones. */
   marked(mark: string): Posting | undefined;
-  /** Whether a word in its one form is somewhere in the texts. */
+  /** Returns true if a word, in its stem form, is in any text. */
   knows(word: string): boolean;
-  /** Whether something is called by a word as it is written: not only its description has it, nor another form of it. */
+  /** Returns true if a product name has this exact word: not only in its description, nor another form of it. */
   names(word: string): boolean;
-  /** Whether a known word begins so. */
+  /** Returns true if a known word has this prefix. */
   begins(start: string): boolean;
-  /** How far off the nearest known word is, within the slips allowed; undefined where none is. */
+  /** Returns the distance to the nearest known word within the typo limit; undefined if none. */
   nearness(word: string): number | undefined;
-  /** Hands over what matches, while it is in use: the scores are the index's own and are cleared after it. */
+  /** Passes the matches to a callback: the scores belong to the index and are cleared afterwards. */
   match<T>(asked: Asked, use: (matches: Matches) => T): T;
-  /** The query with each unknown word put right by the nearest known one; undefined where there is nothing to put right. */
+  /** Returns the query with unknown words replaced by the nearest known ones; undefined if nothing is to correct. */
   corrected(words: readonly string[]): string | undefined;
-  /** All that is there as it is kept on a disk, each entry at a new place. */
+  /** Returns the whole index in stored form, each entry at a new place. */
   stored(newPlaces: (place: number) => number | undefined, length: number): StoredPostings;
 }
 
@@ -71,27 +71,27 @@ const exactFactor = 1;
 const prefixFactor = 0.6;
 const slipFactor = 0.4;
 const extraFactor = 0.5;
-/** A word of this weight is part of what something is called; below it, of how it is described. */
+/** Minimum weight of a word in a name; below it, it is in a description. */
 const calledFrom = 20;
-/** A beginning of so few letters would match half of all words. */
+/** Minimum length of a prefix: shorter ones would match half of all words. */
 const shortestPrefix = 2;
 const mostPrefixes = 60;
-/** The shortest word that a slip is taken for, where one word has to be chosen. */
+/** Minimum length of a word to correct to, if one word must be chosen. */
 const shortestMeant = 4;
 
-/** No word of a text has these signs: what is written in a name as it stands, and what something belongs to. */
+/** Prefixes for exact name words and for marks: no word of a text contains them. */
 const writtenSign = '=';
 const markSign = '@';
 const isText = (word: string) => !word.startsWith(writtenSign) && !word.startsWith(markSign);
 
 /**
- * An index in memory: words to the entries that have them, as arrays of numbers. An entry is changed by taking it away and putting it at a new place.
- * Slips are sought among the distinct words, which grow far slower than the catalogue, so that a misspelt query costs little more than a right one.
+ * Creates an index in memory from words to entries, as arrays of numbers. An entry changes by removal and insertion at a new place. Typos
+ * are matched among distinct words, which grow far slower than the catalogue, so they cost little.
  */
 export function createSearchIndex(base?: StoredPostings): SearchIndex {
   const postings = createWordPostings(base);
   const vocabulary = createWordList(postings.words.filter(isText));
-  /** By word: how many are called by it now. */
+  /** Number of names with each word now. */
   let called = new Uint32Array(postings.words.length);
   let isThere = new Uint8Array(base ? base.tokenStarts.length - 1 : 0).fill(1);
   if (base)
@@ -102,11 +102,11 @@ export function createSearchIndex(base?: StoredPostings): SearchIndex {
   tally.reserve(isThere.length);
   const isCalled = (word: string) => (called[postings.numberOf(word)] ?? 0) > 0;
 
-  /** Adds a required word by its best matches, and gives them. */
+  /** Adds a required word by its best matches, and returns them. */
   function require(word: string, at: number, mayGuess: boolean): Posting[] {
     const exact = postings.of(word);
     if (exact) {
-      // A cap is no captain: beginnings count only where the word itself is unknown.
+      // Prefixes count only for unknown words: a cap is no captain.
       tally.add(exact, exactFactor, at);
       return [exact];
     }
@@ -161,7 +161,7 @@ export function createSearchIndex(base?: StoredPostings): SearchIndex {
 interface Matching {
   postings: WordPostings;
   tally: Tally;
-  /** Adds a required word by its best matches, and gives them. */
+  /** Adds a required word by its best matches, and returns them. */
   require(word: string, at: number, mayGuess: boolean): Posting[];
 }
 
@@ -173,7 +173,7 @@ function match<T>(
   const unknown: string[] = [];
   const required: { word: string; matches: Posting[] }[] = [];
   try {
-    // Short words come last: they are guessed only where nothing else is found.
+    // Short words come last: they are guessed only if nothing else is found.
     for (const word of words.toSorted((one, other) => Number(isShort(one)) - Number(isShort(other)))) {
       const matches = require(word, required.length, !isShort(word) || !(beside || required.length > 0));
       if (matches.length > 0) required.push({ word, matches });
@@ -182,7 +182,7 @@ function match<T>(
     const { places: passing, has } = tally.passing(required.length, fits);
     const lacking = has < required.length ? lackedBy(passing, required, tally.scores().length) : [];
     let places = required.length > 0 ? passing : undefined;
-    // Where none that fits has the words, what fits is what was asked for, and the words are told to be unknown.
+    // If nothing that fits has the words, all that fits is returned, and the words are reported as unknown.
     if (places?.length === 0 && fits) {
       unknown.push(...words.filter((word) => !unknown.includes(word)));
       places = undefined;
@@ -194,7 +194,7 @@ function match<T>(
   }
 }
 
-/** The words that not all of some places have. */
+/** Returns the words that some of the places lack. */
 function lackedBy(places: Uint32Array, words: readonly { word: string; matches: Posting[] }[], length: number): string[] {
   if (places.length === 0) return [];
   const among = new Uint8Array(length);
@@ -205,7 +205,7 @@ function lackedBy(places: Uint32Array, words: readonly { word: string; matches: 
       for (const list of [first, later])
         for (let i = 0; i < list.length; i++) {
           const place = list[i] ?? 0;
-          // From 1 on by how many words it was counted for: each place counts once a word.
+          // Values from 1 record the last counted word: each place counts once per word.
           if ((among[place] ?? 0) === 0 || (among[place] ?? 0) === at + 2) continue;
           among[place] = at + 2;
           have++;
@@ -223,10 +223,10 @@ interface Correcting {
 
 function corrected(words: readonly string[], { postings, vocabulary, beginning, isCalled }: Correcting): string | undefined {
   const right = words.map((word, at) => {
-    // A number is no slip of another.
+    // A number is never a typo of another.
     if (postings.count(word) > 0 || /^\d+$/.test(word)) return word;
     const longer = beginning(word);
-    // The last word may still be being typed; one before it should have come to its end.
+    // The last word may be incomplete; an earlier one should be complete.
     if (longer.length > 0) return at === words.length - 1 ? word : longer.toSorted((a, b) => a.length - b.length)[0];
     return vocabulary.nearest(word, { slips: slipsAllowed(word) + 1, shortest: shortestMeant, fits: isCalled })?.words[0];
   });
@@ -235,14 +235,14 @@ function corrected(words: readonly string[], { postings, vocabulary, beginning, 
   return phrase === words.join(' ') ? undefined : phrase;
 }
 
-/** An index of a few entries, the first at place 0. */
+/** Creates an index of a few entries, the first at place 0. */
 export function indexOf(entries: readonly Entry[]): SearchIndex {
   const index = createSearchIndex();
   for (const [place, entry] of entries.entries()) index.put(place, index.tokensOf(entry));
   return index;
 }
 
-/** The words of an entry with their weights, as an index keeps them. */
+/** Returns the words of an entry with their weights, in stored form. */
 export function tokensOf({ texts, marks = [] }: Entry, numberOf: (word: string) => number): Uint32Array {
   const weightOf = new Map<string, number>();
   for (const [weight, text] of texts) {
@@ -255,11 +255,11 @@ export function tokensOf({ texts, marks = [] }: Entry, numberOf: (word: string) 
 
 type Tally = ReturnType<typeof createTally>;
 
-/** Scores of entries, and how many of the asked words each has. The arrays are made once; what was touched is cleared. */
+/** Creates the scores of entries with their numbers of matched words. The arrays are reused; only changed places are cleared. */
 function createTally(isThere: (place: number) => boolean) {
   let scores = new Float32Array();
   let matched = new Uint8Array();
-  /** The word that counted last, by its number from 1. */
+  /** Last counted word of each place, by its number from 1. */
   let lastWord = new Uint8Array();
   let touched = new Uint32Array();
   let count = 0;
@@ -288,7 +288,7 @@ function createTally(isThere: (place: number) => boolean) {
       lastWord = new Uint8Array(length);
       touched = new Uint32Array(length);
     },
-    /** An entry counts each word of the query once, by its best match. */
+    /** Adds a score. An entry counts each query word once, by its best match. */
     add(posting: Posting | undefined, factor: number, word: number): void {
       if (!posting) return;
       addAll(posting.places, posting.weights, factor, word + 1);
@@ -300,7 +300,7 @@ function createTally(isThere: (place: number) => boolean) {
       raiseAll(scores, posting.places, posting.weights, factor);
       if (posting.later.length > 0) raiseAll(scores, posting.later, posting.laterWeights, factor);
     },
-    /** Of what fits, all that has every word if anything has; else what has the most of them, but never less than half. */
+    /** Returns fitting places with every word, if any; else those with the most words, at least half. */
     passing(words: number, fits: ((place: number) => boolean) | undefined): { places: Uint32Array; has: number } {
       const passing = new Uint32Array(count);
       let most = Math.ceil(words / 2);

@@ -13,7 +13,7 @@ import { entryOf, type Findable } from './findable.ts';
 import { createProductColumns, type ProductColumns, type StoredColumns, storedColumns } from './product-columns.ts';
 import { tokensOf } from './search-index.ts';
 
-/** Everything that products are found by, as arrays of numbers: handed from a thread to another, and kept on a disk. */
+/** Search data of all products as arrays of numbers: passed between threads and stored on disk. */
 export interface StoredFinder {
   postings: StoredPostings;
   columns: StoredColumns;
@@ -29,11 +29,11 @@ interface Parts {
   names: TextColumn;
 }
 
-/** Lays what is still there of an index together, without the places that are empty. */
+/** Compacts an index: without its empty places. */
 export function storeFinder({ index, columns, ids, names }: Parts): StoredFinder {
   const { likeness } = columns.columns();
   const { number } = columns.columns();
-  // What is alike stands together, so that a search passes over all of it at once.
+  // Identical products are adjacent, so that a search can skip all of them at once.
   const places = Uint32Array.from({ length: columns.length() }, (_, place) => place)
     .filter((place) => likeness[place] !== 0)
     .sort((a, b) => (likeness[a] ?? 0) - (likeness[b] ?? 0) || (number[a] ?? 0) - (number[b] ?? 0));
@@ -50,7 +50,7 @@ export function storeFinder({ index, columns, ids, names }: Parts): StoredFinder
   };
 }
 
-/** Takes in products one after the other, each once, to be stored together. */
+/** Collects products one by one, each once, to store them together. */
 export function gatherProducts(): { add(product: Findable): void; stored(): StoredFinder } {
   const index = createWordPostings();
   const columns = createProductColumns();

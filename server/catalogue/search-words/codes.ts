@@ -1,21 +1,21 @@
 import { roomFor, withRoom } from './room.ts';
 
-/** The values of a facet by number, and how many products have each now. */
+/** Values of a facet by number, with their current numbers of products. */
 export interface Codes {
   readonly values: readonly string[];
-  /** The number of a value, a new one where it has none yet. */
+  /** Returns the number of a value; assigns one if it is new. */
   codeOf(value: string): number;
-  /** Whether some product has it now. */
+  /** Returns true if some product has it now. */
   has(value: string): boolean;
-  /** The number of a value that some product has now. */
+  /** Returns the number of a value that some product has now. */
   known(value: string): number | undefined;
-  /** How many have the value of a number. */
+  /** Returns how many products have the value of a number. */
   count(code: number): number;
-  /** One more or one less has it. Says whether that is the first, or was the last. */
+  /** Adds or subtracts one product. Returns true for the first or after the last. */
   add(code: number, change: 1 | -1): boolean;
 }
 
-/** Numbers values as they come. `counts` are of those that are there at first. */
+/** Creates numbers for values in order of arrival. `counts` belong to the initial values. */
 export function createCodes(first: readonly string[] = [], firstCounts: ArrayLike<number> = []): Codes {
   const values = [...first];
   const codes = new Map(values.map((value, code) => [value, code]));

@@ -1,15 +1,15 @@
 import { withRoom } from './room.ts';
 
-/** Texts one after the other, by place: a million of them as one piece of memory, of which the collector knows one thing. */
+/** Texts in sequence, by place: a million in one buffer, which is a single object for the garbage collector. */
 export interface StoredTexts {
   bytes: Uint8Array;
-  /** By place, where its text begins; one more at the end. */
+  /** Start of the text by place; one more at the end. */
   starts: Uint32Array;
 }
 
 export interface TextColumn {
   at(place: number): string;
-  /** Puts the text of the next place. */
+  /** Appends the text of the next place. */
   push(text: string): void;
   length(): number;
 }
@@ -17,7 +17,7 @@ export interface TextColumn {
 const utf8 = new TextEncoder();
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength);
 
-/** A column of texts that only grows. */
+/** Creates an append-only column of texts. */
 export function createTextColumn(base?: StoredTexts): TextColumn {
   let bytes = bufferOf(base?.bytes ?? new Uint8Array());
   let starts = base?.starts ?? new Uint32Array(1);
@@ -36,7 +36,7 @@ export function createTextColumn(base?: StoredTexts): TextColumn {
   };
 }
 
-/** The texts of some places, in their new order. */
+/** Returns the texts of some places, in their new order. */
 export function storedTexts(column: TextColumn, places: Uint32Array): StoredTexts {
   const starts = new Uint32Array(places.length + 1);
   let bytes = new Uint8Array(places.length * 24);
@@ -53,28 +53,28 @@ export function storedTexts(column: TextColumn, places: Uint32Array): StoredText
 
 export interface StoredIds {
   ids: StoredTexts;
-  /** By the hash of an id, its place. */
+  /** Place by the hash of an id. */
   slots: Uint32Array;
 }
 
 export interface IdTable {
   placeOf(id: string): number | undefined;
   idAt(place: number): string;
-  /** The ids of the places at which there is something. */
+  /** Returns the ids of the occupied places. */
   idsOf(there: Uint32Array): string[];
-  /** Has an id stand at the next place from now on. */
+  /** Assigns an id to the next place. */
   put(id: string): number;
-  /** Has no place for an id any more. */
+  /** Removes the place of an id. */
   remove(id: string): void;
   ids: TextColumn;
 }
 
 const empty = 0xffff_ffff;
 
-/** Which place each id has: those that were there at first by one array of numbers, later ones by a map. */
+/** Creates a table from ids to places: initial ones in an array of numbers, later ones in a map. */
 export function createIdTable(base?: StoredIds): IdTable {
   const ids = createTextColumn(base?.ids);
-  /** Ids that were put since, or are gone: the newest word on them. */
+  /** Changes since: ids added or removed, which override the array. */
   const later = new Map<string, number | undefined>();
   const slots = base?.slots ?? slotsOf(ids);
   const mask = slots.length - 1;
@@ -99,7 +99,7 @@ export function createIdTable(base?: StoredIds): IdTable {
   };
 }
 
-/** Open addressing over the ids of a column. */
+/** Builds an open-addressing hash table over the ids of a column. */
 export function slotsOf(ids: TextColumn): Uint32Array {
   const slots = new Uint32Array(2 ** Math.ceil(Math.log2(Math.max(16, ids.length() * 1.7)))).fill(empty);
   const mask = slots.length - 1;
@@ -111,7 +111,7 @@ export function slotsOf(ids: TextColumn): Uint32Array {
   return slots;
 }
 
-/** FNV's hash of the code units, mixed once more. */
+/** Hashes the code units by FNV, with a final mix. */
 function hash(text: string): number {
   let sum = 0x811c_9dc5;
   for (let at = 0; at < text.length; at++) sum = Math.imul(sum ^ text.charCodeAt(at), 0x0100_0193);

@@ -1,6 +1,6 @@
 import type { Audience, Offer, Sort } from '#contract/facets.ts';
 
-/** Goods as shoppers name them: finer than the kinds of the catalogue, and across them (a vest is a basketball jersey). */
+/** Goods in shoppers' terms: finer than the kinds of the catalogue, and across them (a vest is a basketball jersey). */
 export const goods = {
   jersey: 'Jerseys',
   't-shirt': 'T-shirts',
@@ -22,31 +22,31 @@ export const goods = {
 } as const;
 export type Goods = keyof typeof goods;
 
-/** What a word or phrase of a query means. */
+/** Meaning of a query's word or phrase. */
 export type Meaning =
-  /** Where one word of it is meant no less: products whose texts have that one. */
+  /** Goods; `says` is a word of the phrase that product texts should also match. */
   | { goods: Goods; says?: string }
   | { facet: 'sport'; value: string }
   | { facet: 'for'; value: Audience }
   | { facet: 'kind' | 'size' | 'team' | 'athlete'; value: string }
   | { facet: 'offer'; value: Offer }
   | { sort: Exclude<Sort, 'featured'> }
-  /** Made of the shopper's own picture or words. */
+  /** Custom goods with the shopper's own picture or words. */
   | { studio: true }
-  /** Not sold here; the sport it belongs to, where it has one. */
+  /** Goods not sold here, with their sport, if any. */
   | { unsold: string | null }
-  /** A word the products' texts write otherwise. */
+  /** Synonym of a word in the products' texts. */
   | { says: string }
-  /** How such a piece is always cut, unless products are called so: it neither narrows nor is looked for. */
+  /** Usual cut of such goods, unless a product's name has it: it neither filters nor searches. */
   | { usual: true }
-  /** Whatever there is: it neither narrows nor is looked for. */
+  /** Everything in the shop: it neither filters nor searches. */
   | { everything: true }
-  /** Says nothing of what is wanted, unless a product is called so. */
+  /** Filler word, unless a product's name has it. */
   | { filler: true };
 
 const words = (text: string) => text.split(',').map((word) => word.trim());
 
-/** What shoppers write in English, in Hindi and in Hindi by Latin letters. Singular is enough where the plural only adds an s. */
+/** Words of shoppers in English, Hindi and Latin-script Hindi. The singular is enough if the plural only adds an s. */
 const rows: readonly (readonly [Meaning, string])[] = [
   [{ goods: 'jersey' }, 'jersey, jersy, jersi, jarsi, shirt, kit, uniform, match shirt, जर्सी, शर्ट, जरसी'],
   [
@@ -111,12 +111,12 @@ const rows: readonly (readonly [Meaning, string])[] = [
     { studio: true },
     'custom, customize, customise, customized, customised, customizable, personalized, personalised, personalize, personalise, personal, my photo, photo, my name, my own, own design, design your own, my design, print, printed, printing, name print, picture, कस्टम, फोटो, मेरा नाम',
   ],
-  // The shop counts no sales: what it puts first comes first.
+  // The shop counts no sales: its own order comes first.
   [
     { everything: true },
     'top seller, top selling, top sold, top rated, top pick, top product, top item, top choice, top 5, top five, top 10, top ten, top 20, best seller, bestseller, best selling, bestselling, best sold, best rated, most popular, most sold, most bought, most loved, most wanted, hot selling, hot seller, fast selling',
   ],
-  // Played for, and not drunk from.
+  // Trophy, not a drinking cup.
   [
     { filler: true },
     'world cup, asia cup, asian cup, champions cup, champion cup, super cup, euro cup, fa cup, league cup, nations cup, national cup, federation cup, durand cup, santosh cup, africa cup, t20 cup, odi cup, davis cup, confederations cup, challenge cup, carabao cup, copa, cup final, cup winner, cup match, cup game, cup tie, वर्ल्ड कप, विश्व कप, एशिया कप, चैंपियंस कप',
@@ -148,18 +148,18 @@ const rows: readonly (readonly [Meaning, string])[] = [
   ],
 ];
 
-/** Every word and phrase with its meaning. Longer phrases are looked for first. */
+/** Meanings of every word and phrase. Longer phrases are matched first. */
 export const lexicon: ReadonlyMap<string, Meaning> = new Map(
   rows.flatMap(([meaning, list]) => words(list).map((word) => [word.normalize('NFKC').replace(/\u093c/g, ''), meaning] as const)),
 );
 
-/** What words mean that a kind of goods is called by: what the search knows of it, where it does. */
+/** Returns the meaning of a kind's names: the built-in one, if there is one. */
 export function meaningOfKind(kind: string): Meaning {
   if (Object.hasOwn(goods, kind)) return { goods: kind as Goods };
   return kind === 'kids' ? { facet: 'for', value: 'kids' } : { facet: 'kind', value: kind };
 }
 
-/** The words that the search takes for a kind of goods without being told. */
+/** Lists the built-in search words of a kind of goods. */
 export function knownWordsOfKind(kind: string): string[] {
   const own = meaningOfKind(kind);
   return [...lexicon].flatMap(([word, meaning]) => {
@@ -169,7 +169,7 @@ export function knownWordsOfKind(kind: string): string[] {
   });
 }
 
-/** The words that the search takes for a sport without being told. */
+/** Lists the built-in search words of a sport. */
 export function knownWords(sport: string): string[] {
   return [...lexicon].flatMap(([word, meaning]) =>
     'facet' in meaning && meaning.facet === 'sport' && meaning.value === sport ? word : [],

@@ -1,24 +1,24 @@
 import type { TextColumn } from './id-table.ts';
 import { withRoom } from './room.ts';
 
-/** Where each product stands among names, as people in India order them: the lower the number, the earlier; equal names have one number. */
+/** Rank of each product by name, in the order used in India: lower is earlier; equal names share a number. */
 export interface NameOrder {
   rankOf(place: number): number;
-  /** Takes in the name of the next place. */
+  /** Inserts the name of the next place. */
   put(place: number): void;
 }
 
 export interface StoredNameOrder {
   ranks: Float64Array;
-  /** The places in the order of their names. */
+  /** Places in the order of their names. */
   sorted: Uint32Array;
 }
 
 const collator = new Intl.Collator('en-IN');
-/** Between two neighbours there is room for so many halvings. */
+/** Distance between neighbours, which limits the number of halvings. */
 const step = 2 ** 20;
 
-/** Keeps an order of names to which one is added without sorting all: it gets the number halfway between its neighbours. */
+/** Creates an order of names with insertion without a full sort: a new name gets the number halfway between its neighbours. */
 export function createNameOrder(
   names: TextColumn,
   base: StoredNameOrder = { ranks: new Float64Array(), sorted: new Uint32Array() },
@@ -62,7 +62,7 @@ export function createNameOrder(
   };
 }
 
-/** Orders names all at once. */
+/** Sorts all names at once. */
 export function orderNames(names: TextColumn): StoredNameOrder {
   const count = names.length();
   const texts = Array.from({ length: count }, (_, place) => names.at(place));

@@ -1,15 +1,15 @@
-/** A part of a folded query that is an amount, an age, a saving or a season. */
+/** Amount, age, saving or season in a folded query. */
 export interface NumberAsked {
-  /** Where it stands in the folded query. */
+  /** Position in the folded query. */
   from: number;
   to: number;
   means:
     | { price: { from?: number; to?: number } }
     | { age: number }
     | { off: number }
-    // A saving without a least one ('up to 50% off', '₹200 off') is any.
+    // A saving without a minimum ('up to 50% off', '₹200 off') is any saving.
     | { facet: 'offer'; value: 'sale' }
-    /** Its first year: '2024-25'. */
+    /** First year of a season: '2024-25'. */
     | { season: string };
 }
 
@@ -26,7 +26,7 @@ const atMostWords = `(?:under|below|less than|lower than|up ?to|within|max|maxim
 const atLeastWords = `(?:above|over|more than|from|min|minimum|at ?least|starting)`;
 const saving = `(?:off${end}|discounts?${end}|sale${end}|छूट)`;
 
-/** The fewest rupees that are a price without saying so: below it a number is a shirt's or an age. */
+/** Minimum of a bare price in rupees: a smaller number is a shirt's or an age. */
 const leastPrice = 50;
 
 const rupees = (digits: string | undefined, thousands: string | undefined): number =>
@@ -47,14 +47,14 @@ const age: Read = ([, digits]) => (Number(digits) >= 1 && Number(digits) <= 14 ?
 const onSale: NumberAsked['means'] = { facet: 'offer', value: 'sale' };
 const orMore = String.raw`(?:(?:or|and|&) (?:more|above|higher|up)${end}|plus${end}|\+|se (?:zyada|jyada|upar)${end}|से ज्यादा|से अधिक)`;
 
-/** A year and the one that follows it: no range of prices. Of two digits each only from 15 on: below it they are ages. */
+/** Reads a year and its successor as a season, not as a price range. Two-digit ones count from 15 on: smaller ones are ages. */
 const season: Read = ([, one = '', joint, other = '']) => {
   const follows = other === String(Number(one) + 1) || other === String((Number(one) + 1) % 100).padStart(2, '0');
   const written = one.length === 4 ? /^(?:19|20)/.test(one) : Number(one) >= 15 && other.length === 2 && joint !== 'to';
   return follows && written ? { season: one } : undefined;
 };
 
-/** How numbers are written, the most telling way first. */
+/** Forms of numbers, the most specific first. */
 const forms: readonly (readonly [RegExp, Read])[] = [
   [new RegExp(String.raw`${start}(\d{1,2})\s*(?:-|–|to)\s*\d{1,2}\s*-?${years}(?:[\s-]*olds?${end})?`, 'gu'), age],
   [new RegExp(String.raw`${start}(?:aged?|ages|umar|उम्र)\s*(\d{1,2})(?:\s*(?:-|–|to)\s*\d{1,2})?${end}`, 'gu'), age],
@@ -110,15 +110,15 @@ const forms: readonly (readonly [RegExp, Read])[] = [
     ),
     atLeast,
   ],
-  // An amount alone is what somebody can spend.
+  // An amount alone is an upper limit.
   [new RegExp(String.raw`${currency}\s*${digits}\s*(k\b)?\s*${currencyAfter}?${end}`, 'gu'), upTo],
   [new RegExp(String.raw`${start}${digits}\s*(k${end})?\s*(?:₹|rs${end}\.?|rupees?${end}|inr${end}|रुपये|\/-)`, 'gu'), upTo],
 ];
 
-/** In place of what was read already: neither a space nor a letter nor a digit. */
+/** Placeholder for matched text: neither a space nor a letter nor a digit. */
 const taken = '\u0001';
 
-/** Finds the amounts, ages and savings of a folded query; none stands inside another. */
+/** Finds the amounts, ages and savings of a folded query; they never overlap. */
 export function readNumbers(folded: string): NumberAsked[] {
   const found: NumberAsked[] = [];
   let rest = folded;
@@ -130,7 +130,7 @@ export function readNumbers(folded: string): NumberAsked[] {
       const means = read(groups as RegExpMatchArray);
       if (!means) return whole;
       found.push({ from: at, to: at + whole.length, means });
-      // No space: the next form would take it for its own.
+      // No space, because the next form would match it.
       return taken.repeat(whole.length);
     });
   }

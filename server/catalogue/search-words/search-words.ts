@@ -1,10 +1,10 @@
-/** Longest query that is looked for, in characters; beyond it and for a blank one nothing is found. */
+/** Limit of a query in characters; a longer or blank one finds nothing. */
 const longest = 100;
 
-/** Words that say nothing of what is wanted, wherever they stand. */
+/** Stop words, ignored everywhere. */
 const empty = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'from', 'in', 'is', 'it', 'of', 'on', 'or', 'the', 'to', 'with']);
 
-/** One form for a word and its plural. */
+/** Returns one form for a word and its plural. */
 export function stem(word: string): string {
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   if (word.length > 4 && /(?:x|ch|sh|ss)es$/.test(word)) return word.slice(0, -2);
@@ -13,8 +13,8 @@ export function stem(word: string): string {
 }
 
 /**
- * A text in one way of writing: small letters, none with an accent, no apostrophes, digits of ours. The signs of Devanagari stay: they
- * are vowels. 't-shirt', 't shirt' and 'tshirt' are one word, in both scripts.
+ * Normalizes a text: lower case, no accents, no apostrophes, ASCII digits. Retains the signs of Devanagari, which are vowels. Joins
+ * 't-shirt', 't shirt' and 'tshirt', in both scripts.
  */
 export function fold(text: string): string {
   return text
@@ -31,32 +31,32 @@ export function fold(text: string): string {
 
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
-/** The words of a folded text as they stand, each with its place. */
+/** Splits a folded text into words with positions. */
 export function tokensIn(folded: string): { word: string; from: number; to: number }[] {
   return [...folded.matchAll(wordPattern)].map((match) => ({ word: match[0], from: match.index, to: match.index + match[0].length }));
 }
 
-/** Whether a word alone says nothing. */
+/** Returns true for a stop word. */
 export function saysNothing(word: string): boolean {
   return empty.has(word);
 }
 
-/** The words of a text, each in its one form. */
+/** Returns the words of a text, each in stem form. */
 export function wordsIn(text: string): string[] {
   return tokensIn(fold(text))
     .filter(({ word }) => !empty.has(word))
     .map(({ word }) => stem(word));
 }
 
-/** A query as it is looked at: control characters dropped; undefined where it is blank or over-long. */
+/** Cleans a query of control characters; undefined if it is blank or too long. */
 export function askedIn(query: string): string | undefined {
   const clean = query.replace(/\p{Cc}/gu, ' ').trim();
   return clean === '' || clean.length > longest ? undefined : clean;
 }
 
 /**
- * How far apart two words are: letters added, left out, changed or swapped with their neighbour (Damerau's distance,
- * optimal string alignment). Gives `limit + 1` as soon as it is more than `limit`.
+ * Computes the edit distance: insertions, deletions, changes and swaps of neighbours (Damerau, optimal string alignment). Returns `limit +
+ * 1` as soon as it exceeds `limit`.
  */
 export function distance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) > limit) return limit + 1;
@@ -79,22 +79,22 @@ export function distance(one: string, other: string, limit: number): number {
   return last[other.length] ?? limit + 1;
 }
 
-/** How many slips a word of a length may have: short words are other words soon. */
+/** Returns the allowed typos for a word's length: short words soon become other words. */
 export function slipsAllowed(word: string): number {
   return word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
 }
 
-/** A word so short that it is another word soon: its first letter stands, and it is right before anything else is thought of. */
+/** Returns true for a short word, which typos easily turn into another: its first letter must match, and corrections come last. */
 export function isShort(word: string): boolean {
   return word.length <= 4;
 }
 
-/** Whether a word may have been meant for another at all, however far apart they are. */
+/** Returns true if a word may be a typo of another at all, at any distance. */
 export function mayMean(word: string, other: string): boolean {
   return !isShort(word) || word[0] === other[0];
 }
 
-/** Whether two words have the same letters: then one is the other with a slip, however short. */
+/** Returns true for two words of the same letters: then one is a typo of the other, however short. */
 export function sameLetters(one: string, other: string): boolean {
   return one.length === other.length && [...one].toSorted().join('') === [...other].toSorted().join('');
 }

@@ -6,17 +6,17 @@ import { type NumberAsked, readNumbers } from './read-numbers.ts';
 import { distance, fold, isShort, sameLetters, saysNothing, slipsAllowed, stem, tokensIn } from './search-words.ts';
 import { createWordList } from './word-list.ts';
 
-/** What of the catalogue a query is read by. */
+/** Catalogue vocabulary for parsing a query. */
 export interface Known {
-  /** Clubs and athletes by what they are called. */
+  /** Clubs and athletes by their names. */
   names: ReadonlyMap<string, Meaning>;
-  /** Those of one word, and the words of the lexicon: what a slip can be meant for. */
+  /** Single-word names and words of the lexicon: candidates for typo correction. */
   singles: Singles;
-  /** Every size there is. */
+  /** All sizes. */
   sizes: readonly string[];
-  /** Whether goods come in sizes, or cut for somebody: a mug is for whoever gets it, and has one size. */
+  /** Returns true if goods come in several sizes or cuts: a mug is for anyone and has one size. */
   differs(goods: Goods, by: 'size' | 'for'): boolean;
-  /** Of the words in the products' texts. */
+  /** Lookup of words in the products' texts. */
   texts: {
     knows(word: string): boolean;
     names(word: string): boolean;
@@ -25,32 +25,32 @@ export interface Known {
   };
 }
 
-/** One thing a query says, as a chip shows it. */
+/** Part of a query with one meaning, shown as a chip. */
 export interface Term {
   words: string;
-  /** The facet and value it stands for, where it is one that lists have. */
+  /** Facet and value, if it is one that lists have. */
   facet?: ListFacet | 'offer' | 'price' | 'off' | 'sort';
   value?: string;
-  /** The query without it. */
+  /** Query without this term. */
   without: string;
-  /** Understood, but narrows nothing: what it is asked of is the same for all. */
+  /** Set if understood but without a filter: it applies to all the goods equally. */
   idle?: true;
 }
 
 export interface Understood {
   chosen: Chosen;
   goods: Goods[];
-  /** Words to be found in the texts; and words that only count where they are. */
+  /** Words to search in the texts; `extra` words only add to the score. */
   words: string[];
   extra: string[];
   terms: Term[];
   sort: Exclude<Sort, 'featured'> | undefined;
   studio: boolean;
-  /** What was asked for and is not sold here, as it was typed. */
+  /** Goods requested but not sold here, as typed. */
   unsold: string[];
-  /** What asks for what sells most, as it was typed: nobody counts that. */
+  /** Words that ask for best sellers, as typed: the shop does not count them. */
   uncounted: string[];
-  /** Some of it is about the whole shop: 'merch', 'clothes'. */
+  /** True if part of it means the whole shop: 'merch', 'clothes'. */
   general: boolean;
 }
 
@@ -64,10 +64,10 @@ const oneSize = 'One size';
 const longestPhrase = 4;
 const mostWords = 8;
 
-/** Goods of which a query names one: of several the last is meant ('kit backpack'), and the others describe it. */
+/** Goods that only describe. Of several goods in a query the last is meant ('kit backpack'), and the others describe it. */
 const describing: readonly Goods[] = ['gift', 'accessory', 'limited', 'hot'];
 
-/** Reads a query: what of it are facets, goods and wishes, and which words are left to be found. */
+/** Parses a query into facets, goods and wishes, and the remaining search words. */
 export function understand(query: string, known: Known): Understood {
   const folded = fold(query);
   const { numbers, masked } = numbersOf(folded, known);
@@ -112,31 +112,31 @@ export function understand(query: string, known: Known): Understood {
   };
 }
 
-/** The numbers of a query, and the query with nothing in their place. A number alone is a price where none is written as one. */
+/** Extracts the numbers of a query and masks them. A bare number is a price if no explicit price is given. */
 function numbersOf(folded: string, { texts }: Known): { numbers: NumberAsked[]; masked: string } {
   const mask = (text: string, numbers: readonly NumberAsked[]) =>
     numbers.reduce((rest, { from, to }) => rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to), text);
   const written = readNumbers(folded);
   const masked = mask(folded, written);
   const alone = readBareNumbers(masked, texts.knows);
-  // Of a price that is written as one they are another word.
+  // Beside an explicit price, bare numbers are ordinary words.
   const bare = written.some(({ means }) => 'price' in means) ? alone.map((one) => ({ ...one, means: { price: {} } })) : alone;
   return { numbers: [...written, ...bare], masked: mask(masked, bare) };
 }
 
-/** 'No. 18' and 'number 18' are 18: what says that a number follows is no word to be found. Places stay. */
+/** Masks the naming word: 'No. 18' and 'number 18' become 18. Positions do not change. */
 function withoutNaming(masked: string): string {
   return masked.replace(/(?<![\p{L}\p{N}\p{M}])(?:no|nr|num|number|नंबर)(?=[\s.:]*\d)/gu, (word) => ' '.repeat(word.length));
 }
 
-/** Whether women's cuts are asked for, and no men's. */
+/** Returns true if women's cuts are requested, and no men's. */
 function asksWomens(parts: readonly Part[]): boolean {
   const asks = (audience: string) =>
     parts.some(({ meaning }) => 'facet' in meaning && meaning.facet === 'for' && meaning.value === audience);
   return asks('women') && !asks('men');
 }
 
-/** The sizes that are asked for in a women's cut and are not made in one, each as it is told: men's of that size are no answer. */
+/** Finds requested sizes that do not exist in a women's cut, with their message: the same size for men is no answer. */
 function uncutOf(parts: readonly Part[], idle: ReadonlySet<Part>, known: Known): Map<Part, string> {
   const telling = parts.filter((part) => !idle.has(part));
   if (!asksWomens(telling)) return new Map();
@@ -148,10 +148,7 @@ function uncutOf(parts: readonly Part[], idle: ReadonlySet<Part>, known: Known):
   return new Map(uncut);
 }
 
-/**
- * What narrows nothing because of the goods: whom goods are for that are cut for nobody, a size or an age of goods that have one size,
- * and that a jersey is to be a present.
- */
+/** Finds terms without effect for the goods: an audience of unisex goods, a size or age of one-size goods, a jersey as a gift. */
 function idleOf(parts: readonly Part[], head: Part | undefined, known: Known): Set<Part> {
   const headGoods = head && 'goods' in head.meaning ? head.meaning.goods : undefined;
   const given = ({ meaning }: Part) => 'goods' in meaning && meaning.goods === 'gift' && headGoods !== undefined;
@@ -168,7 +165,7 @@ const idleTerm = ({ words, facet, without }: Term, why: string): Term => ({
   idle: true,
 });
 
-/** Reads the words as they stand; only where that says nothing, and nothing has any of them, a short one may be one with a slip. */
+/** Reads the words literally; only if that gives no meaning and no match, short words may be typos. */
 function readAsMeant(masked: string, known: Known, hasNumbers: boolean) {
   const read = readWords(masked, known, false);
   const { texts } = known;
@@ -177,7 +174,7 @@ function readAsMeant(masked: string, known: Known, hasNumbers: boolean) {
   return says ? read : readWords(masked, known, true);
 }
 
-/** Goes through the words: at each place the longest phrase with a meaning, else a word to be found. */
+/** Scans the words: at each position the longest phrase with a meaning, else a search word. */
 function readWords(masked: string, known: Known, shortSlips: boolean) {
   const tokens = tokensIn(masked);
   const read = {
@@ -234,7 +231,7 @@ function phraseAt(
     const phrase = words.slice(at, at + length);
     const last = phrase.at(-1) ?? '';
     const meaning = meant(phrase.join(' '), known) ?? meant([...phrase.slice(0, -1), stem(last)].join(' '), known);
-    // 'Three Stumps Tee' is sold, whatever stumps are.
+    // Product names take precedence: 'Three Stumps Tee' is sold, though stumps are not.
     const called = meaning !== undefined && ('unsold' in meaning || 'usual' in meaning) && phrase.every((word) => known.texts.names(word));
     if (meaning && !called) return { length, meaning };
   }
@@ -244,7 +241,7 @@ function phraseAt(
 
 const meant = (phrase: string, known: Known): Meaning | undefined => known.names.get(phrase) ?? lexicon.get(phrase);
 
-/** A word nobody knows, if it is one with a slip or the beginning of one: unless the products' texts have something nearer. */
+/** Guesses an unknown word as a typo or prefix, unless the products' texts have a nearer word. */
 function guess(word: string, last: boolean, known: Known, shortSlips: boolean): Meaning | undefined {
   if (known.texts.knows(stem(word))) return undefined;
   const { singles } = known;
@@ -260,7 +257,7 @@ function guess(word: string, last: boolean, known: Known, shortSlips: boolean): 
   return inTexts !== undefined && inTexts < distance(word, near, slipsAllowed(word)) ? undefined : meant(near, known);
 }
 
-/** The facets of what was said. */
+/** Collects the facets of the parts. */
 function chosenBy(parts: readonly Part[], known: Known): Chosen {
   const lists: Record<ListFacet, string[]> = { for: [], kind: [], size: [], sport: [], team: [], athlete: [] };
   const offer = new Set<Offer>();
@@ -277,12 +274,12 @@ function chosenBy(parts: readonly Part[], known: Known): Chosen {
   lists.size = lists.size.map(cut);
   const ordered = Object.fromEntries(Object.entries(lists).map(([facet, values]) => [facet, inOrder(facet as ListFacet, values)]));
   const { from, to } = amounts;
-  // 'Above 2000 under 1000' is no price of anything: what lies between is meant, as an address that says it is read.
+  // A reversed range such as 'above 2000 under 1000' is swapped, as in a URL.
   if (from !== undefined && to !== undefined && from > to) Object.assign(amounts, { from: to, to: from });
   return { ...nothingChosen, ...ordered, ...amounts, offer: (['sale', 'stock', 'custom'] as const).filter((one) => offer.has(one)) };
 }
 
-/** The sizes by age that fit a child: '6-7Y' at six and at seven. */
+/** Returns the age sizes that fit a child: '6-7Y' at six and at seven. */
 function sizeOfAge(age: number, sizes: readonly string[]): string[] {
   return sizes.filter((size) => {
     const [, from, to] = /^(\d+)-(\d+)Y$/.exec(size) ?? [];
@@ -290,7 +287,7 @@ function sizeOfAge(age: number, sizes: readonly string[]): string[] {
   });
 }
 
-/** The chips of a query: what is said twice is one, and taking it off drops all that say it. */
+/** Creates the chips of a query: duplicates merge, and removing one drops all its parts. */
 function termsOf(parts: readonly Part[], known: Known, chosen: Chosen, folded: string): { term: Term; of: Part[] }[] {
   const merged = new Map<string, { said: Said; of: Part[] }>();
   for (const part of parts) {
@@ -309,7 +306,7 @@ function withoutParts(folded: string, parts: readonly Part[]): string {
 
 type Said = Omit<Term, 'without' | 'idle'>;
 
-/** What a part is called on a chip; what says nothing of its own has none. */
+/** Returns the texts of a part's chips; empty for a part without a filter. */
 function saidBy({ meaning }: Part, known: Known, chosen: Chosen): Said[] {
   if ('goods' in meaning) return [{ words: goodsWords[meaning.goods] }];
   if ('sort' in meaning)
@@ -324,11 +321,11 @@ function saidBy({ meaning }: Part, known: Known, chosen: Chosen): Said[] {
   return [{ words, facet: meaning.facet, value }];
 }
 
-/** The words that a slip can be meant for. */
+/** Words that a typo can be corrected to. */
 export interface Singles {
-  /** Those that begin so. */
+  /** Returns the words with this prefix. */
   beginning(start: string): string[];
-  /** The nearest within the slips allowed: of equals a name before a word of the lexicon, as they were given. */
+  /** Returns the nearest word within the typo limit: on a tie, names before words of the lexicon, in given order. */
   nearest(word: string): string | undefined;
 }
 
@@ -344,7 +341,7 @@ export function singlesOf(names: ReadonlyMap<string, Meaning>): Singles {
   };
 }
 
-/** A sport with what shoppers type for it, beside what the lexicon knows. */
+/** Sport with the shoppers' search words, beyond the lexicon. */
 export interface NamedSport {
   sport: string;
   name: string;
@@ -353,8 +350,8 @@ export interface NamedSport {
 }
 
 /**
- * What clubs and athletes are called: the whole name, and each of its words that is nobody else's and no word of its own. And what the shop's sports are
- * called: a word of the lexicon stays what it is.
+ * Builds the names of clubs and athletes: the full name, and each unambiguous word of it. Adds the names of sports, but the lexicon takes
+ * precedence.
  */
 export function namesOf(teams: readonly string[], athletes: readonly string[], sports: readonly NamedSport[] = []): Map<string, Meaning> {
   const names = new Map<string, Meaning>();
@@ -375,12 +372,12 @@ export function namesOf(teams: readonly string[], athletes: readonly string[], s
   };
   add(teams, 'team');
   add(athletes, 'athlete');
-  // Last: 'hockey' is the sport, whatever club has it in its name.
+  // Last: 'hockey' means the sport, even if a club's name has it.
   for (const { sport, name, hindi, words } of sports)
     for (const said of [name, hindi, ...words].map((one) => parts(one).join(' ')))
       if (said !== '' && !lexicon.has(said)) names.set(said, { facet: 'sport', value: sport });
   return names;
 }
 
-/** Words that clubs share with the rest of the world: alone they name none. */
+/** Common words in club names: alone they identify no club. */
 const common = new Set(['city', 'united', 'athletic', 'motors', 'speed', 'hill', 'hills', 'town', 'royals', 'kings', 'super', 'stars']);

@@ -1,6 +1,6 @@
 import { isShort, mayMean, slipsAllowed } from './search-words.ts';
 
-/** Known words with how far each is from one that was typed. */
+/** Known words with their distance from a typed word. */
 export interface Near {
   away: number;
   words: string[];
@@ -10,13 +10,13 @@ export interface WordList {
   add(word: string): void;
   remove(word: string): void;
   readonly words: readonly string[];
-  /** Words that begin with what is typed and are longer, in order, at most so many. */
+  /** Returns longer words with this prefix, in order, up to a limit. */
   beginning(start: string, most: number): string[];
-  /** Those with the fewest slips, in order, within so many; undefined where none is near. */
+  /** Returns the words with the fewest typos within the limit, in order; undefined if none is near. */
   nearest(word: string, wanted?: { slips?: number; shortest?: number; fits?: (word: string) => boolean }): Near | undefined;
 }
 
-/** Words in the order of their letters, each once: those that begin alike stand together, so that neither beginnings nor slips look at all of them. */
+/** Creates a sorted list of distinct words: equal prefixes are adjacent, so that prefix and typo search skip most words. */
 export function createWordList(words: readonly string[] = []): WordList {
   const isSorted = words.every((word, at) => at === 0 || (words[at - 1] ?? '') < word);
   const sorted = isSorted ? [...words] : [...new Set(words)].sort();
@@ -38,7 +38,7 @@ export function createWordList(words: readonly string[] = []): WordList {
     },
     nearest(word, { slips = slipsAllowed(word), shortest = 0, fits = () => true } = {}) {
       if (slips === 0) return undefined;
-      // A short word keeps its first letter: only what begins with it is looked at.
+      // A short word must match in its first letter: only words with it are searched.
       const first = isShort(word) ? (word[0] ?? '') : '';
       const found: Near = { away: slips + 1, words: [] };
       eachNear(sorted, word, { from: firstFrom(sorted, first), beginning: first, limit: slips }, (other, away) => {
@@ -53,7 +53,7 @@ export function createWordList(words: readonly string[] = []): WordList {
   };
 }
 
-/** The place of a word, or where it would stand. */
+/** Finds the position of a word, or its insertion point. */
 function firstFrom(sorted: readonly string[], word: string): number {
   let low = 0;
   let high = sorted.length;
@@ -65,7 +65,7 @@ function firstFrom(sorted: readonly string[], word: string): number {
   return low;
 }
 
-/** The first place after `at` whose word does not begin so: by steps that double, since most groups are small. */
+/** Finds the first position after `at` without this prefix, by doubling steps, since most groups are small. */
 function after(sorted: readonly string[], at: number, beginning: string): number {
   let step = 1;
   let low = at;
@@ -90,8 +90,8 @@ interface Walk {
 }
 
 /**
- * Goes through sorted words by Damerau's distance (optimal string alignment, as `distance` of search-words). Words that begin alike share the rows of
- * that beginning, and where every way of it is too far already, all of them are passed over. `near` gives the distance that is still of interest.
+ * Scans sorted words by Damerau's distance (optimal string alignment, as `distance` of search-words). Words with a common prefix share its
+ * rows; prefixes that are already too far are skipped. `near` gives the current limit.
  */
 function eachNear(
   sorted: readonly string[],
@@ -127,7 +127,7 @@ function eachNear(
   }
 }
 
-/** Fills the row of a word's letter at a depth; gives the least distance in it. */
+/** Fills the row of a word's letter at a depth; returns its least distance. */
 function nextRow(rows: Uint8Array[], word: string, other: string, depth: number): number {
   const above = rows[depth - 1] as Uint8Array;
   const twice = depth > 1 ? rows[depth - 2] : undefined;

@@ -1,18 +1,18 @@
 import { roomFor, withRoom } from './room.ts';
 
-/** What a list of places is as it is kept: arrays of numbers, and the words they are of. */
+/** Stored posting lists: arrays of numbers, with their words. */
 export interface StoredPostings {
   words: readonly string[];
-  /** By word, where its places begin; one more at the end. */
+  /** Start of the places by word; one more at the end. */
   starts: Uint32Array;
   places: Uint32Array;
   weights: Uint8Array;
-  /** By place, where its tokens begin; one more at the end. */
+  /** Start of the tokens by place; one more at the end. */
   tokenStarts: Uint32Array;
   tokens: Uint32Array;
 }
 
-/** The places of a word and how much it counts at each: those that stood together when the index was made, and those that came after it. */
+/** Places of a word with its weight at each: those of the stored index, and those added later. */
 export interface Posting {
   places: Uint32Array;
   weights: Uint8Array;
@@ -22,23 +22,23 @@ export interface Posting {
 
 export interface WordPostings {
   readonly words: readonly string[];
-  /** The number of a word, a new one where it has none yet. */
+  /** Returns the number of a word; assigns one if it is new. */
   numberOf(word: string): number;
-  /** The places of a word, what was taken away since among them; undefined for one that nothing has. */
+  /** Returns the places of a word, including removed ones; undefined for an unknown word. */
   of(word: string): Posting | undefined;
-  /** How many places have it now. */
+  /** Returns how many places have it now. */
   count(word: string): number;
-  /** The tokens of a place. */
+  /** Returns the tokens of a place. */
   tokensAt(place: number): Uint32Array;
-  /** Puts tokens at a place that had none: places only go up. */
+  /** Adds tokens at a new place: places only increase. */
   add(place: number, tokens: Uint32Array): void;
-  /** Takes a place's tokens out of the counts. Its places stay in the lists: who reads them asks whether the place is still there. */
+  /** Removes a place's tokens from the counts. It remains in the lists: readers must check that it is still occupied. */
   remove(place: number): void;
-  /** The same with everything together, of the places that a map names: old place to new, none for what was taken away. */
+  /** Returns a compact copy of the mapped places: from old to new, none for removed ones. */
   stored(newPlaces: (place: number) => number | undefined, length: number): StoredPostings;
 }
 
-/** A token is the number of a word and its weight at the place. */
+/** Packs the number of a word and its weight at the place into a token. */
 export const tokenOf = (word: number, weight: number): number => ((word << 8) | weight) >>> 0;
 export const wordIn = (token: number): number => token >>> 8;
 export const weightIn = (token: number): number => token & 255;
@@ -57,7 +57,7 @@ interface Later {
   weights: number[];
 }
 
-/** Lists of places by word, and of words by place: four bytes for each of both, and one for its weight. */
+/** Creates the lists of places by word and of words by place: four bytes for each, and one for its weight. */
 export function createWordPostings(base: StoredPostings = nothing): WordPostings {
   const words = [...base.words];
   const numbers = new Map(words.map((word, number) => [word, number]));
@@ -117,9 +117,9 @@ interface Gathering {
   tokensAt(place: number): Uint32Array;
 }
 
-/** Lays everything that is still there together, without the words that nothing has any more. */
+/** Compacts the remaining postings, without unused words. */
 function together(words: readonly string[], counts: Uint32Array, { oldPlaces, length, newPlaces, tokensAt }: Gathering): StoredPostings {
-  // In the order of their letters: whoever opens it has its words sorted.
+  // Sorted alphabetically, so that opening it needs no sort.
   const kept = words.filter((_, number) => (counts[number] ?? 0) > 0).sort();
   const now = new Map(kept.map((word, at) => [word, at]));
   const renumbered = words.map((word, number) => ((counts[number] ?? 0) > 0 ? (now.get(word) ?? -1) : -1));

@@ -7,21 +7,21 @@ import { type Finder, openFinder } from './finder.ts';
 import { makeIndex } from './make-index.ts';
 import { type RenewedIndex, readWholeIndex } from './renew-index.ts';
 
-/** Where the index is made and kept; without it, it is made in the process and kept nowhere. */
+/** Location of the stored index; without it, the index is built in the process and not stored. */
 export interface IndexPlace {
-  /** Of the database, for a thread of its own. */
+  /** URL of the database, for a separate thread. */
   url: string;
   file: string;
 }
 
 export interface CatalogueIndex {
-  /** The index with every change that was told before. Of a large catalogue that may be altogether otherwise, as it was, while it is read anew. */
+  /** Returns the index with every change reported so far. While a large catalogue is fully reloaded, it may be outdated. */
   current(): Promise<Finder>;
-  /** These products have changed: they are read anew before the next search. */
+  /** Marks products as changed: they are reloaded before the next search. */
   changed(ids: readonly string[]): void;
-  /** Anything may have changed. */
+  /** Marks the whole index as possibly outdated. */
   doubt(): void;
-  /** Makes the index before somebody searches, where that takes its time. Whatever goes wrong is left to the first search. */
+  /** Builds the index before the first search, if it takes long. Leaves errors to the first search. */
   prepare(): Promise<void>;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface CatalogueIndex {
 export interface MadeIndex {
   how: RenewedIndex['how'];
   products: number;
-  /** In all, and for how long the process did nothing else. */
+  /** Total time in ms, and the time for which it blocked the process. */
   ms: number;
   stoodStillMs: number;
 }
@@ -38,27 +38,27 @@ export interface IndexDeps {
   db: Db;
   place: IndexPlace | undefined;
   log: Pick<Log, 'warn'>;
-  /** Is told how the index came to be. */
+  /** Callback with the origin of each new index. */
   told?: (made: MadeIndex) => void;
-  /** Up to so many products an index is made in the process, in some milliseconds. */
+  /** Limit of products up to which the index is built in the process, in some milliseconds. */
   fewProducts?: number;
 }
 
 const usualFew = 2000;
-/** Products read with one statement; between two others have their turn. */
+/** Number of products per statement; other tasks run between two statements. */
 const atOnce = 200;
-/** So many changes that wait are no list of changes any more. */
+/** Limit of waiting changes; beyond it, the whole index is rebuilt. */
 const mostWaiting = 20_000;
-/** Empty places beyond these, and beyond a quarter, are laid together by making the index anew. */
+/** Limit of empty places; beyond it and beyond a quarter, the index is rebuilt compactly. */
 const mostEmpty = 20_000;
 
-/** The index of the catalogue, which follows it product by product. */
+/** Creates the index of the catalogue, which follows it product by product. */
 export function createCatalogueIndex(deps: IndexDeps): CatalogueIndex {
   const { db, place, log, fewProducts = usualFew } = deps;
   let finder: Finder | undefined;
   let doubted = true;
   const waiting = new Set<string>();
-  /** What was told since the index that is being made was begun: it may have read it before. */
+  /** Changes reported since the current rebuild started: it may have read the products before. */
   let since: Set<string> | undefined;
   let renewing: Promise<void> | undefined;
   let flushing: Promise<void> | undefined;
@@ -85,10 +85,10 @@ export function createCatalogueIndex(deps: IndexDeps): CatalogueIndex {
 
   async function current(): Promise<Finder> {
     const few = (one: Finder) => !place || one.size().products <= fewProducts;
-    // Again where it was doubted while it was being made: it may have read what was before.
+    // Repeats if it was invalidated during the rebuild, which may have read older data.
     while (!finder || (doubted && few(finder))) await renew();
     if (doubted) renew().catch((error: unknown) => log.warn({ err: error }, 'the index of the search could not be renewed'));
-    // Whoever asks meanwhile has asked after what is being read was told, or waits for the rest.
+    // Callers during a flush either came after its changes were reported, or wait for the rest.
     while (finder && waiting.size > 0) {
       flushing ??= takeIn(db, finder, waiting).finally(() => {
         flushing = undefined;
@@ -105,7 +105,7 @@ export function createCatalogueIndex(deps: IndexDeps): CatalogueIndex {
   return {
     current,
     changed(ids) {
-      // What is not read yet is read as it is.
+      // Without an index, the next build reads the current data.
       if (!finder && !since) return;
       for (const id of ids) {
         waiting.add(id);
@@ -133,13 +133,13 @@ export function createCatalogueIndex(deps: IndexDeps): CatalogueIndex {
   };
 }
 
-/** The thread that makes the index, while it does. */
+/** Thread that builds the index, while it runs. */
 interface IndexThread {
   stop?: (() => Promise<unknown>) | undefined;
   closed: boolean;
 }
 
-/** Has a thread make the index of a large catalogue, and reads a small one here. */
+/** Builds the index of a large catalogue in a thread, and of a small one here. */
 async function readIndex({ db, place, log, told, fewProducts = usualFew }: IndexDeps, thread: IndexThread): Promise<Finder> {
   const [sports, kinds] = await Promise.all([readSports(db), readKinds(db).then(writtenKinds)]);
   if (!place || !(await hasMoreProducts(db, fewProducts))) return openFinder(await readWholeIndex(db), sports, kinds);
@@ -163,7 +163,7 @@ async function readIndex({ db, place, log, told, fewProducts = usualFew }: Index
   }
 }
 
-/** Reads what changed, until nothing waits. What could not be read waits on. */
+/** Reads changed products until none wait. Failed ones continue to wait. */
 async function takeIn(db: Db, into: Finder, waiting: Set<string>): Promise<void> {
   while (waiting.size > 0) {
     const ids = [...waiting].slice(0, atOnce);

@@ -15,57 +15,57 @@ import { createRanking } from './rank-products.ts';
 
 export interface Ask {
   query: string;
-  /** What the address narrows and orders by. */
+  /** Filters and order of the URL. */
   address?: URLSearchParams;
   limit: number;
 }
 
 export interface Found {
-  /** The best, in order. */
+  /** Ids of the best matches, in order. */
   ids: string[];
   total: number;
   chosen: Chosen;
   sort: Sort;
   facets: Facet[];
   understood: Understood;
-  /** Words that nothing has, while something else was found. */
+  /** Words without a match, while something else was found. */
   unknown: string[];
-  /** Where nothing was found: what to leave out, and what there is then. */
+  /** Suggestion if nothing was found: the term to drop, and the products found without it. */
   nearby?: { leftOut: string; without: string; total: number; ids: string[] };
 }
 
 export interface Finder {
   find(ask: Ask): Found;
-  /** The query with its unknown words put right. */
+  /** Returns the query with its unknown words corrected. */
   corrected(query: string): string | undefined;
-  /** Takes in a product as it is now: one that is new, or was otherwise. */
+  /** Adds or updates a product. */
   put(product: Findable): void;
-  /** Has a product not be found any more. */
+  /** Removes a product from the index. */
   remove(id: string): void;
-  /** Takes in what the shop's sports are called. */
+  /** Sets the names of the shop's sports. */
   callSports(sports: readonly NamedSport[]): void;
-  /** Every club that something is of, by its letters. */
+  /** Lists every club with products, alphabetically. */
   clubs(): readonly string[];
-  /** Every product there is. */
+  /** Lists the ids of all products. */
   ids(): string[];
-  /** How many products there are, and how many places of such as were taken away or put elsewhere. */
+  /** Returns the numbers of products and of empty places, left by removed or moved products. */
   size(): { products: number; empty: number };
-  /** All of it laid together, as it is kept. */
+  /** Returns the compacted index in stored form. */
   stored(): StoredFinder;
 }
 
 const nearbyShown = 8;
-/** Each is a search of its own: a query of many parts must not cost as many. */
+/** Limit of attempts, each a full search: a query of many parts must not cost as many. */
 const mostTried = 5;
 
-/** Makes products findable: an index of their words, columns of their facets, and the names a query is read by. */
+/** Creates a finder of products: an index of their words, columns of their facets, and the names for parsing queries. */
 export function createFinder(products: Iterable<Findable>, sports: readonly NamedSport[] = [], kinds: readonly NamedKind[] = []): Finder {
   const gathered = gatherProducts();
   for (const product of products) gathered.add(product);
   return openFinder(gathered.stored(), sports, kinds);
 }
 
-/** Makes the products findable that were stored so; what changes of them afterwards is put one by one. */
+/** Opens a stored finder; later changes are applied one by one. */
 export function openFinder(stored: StoredFinder, first: readonly NamedSport[] = [], kinds: readonly NamedKind[] = []): Finder {
   const parts = openParts(stored, first, kinds);
   const { index, columns, table, names, ranking, reading } = parts;
@@ -78,7 +78,7 @@ export function openFinder(stored: StoredFinder, first: readonly NamedSport[] = 
     const chosen = joined(narrowing, understood.chosen);
     const sort = sortIn(address, understood.sort ?? 'featured');
     const meant = goods.length > 0 || choosesAny(understood.chosen) || understood.sort !== undefined;
-    // What says nothing beside other words is all there is without them.
+    // A filler word without other words means everything.
     const saysMore = meant || understood.words.length > 0;
     const words = saysMore ? understood.words : understood.studio ? [] : understood.extra.filter((word) => index.knows(word));
     const nothing = { ids: [], total: 0, chosen, sort, facets: [], understood, unknown: [] };
@@ -87,7 +87,7 @@ export function openFinder(stored: StoredFinder, first: readonly NamedSport[] = 
     const bearing = goods.length > 0 ? ranking.bearing(goods) : undefined;
     const fits = bearing && ((place: number) => bearing.is[columns.columns().likeness[place] ?? 0] === 1);
     const found = index.match({ words, extra: understood.extra, fits, beside: meant }, (matches) => {
-      // Whoever asks for merch sees all of it.
+      // A query such as 'merch' returns all of it.
       if (!meant && !general && matches.unknown.length === words.length) return nothing;
       const narrowed = narrowColumns(columns, amongOf(parts, matches, understood), chosen);
       const best = ranking.best(narrowed.places, { scores: matches.scores, goods, chosen, sort, limit, named: words.length > 0 });
@@ -99,12 +99,12 @@ export function openFinder(stored: StoredFinder, first: readonly NamedSport[] = 
         unknown: general ? [] : [...matches.unknown, ...matches.lacking],
       };
     });
-    // Where the address narrows it may be that, which its chips take off, and none of the words.
+    // An empty result may be due to the URL's filters, which its chips remove, and not to the words.
     if (found.total > 0 || alone || choosesAny(narrowing)) return found;
     return { ...found, ...nearbyOf(terms) };
   }
 
-  /** What there is when the least of what was asked is left out. */
+  /** Finds products after dropping the least important term. */
   function nearbyOf(terms: readonly Term[]): Pick<Found, 'nearby'> {
     for (const term of leastFirst(terms).slice(0, mostTried)) {
       const { total, ids } = find({ query: term.without, limit: nearbyShown }, true);
@@ -138,7 +138,7 @@ function openParts(stored: StoredFinder, sports: readonly NamedSport[], kinds: r
 
 type FinderParts = ReturnType<typeof openParts>;
 
-/** Clubs, athletes, sports and audiences in a query say which part of the catalogue is meant: only there is counted. */
+/** Returns the part of the catalogue to count in, from clubs, athletes, sports and audiences of a query. */
 function amongOf(parts: FinderParts, { places }: Matches, { chosen, goods }: Understood): Among {
   if (places) return { places };
   if (goods.length > 0) return { likenesses: parts.ranking.bearing(goods).is };
@@ -162,7 +162,7 @@ function putProduct({ index, columns, table, names, order, ...rest }: FinderPart
   const tokens = index.tokensOf(entryOf(product));
   const before = table.placeOf(product.id);
   const isSame = before !== undefined && names.at(before) === product.ProductName && index.isSame(before, tokens);
-  // What is written of it is the same: its price, sizes and pieces are renewed where it stands.
+  // With unchanged texts, price, sizes and stock are updated in place.
   if (isSame && columns.isAlike(before, product)) {
     columns.put(before, product);
     return;
@@ -187,7 +187,10 @@ function told({ values, tally }: Narrowed, chosen: Chosen): Facet[] {
   return facetsOf({ values }, tally, chosen);
 }
 
-/** What may be left out, the least of it first. Of two values of one facet neither: they widen one another, and each alone finds less. */
+/**
+ * Orders the terms that may be dropped, the least important first. Skips several values of one facet: they widen each other, and each alone
+ * finds less.
+ */
 function leastFirst(terms: readonly Term[]): Term[] {
   const order = ['off', 'offer', 'size', 'price', 'for', undefined, 'athlete', 'sport', 'team'];
   const alone = ({ facet }: Term) =>

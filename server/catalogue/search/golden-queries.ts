@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalogue.ts';
 
-/** What stands first for a query: a product like this, or (a path) a page of the shop that the answer leads to. */
+/** Expected first result of a query: a matching product, or the path of a page that the answer links to. */
 export type Wanted = ((product: Product) => boolean) | `/${string}`;
 
 const kind = (wanted: Product['kind'] | Product['kind'][]) => (product: Product) => [wanted].flat().includes(product.kind);
@@ -28,11 +28,11 @@ const rovers = team('Hooghly Rovers');
 const monsoons = team('Konkan Monsoons');
 
 /**
- * What shoppers type, and what a person would expect first. Written before the search was tuned to it; a query is added when
- * somebody meets a new one, and none is taken away because it is hard.
+ * Queries of shoppers with the result a person expects first. Written before the search was tuned; new queries are added as they occur, and
+ * none is removed for being hard.
  */
 export const goldenQueries: readonly (readonly [query: string, wanted: Wanted])[] = [
-  // A kind of goods: right, plural, slipped, by another name.
+  // Kinds of goods: correct, plural, misspelt, by another name.
   ['jersey', jersey],
   ['jerseys', jersey],
   ['jersy', jersey],
@@ -73,7 +73,7 @@ export const goldenQueries: readonly (readonly [query: string, wanted: Wanted])[
   ['mobile cover', named(/Phone Case/)],
   ['accessories', kind('accessory')],
   ['whites', named(/Whites/)],
-  // In other scripts, and as it is spelt in Latin letters.
+  // Other scripts, and their spelling in Latin letters.
   ['क्रिकेट', sport('cricket')],
   ['फुटबॉल', sport('football')],
   ['फ़ुटबॉल जर्सी', all(sport('football'), jersey)],
@@ -88,7 +88,7 @@ export const goldenQueries: readonly (readonly [query: string, wanted: Wanted])[
   ['महिला', womens],
   ['bachon ke liye tshirt', all(kids, named(/Tee/))],
   ['kriket jersi', all(sport('cricket'), jersey)],
-  // A sport.
+  // Sports.
   ['cricket', sport('cricket')],
   ['crickt', sport('cricket')],
   ['football', sport('football')],
@@ -101,7 +101,7 @@ export const goldenQueries: readonly (readonly [query: string, wanted: Wanted])[
   ['bat', sport('cricket')],
   ['cricket bat', sport('cricket')],
   ['football boots', sport('football')],
-  // A club, by its name, half of it, or slipped.
+  // Clubs: full name, half of it, or misspelt.
   ['rovers', rovers],
   ['hooghly rovers', rovers],
   ['rovers jersey', all(rovers, jersey)],
@@ -125,7 +125,7 @@ export const goldenQueries: readonly (readonly [query: string, wanted: Wanted])[
   ['charminar vest m', all(team('Charminar'), kind('vest'), size('M'))],
   ['blocks hoodie', all(team('Nilgiri Blocks'), kind('hoodie'))],
   ['kesar', team('Kesar Racing')],
-  // An athlete.
+  // Athletes.
   ['lobo', athlete('Kiyan Lobo')],
   ['kiyan lobo', athlete('Kiyan Lobo')],
   ['lobo 7', athlete('Kiyan Lobo')],
@@ -135,7 +135,7 @@ export const goldenQueries: readonly (readonly [query: string, wanted: Wanted])[
   ['ransome keychain', all(athlete('Obi Ransome'), named(/Keyring/))],
   ['castel cap', all(athlete('Aarvi Castel'), kind('cap'))],
   ['malhri', athlete('Zubin Malhari')],
-  // Whom it is for.
+  // Audiences.
   ['kids', kids],
   ['kids under 1500', all(kids, below(1500))],
   ['kids jersey', all(kids, named(/Shirt/))],
@@ -154,14 +154,14 @@ export const goldenQueries: readonly (readonly [query: string, wanted: Wanted])[
   ['men jacket', all(grown, kind('jacket'))],
   ['mens jersey', all(grown, jersey)],
   ['gents cap', all(grown, kind('cap'))],
-  // A size.
+  // Sizes.
   ['xl', size('XL')],
   ['3xl jersey', all(size('3XL'), jersey)],
   ['size l hoodie', all(size('L'), kind('hoodie'))],
   ['extra large t shirt', all(size('XL'), kind('t-shirt'))],
   ['small vest', all(size('S'), kind('vest'))],
   ['xxl', size('XXL')],
-  // A price.
+  // Prices.
   ['under 500', below(500)],
   ['jersey under 2000', all(jersey, below(2000))],
   ['tshirt below ₹1,000', all(kind('t-shirt'), below(1000))],
@@ -171,7 +171,7 @@ export const goldenQueries: readonly (readonly [query: string, wanted: Wanted])[
   ['hoodie less than rs 2000', all(kind('hoodie'), below(2000))],
   ['jersey 2k se kam', all(jersey, below(2000))],
   ['1000 tak cap', all(kind('cap'), below(1000))],
-  // A saving, an edition, what is there.
+  // Savings, editions, availability.
   ['sale', saved],
   ['jersey sale', all(jersey, saved)],
   ['discount hoodie', all(kind('hoodie'), saved)],
@@ -179,7 +179,7 @@ export const goldenQueries: readonly (readonly [query: string, wanted: Wanted])[
   ['hot sale', (product) => product.hotSale],
   ['limited edition', (product) => product.limited],
   ['limited jacket', all((product) => product.limited, kind('jacket'))],
-  // A present, and one's own.
+  // Gifts and custom goods.
   ['gift', gift],
   ['gifts under 500', all(gift, below(500))],
   ['cricket gift', all(gift, sport('cricket'))],
@@ -187,7 +187,7 @@ export const goldenQueries: readonly (readonly [query: string, wanted: Wanted])[
   ['my photo', '/customize'],
   ['custom mug', '/customize'],
   ['print my name', '/customize'],
-  // A product by its name, whole or in part, and what the shop has not.
+  // Product names, whole or in part, and goods the shop does not sell.
   ['cold palmer', named(/^Cold Palmer$/)],
   ['clod palmer', named(/^Cold Palmer$/)],
   ['sundarban', named(/Sundarban/)],
@@ -195,7 +195,7 @@ export const goldenQueries: readonly (readonly [query: string, wanted: Wanted])[
   ['retro sash', named(/Retro Sash/)],
   ['india jersey', jersey],
   ['official cricket merchandise online', sport('cricket')],
-  // A present or a thing of one size, for somebody or in a size: it fits whom it is for.
+  // Gifts or one-size goods for a person or in a size: they fit anyone.
   ['gift for husband', gift],
   ['gift for her', gift],
   ['gifts for men under 500', all(gift, below(500))],
@@ -219,13 +219,13 @@ export const goldenQueries: readonly (readonly [query: string, wanted: Wanted])[
   ['cap size l', kind('cap')],
   ['मग बच्चों के लिए', named(/Mug/)],
   ['jersey gift for husband', all(grown, jersey)],
-  // A season is no price.
+  // Seasons, which are not prices.
   ['2024-25 jersey', jersey],
   ['2023-2024 kit', jersey],
   ['rovers 2025-26 home shirt', all(rovers, jersey)],
   ['2024/25 football jersey', all(sport('football'), jersey)],
   ['98-99 retro jersey', jersey],
-  // A price however it is written.
+  // Prices in every spelling.
   ['cap rs.700', all(kind('cap'), below(700))],
   ['cap rs700', all(kind('cap'), below(700))],
   ['jersey rs.1500', all(jersey, below(1500))],
@@ -235,7 +235,7 @@ export const goldenQueries: readonly (readonly [query: string, wanted: Wanted])[
   ['hoodie 2000rs', all(kind('hoodie'), below(2000))],
   ['caps under rs.600', all(kind('cap'), below(600))],
   ['jersey rs.1000-rs.2000', all(jersey, above(1000), below(2000))],
-  // A saving however it is written.
+  // Savings in every spelling.
   ['up to 50% off', saved],
   ['upto 30% off jersey', all(jersey, saved)],
   ['above 20% off', (product) => product.Discount >= 20],
@@ -247,7 +247,7 @@ export const goldenQueries: readonly (readonly [query: string, wanted: Wanted])[
   ['20% or more off', (product) => product.Discount >= 20],
   ['discount of 20%', (product) => product.Discount >= 20],
   ['rs 200 off jersey', all(jersey, saved)],
-  // A cup that nobody drinks from.
+  // Trophies, which are not drinking cups.
   ['world cup jersey', jersey],
   ['cricket world cup', all(sport('cricket'), not(/Mug/))],
   ['asia cup cricket', all(sport('cricket'), not(/Mug/))],
@@ -255,7 +255,7 @@ export const goldenQueries: readonly (readonly [query: string, wanted: Wanted])[
   ['t20 world cup', all(sport('cricket'), not(/Mug/))],
   ['tea cup', named(/Mug/)],
   ['tigers cup', named(/Tea-Break Mug/)],
-  // What costs least, by any word for it.
+  // Cheapest goods, in any words.
   ['cheap jersey', below(999)],
   ['cheaper jersey', below(999)],
   ['cheap caps', all(kind('cap'), below(549))],
@@ -263,13 +263,13 @@ export const goldenQueries: readonly (readonly [query: string, wanted: Wanted])[
   ['inexpensive hoodie', all(kind('hoodie'), below(1999))],
   ['economical cap', all(kind('cap'), below(549))],
   ['best price mug', all(named(/Mug/), below(429))],
-  // Other words of four letters.
+  // Ordinary words of four letters.
   ['test jersey', jersey],
   ['best jersey', jersey],
   ['test match shirt', jersey],
   ['flga', named(/Flag/)],
   ['bleu cap', all(kind('cap'), named(/Blue/))],
-  // Of what many have bought.
+  // Best sellers.
   ['top sellers', jersey],
   ['bestsellers', jersey],
   ['best seller', jersey],
@@ -278,7 +278,7 @@ export const goldenQueries: readonly (readonly [query: string, wanted: Wanted])[
   ['most popular hoodie', kind('hoodie')],
   ['top rated cap', kind('cap')],
   ['top 10 jerseys', jersey],
-  // A kind by two words, of which one is a kind by itself: the other is no less meant.
+  // Kinds of two words, one of which is also a kind: the other counts too.
   ['rovers polo shirt', named(/^Rovers 1931 Polo Shirt$/)],
   ['polo shirt', polo],
   ['polo shirts', polo],
@@ -298,7 +298,7 @@ export const goldenQueries: readonly (readonly [query: string, wanted: Wanted])[
   ['steel bottle', named(/Steel Bottle/)],
   ['shooting shirt', named(/Shooting Shirt/)],
   ['sleeveless jersey', kind('vest')],
-  // How a piece is cut, which no text says of what is always so.
+  // Usual cuts, which no product text mentions.
   ['half sleeve t shirt', all(grown, kind('t-shirt'))],
   ['half sleeves tshirt', all(grown, kind('t-shirt'))],
   ['short sleeve jersey', all(grown, jersey)],
@@ -307,7 +307,7 @@ export const goldenQueries: readonly (readonly [query: string, wanted: Wanted])[
   ['regular fit hoodie', kind('hoodie')],
   ['rovers half sleeve jersey', all(rovers, jersey)],
   ['हाफ स्लीव टी शर्ट', kind('t-shirt')],
-  // A number alone: what can be a price is one, and what is a shirt's, a year, a size or a product's stays that.
+  // Bare numbers: possible prices are prices; shirt numbers, years, sizes and product numbers are not.
   ['cap 700', all(kind('cap'), below(700))],
   ['700 cap', all(kind('cap'), below(700))],
   ['tshirt 999', all(kind('t-shirt'), below(999))],
@@ -327,7 +327,7 @@ export const goldenQueries: readonly (readonly [query: string, wanted: Wanted])[
   ['limited edition 523', (product) => product.limited],
   ['2024 jersey', jersey],
   ['cap 2025', kind('cap')],
-  // A size that women's cuts are sold in, and one that they are not.
+  // Sizes that exist in women's cuts, and those that do not.
   ["women's 3xl", womens],
   ['womens 3xl jersey', all(womens, jersey)],
   ['plus size women t shirt', all(womens, kind('t-shirt'))],

@@ -1,4 +1,4 @@
-// Runs in a thread of its own, and ends with its task: reads the catalogue, or what was kept of it, and hands over the finished index.
+// Thread for one task: reads the catalogue or the stored index, and returns the finished index.
 import { parentPort, workerData } from 'node:worker_threads';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -13,10 +13,10 @@ client.on('error', () => {});
 await client.connect();
 try {
   const db = drizzle(client);
-  // Of several processes that start together one makes it, and the others take what it kept.
+  // Of several processes starting together one builds the index, and the others load the stored one.
   const made = await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${indexLock})`);
-    // Whom goods are for follows their kinds: this thread knows none but the first.
+    // Audiences follow the kinds of goods: this thread starts with the built-in ones only.
     await loadKinds(tx);
     return renewIndex(tx, file);
   });
@@ -25,7 +25,7 @@ try {
   await client.end();
 }
 
-/** The memory of all arrays in it, each once: it is handed over, not copied. */
+/** Collects the distinct memory buffers of all arrays: they are transferred, not copied. */
 function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuffer> {
   if (ArrayBuffer.isView(value)) {
     if (value.buffer instanceof ArrayBuffer && value.byteLength > 0) found.add(value.buffer);

@@ -2,15 +2,15 @@ import { Worker } from 'node:worker_threads';
 import type { RenewedIndex } from './renew-index.ts';
 
 export interface IndexTask {
-  /** Of the database. */
+  /** URL of the database. */
   url: string;
   file: string;
 }
 
-/** The lock that whoever makes the index holds. */
+/** Advisory lock for building the index. */
 export const indexLock = 726_004;
 
-/** Has a thread make the index of the catalogue, until it is stopped. `made` throws what kept it from it. */
+/** Builds the index of the catalogue in a thread that can be stopped. `made` rejects with the error. */
 export function makeIndex(task: IndexTask): { made: Promise<RenewedIndex>; stop(): Promise<unknown> } {
   const worker = new Worker(new URL('./index-worker.ts', import.meta.url), { workerData: task });
   worker.unref();

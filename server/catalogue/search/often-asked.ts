@@ -1,11 +1,11 @@
 import type { Finder } from './finder.ts';
 
-/** What shoppers of any such shop ask for. */
+/** Common queries of any such shop. */
 const first = ['jersey', 'cap', 'kids'];
 const then = ['scarf', 'track jacket', 'Cold Palmer'];
 const mostOffered = 7;
 
-/** Lists what is often asked for and can be had here, people's names among it: every one of them finds what it says. */
+/** Lists common queries with results in this shop, with names of people: each has matching products. */
 export function oftenAsked(goods: Pick<Finder, 'find'>, people: readonly string[]): string[] {
   const found = (query: string) => {
     const { total, unknown, understood } = goods.find({ query, limit: 1 });

@@ -5,29 +5,29 @@ import { type Likeness, maskOfAudiences, type ProductColumns } from '#server/cat
 import type { Goods } from '#server/catalogue/search-words/lexicon.ts';
 import type { NameOrder } from '#server/catalogue/search-words/name-order.ts';
 
-/** How the best of what was found are told. */
+/** Criteria for ranking the matches. */
 export interface Wish {
-  /** What the words of the query gave each place. */
+  /** Score of each place from the words of the query. */
   scores: Float32Array;
   goods: readonly Goods[];
   chosen: Chosen;
   sort: Sort;
   limit: number;
-  /** Words were asked for, and found. */
+  /** True if search words were given and found. */
   named: boolean;
 }
 
 export interface Ranking {
   best(places: Uint32Array, wish: Wish): number[];
-  /** By likeness, whether it is all of these goods, and how much they say of it. */
+  /** Returns by likeness if it is all of these goods, and its weight for them. */
   bearing(goods: readonly Goods[]): { is: Uint8Array; weights: Float32Array };
-  /** Products whose likeness has a value, and how many there are. */
+  /** Returns products whose likeness has a value, and their number. */
   alike(facet: 'sport' | 'for', values: readonly string[]): { count: number; among: Among };
 }
 
 const markFactor = 0.2;
 
-/** Orders what was found: by what it is, women's cuts first where they are asked for, the bigger saving in a sale, what is sold out last. */
+/** Creates the ranking of matches: by goods, women's cuts first if requested, bigger savings first in a sale, sold-out goods last. */
 export function createRanking(from: ProductColumns, names: NameOrder): Ranking {
   function bearing(goods: readonly Goods[]) {
     const is = new Uint8Array(from.likenesses.length);
@@ -42,9 +42,9 @@ export function createRanking(from: ProductColumns, names: NameOrder): Ranking {
     return { is, weights };
   }
 
-  /** What the scores leave open, by likeness and by sizing. */
+  /** Creates the score beyond words, by likeness and by sizing. */
   function scoring({ scores, goods, chosen: { for: audience, offer, off }, named }: Wish): (place: number) => number {
-    // Whoever names one thing wants to see it, sold out or not.
+    // A query for one named product should show it, sold out or not.
     const soldOut = named ? 5 : 60;
     const byWomens = audience.includes('women') ? 30 : 0;
     const bySaving = offer.includes('sale') || off !== undefined ? 0.5 : 0;
@@ -67,7 +67,7 @@ export function createRanking(from: ProductColumns, names: NameOrder): Ranking {
     return by[wish.sort]();
   }
 
-  /** The shop's own order: categories as they are named, by likeness, then numbers. */
+  /** Creates the shop's order: categories by name, by likeness, then numbers. */
   function catalogueOrder(): CatalogueOrder {
     const all = new Map(categories().map((category, at) => [category, at]));
     const { likeness, number } = from.columns();
@@ -98,7 +98,7 @@ interface CatalogueOrder {
   number: Int32Array;
 }
 
-/** The places with the highest scores, equals in the shop's own order. */
+/** Returns the places with the highest scores, ties in shop order. */
 function top(
   places: Uint32Array,
   scoreOf: (place: number) => number,
@@ -109,7 +109,7 @@ function top(
   const order = (a: number, b: number) => categoryOf(a) - categoryOf(b) || (number[a] ?? 0) - (number[b] ?? 0);
   const better = (a: Scored, b: Scored) => b.score - a.score || order(a.place, b.place);
   let best: Scored[] = [];
-  // Only what beats the weakest of the best so far is worth keeping: of most it is its score alone that is looked at.
+  // Only places that beat the weakest of the current best are stored: most need only a score comparison.
   let least = Number.NEGATIVE_INFINITY;
   let leastCategory = 0;
   let leastNumber = 0;

@@ -5,20 +5,20 @@ import { idsInParts, readAllFindable, readFingerprints, readParts } from '#serve
 import { gatherProducts, type StoredFinder } from '#server/catalogue/search-index/stored-finder.ts';
 import { openFinder } from './finder.ts';
 
-/** How an index came to be: read whole from the database, or put right where the catalogue has changed since it was kept. */
+/** Index with its origin: read from the database, loaded from the file, or updated after changes. */
 export interface RenewedIndex {
   stored: StoredFinder;
   how: 'made' | 'kept' | 'put right';
-  /** Why it could not be kept for the next start. */
+  /** Reason it could not be stored for the next start. */
   notKept?: string;
 }
 
-/** Of so many parts out of a hundred that are otherwise, all is read anew. */
+/** Limit of changed parts, as a fraction; beyond it everything is reloaded. */
 const mostParts = 0.25;
 const partsAtOnce = 32;
 const idsAtOnce = 20_000;
 
-/** Reads every product that is offered into an index. */
+/** Reads every offered product into an index. */
 export async function readWholeIndex(db: Db): Promise<StoredFinder> {
   const gathered = gatherProducts();
   for await (const products of readAllFindable(db)) for (const product of products) gathered.add(product);
@@ -26,13 +26,13 @@ export async function readWholeIndex(db: Db): Promise<StoredFinder> {
 }
 
 /**
- * Makes the index of the catalogue as the database has it now. What was kept in the file is taken where it is whole and of this form, and put right part by
- * part where the database says otherwise; where most is otherwise it is read anew. Kept again for the next start. Throws what the database says.
+ * Builds the current index of the catalogue. Loads a valid stored index and updates its changed parts, or reloads everything if most
+ * changed. Stores it for the next start. Throws database errors.
  */
 export async function renewIndex(db: Db, file: string): Promise<RenewedIndex> {
-  // First: what changes while products are read is then seen as a difference by whoever starts next.
+  // First: changes during the read then appear as differences at the next start.
   const mark = kindsMark();
-  // What is kept of products follows their kinds too.
+  // The indexed fields depend on the kinds too.
   const fingerprints = (await readFingerprints(db)).map((print) => (mark === '' ? print : `${print} ${mark}`));
   const kept = await readIndexFile(file);
   const otherwise = fingerprints.flatMap((print, part) => (print === kept?.fingerprints[part] ? [] : part));
@@ -57,7 +57,7 @@ async function putRight(db: Db, stored: StoredFinder, parts: readonly number[]):
       finder.put(product);
     }
   }
-  // What is of these parts and was not among them is offered no more, or is gone altogether.
+  // Products of these parts that were not read are no longer offered, or deleted.
   const ids = finder.ids();
   for (let from = 0; from < ids.length; from += idsAtOnce)
     for (const id of await idsInParts(db, ids.slice(from, from + idsAtOnce), parts)) if (!there.has(id)) finder.remove(id);

@@ -4,7 +4,7 @@ import { presentProduct } from '#server/catalogue/products/present-product.ts';
 import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
 import type { CatalogueSearch } from './search-catalogue.ts';
 
-/** Most products an answer has (the specification's own limit), unless the page's address asks for a longer list. */
+/** Limit of products per response (from the specification), unless the page's URL asks for a longer list. */
 const mostFound = 60;
 
 export function mountSearch(router: Router, search: CatalogueSearch): void {
@@ -17,7 +17,7 @@ export function mountSearch(router: Router, search: CatalogueSearch): void {
   mount(router, suggest, async ({ query }) => succeed(await search.suggest(query.q)));
 }
 
-/** Whether there is anything to say: of a blank query, or one that nothing is like, the answer is an empty list and no more. */
+/** Returns true if there is anything to report: a blank or hopeless query gets just an empty list. */
 function tellsSomething({ total, terms, unsold, leads, corrected, nearby }: Finding): boolean {
   return total + terms.length + unsold.length + leads.length > 0 || corrected !== null || nearby !== null;
 }

@@ -19,15 +19,15 @@ export interface Answer {
 }
 
 export interface CatalogueSearch {
-  /** Products for the words and what an address narrows them by, best first, at most `limit`; none for a blank or over-long query. */
+  /** Finds products for words and a URL's filters, best first, up to `limit`; none for a blank or too long query. */
   find(query: string, limit: number, address?: URLSearchParams): Promise<Answer>;
-  /** What a few typed letters may be meant for; without any, what is often asked for and is here. */
+  /** Suggests completions of typed letters; without any, common queries that have results. */
   suggest(query: string): Promise<Suggestions>;
-  /** What bears these tags has changed: the next search reads the products among them anew, and all where none is named. */
+  /** Invalidates by tags: the next search reloads the named products, or all if none is named. */
   forget(tags: readonly string[] | 'everything'): void;
-  /** Sizes of these products were sold out or came back. */
+  /** Marks sizes of these products as sold out or back in stock. */
   restock(ids: readonly string[]): void;
-  /** Makes the index of a large catalogue before somebody searches. */
+  /** Builds the index of a large catalogue before the first search. */
   prepare(): Promise<void>;
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ interface People {
   people: { name: string; path: string }[];
 }
 
-/** Search over the catalogue by an index in memory, which follows its changes. */
+/** Creates the catalogue search with an in-memory index that follows changes. */
 export function createCatalogueSearch({ db, ...deps }: IndexDeps): CatalogueSearch {
   const index = createCatalogueIndex({ db, ...deps });
   let known: Promise<People> | undefined;
@@ -55,7 +55,7 @@ export function createCatalogueSearch({ db, ...deps }: IndexDeps): CatalogueSear
     const [goods, { people }] = await Promise.all([index.current(), current()]);
     const found = goods.find({ query, limit, ...(address && { address }) });
     const rows = new Map((await findProductsById(db, [...found.ids, ...(found.nearby?.ids ?? [])])).map((row) => [row.id, row]));
-    // What was withdrawn this moment is no answer, whatever the index says.
+    // A product withdrawn a moment ago is left out, even if the index has it.
     const listed = (ids: readonly string[]) => ids.flatMap((id) => ((rows.get(id)?.sizes.length ?? 0) > 0 ? (rows.get(id) ?? []) : []));
     const corrected = found.total === 0 && found.understood.unsold.length === 0 ? goods.corrected(query) : undefined;
     return { products: listed(found.ids), finding: tell(found, people, corrected, listed) };
@@ -81,7 +81,7 @@ export function createCatalogueSearch({ db, ...deps }: IndexDeps): CatalogueSear
     },
     forget(tags) {
       const ids = tags === 'everything' ? [] : productsOf(tags);
-      // A product's change names its pages; what names no product is of all there is.
+      // A product's change has its tag; tags without a product may affect everything.
       if (tags === 'everything' || ids.length === 0) index.doubt();
       else index.changed(ids);
       if (tags === 'everything' || tags.includes(athletesTag)) known = undefined;
@@ -92,7 +92,7 @@ export function createCatalogueSearch({ db, ...deps }: IndexDeps): CatalogueSear
   };
 }
 
-/** A listing may be called what is no word of the goods: what was typed comes before what was probably meant. */
+/** Finds listings, whose names may be unknown words: the typed query comes before its correction. */
 function listingsFor(query: string, corrected: string | undefined) {
   const named = listingsNamed(query);
   return named.length > 0 || corrected === undefined ? named : listingsNamed(corrected);
@@ -111,7 +111,7 @@ async function readPeople(db: Db): Promise<People> {
   return { athletes, people: people.map(({ name }) => ({ name, path: athletePath(name) })) };
 }
 
-/** What is told of an answer beside its products. */
+/** Builds the notes of a response, besides its products. */
 function tell(
   found: Found,
   people: People['people'],
@@ -140,7 +140,7 @@ function tell(
 const mostPages = 3;
 const mostClubs = 2;
 
-/** Clubs of which a word begins with what was typed. */
+/** Finds clubs with a word that starts with the typed text. */
 function clubsNamed(clubs: readonly string[], typed: string): { name: string; path: string }[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted.length < 2) return [];
@@ -150,7 +150,7 @@ function clubsNamed(clubs: readonly string[], typed: string): { name: string; pa
 
 const mostLeads = 3;
 
-/** Pages of the shop that answer as well as products do: the studio, an athlete's, a collection's. */
+/** Finds pages that answer as well as products do: the studio, an athlete's, a collection's. */
 function leadsOf({ understood: { studio, goods, chosen, words } }: Found, people: People['people']): Finding['leads'] {
   const leads: Finding['leads'] = [];
   const collection = (name: keyof typeof listings) => leads.push({ name: listings[name].title, path: listings[name].path });
@@ -182,7 +182,7 @@ function athletesIn(index: SearchIndex, query: string): number[] {
   });
 }
 
-/** The query put right, then what the best products are called, as phrases to search for. */
+/** Returns search phrases: the corrected query, then names of the best products. */
 function phrasesOf(query: string, corrected: string | undefined, rows: readonly StockedProduct[]): string[] {
   const typed = query.trim().toLowerCase();
   const names = rows.map(({ name }) => name.toLowerCase()).filter((name) => name !== typed);

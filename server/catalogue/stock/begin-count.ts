@@ -6,25 +6,24 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 
 export interface BegunCount {
   id: number;
-  /** Sizes whose count begins now, and the products they are of. */
+  /** Number of sizes whose count starts now, with their products. */
   sizes: number;
   products: string[];
-  /** Figures of theirs that were entered before and are forgotten. */
+  /** Number of their earlier figures that are discarded. */
   forgotten: number;
 }
 
 interface Beginning {
-  /** All that is sold or lies in the house, where none are named. */
+  /** Products to count; all that are sold or in stock if omitted. */
   productIds?: readonly string[];
   person: string;
-  /** Sizes of named products that are being counted already begin anew, and their figures are forgotten. */
+  /** True to restart the count of named products and discard their figures. */
   anew?: boolean;
 }
 
 /**
- * Begins the count of products, or of all that is sold or lies in the house. What the books say now is kept, so that what moves
- * from here on is not taken for a difference. Where a count is open they join it: what is being counted already is left as it
- * is, with its figures, unless named products are to begin anew.
+ * Starts a stock count of some products, or of all that are sold or in stock. Stores the current ledger, so that later movements cause no
+ * differences. Joins an open count: sizes already in it keep their figures, unless named products restart.
  */
 export function beginCount(db: Db, { productIds, person, anew = false }: Beginning, { dry }: { dry: boolean }): Promise<BegunCount> {
   return inDryRunTransaction(db, dry, async (tx) => {
@@ -37,8 +36,8 @@ export function beginCount(db: Db, { productIds, person, anew = false }: Beginni
       figure = null, entered_at = null, entered_by = null, came = null, went = null, difference = null where l.booked_at is null`;
     const forgotten = await tx.execute<{ figures: number }>(sql`
       select count(*)::int as figures from ${stockCountLines} s where count_id = ${id} and figure is not null and booked_at is null and ${again ?? sql`false`}`);
-    // One statement, so one moment: a size's movements get their numbers in the order in which they are committed, since each
-    // holds the row of its size. The last that is seen here is the last that is in the sum.
+    // One statement, so one moment: movements of a size are numbered in commit order, since each locks its row. The last one seen here is
+    // the last in the sum.
     const { rows: begun } = await tx.execute<{ product: string }>(sql`
       insert into ${stockCountLines} as l (count_id, product_id, size, begun_by, held, after_movement)
       select ${id}, s.product_id, s.size, ${person}, s.available + s.reserved,
@@ -51,7 +50,7 @@ export function beginCount(db: Db, { productIds, person, anew = false }: Beginni
   });
 }
 
-/** Locks the count that is open, if one is, until the transaction ends. */
+/** Locks the open count, if there is one, until the transaction ends. */
 export async function lockOpenCount(tx: Db): Promise<number | undefined> {
   const { rows } = await tx.execute<{ id: number }>(sql`select id from ${stockCounts} where ended_at is null for update`);
   return rows[0]?.id;

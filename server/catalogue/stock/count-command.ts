@@ -8,7 +8,7 @@ import { readPieces, type TypedWords } from './read-words.ts';
 
 type Say = (line: string) => void;
 
-/** `stock count`: begin, enter what was found, end. False where it cannot be understood. */
+/** Runs `stock count`: start, enter figures, end. Returns false for invalid arguments. */
 export async function count(db: Db, { words, dry, person }: TypedWords, say: Say): Promise<boolean> {
   const [verb, ...rest] = words;
   if (verb === 'begin') await begin(db, rest, { dry, person }, say);
@@ -41,7 +41,7 @@ async function enter(db: Db, [typed = '', typedSize = '', pieces = '']: string[]
   say(`  ${sentenceOf(entered)}`);
 }
 
-/** What the books say beside a figure. */
+/** Describes the ledger's numbers beside a figure. */
 function booksIn({ held, came, went, reserved, packed }: EnteredFigure): string {
   const { fewest, most } = mayHaveLain({ held, came, went });
   const moved = came + went > 0 ? `, then ${went} went and ${came} came: ${fewest} to ${most} may have been met` : '';

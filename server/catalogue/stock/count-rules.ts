@@ -1,22 +1,22 @@
-/** What is known of a size while it is counted, in pieces that are in the house: on the shelf, and of orders that have not left. */
+/** Numbers of a size during a count, in physical pieces: on the shelf, and of orders that have not left. */
 export interface Counting {
-  /** By the books when its count began. */
+  /** Number in the ledger when its count started. */
   held: number;
-  /** Came and went between then and the figure, by the books. */
+  /** Pieces that arrived and left between then and the figure, by the ledger. */
   came: number;
   went: number;
-  /** What a person found. */
+  /** Number a person counted. */
   figure: number;
 }
 
-/** The fewest and the most pieces that someone who counted at some moment in between can have met. */
+/** Returns the minimum and maximum number of pieces that a count at any moment in between can find. */
 export function mayHaveLain({ held, came, went }: Omit<Counting, 'figure'>): { fewest: number; most: number } {
   return { fewest: held - went, most: held + came };
 }
 
 /**
- * Says what a figure tells that the books do not: pieces too many, or (below zero) missing. What came or went meanwhile may
- * have been counted or not, so only what no moment explains is a difference.
+ * Returns the pieces in excess, or (below zero) missing, of a figure. Movements during the count may be included or not, so only a
+ * difference that no moment explains counts.
  */
 export function differenceOf(counting: Counting): number {
   const { fewest, most } = mayHaveLain(counting);

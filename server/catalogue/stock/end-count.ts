@@ -11,24 +11,24 @@ import { lockOpenCount } from './begin-count.ts';
 export interface Difference extends Sku {
   name: string;
   difference: number;
-  /** Pieces that could be sold when it was to be booked. */
+  /** Sellable pieces when it was to be booked. */
   available: number;
 }
 
 export interface EndedCount {
   id: number;
-  /** Differences that are booked now. */
+  /** Differences booked now. */
   booked: Difference[];
-  /** Pieces that are missing and promised to orders: not booked, and the count stays open for them. */
+  /** Missing pieces that are promised to orders: not booked, and their count remains open. */
   stuck: Difference[];
-  /** Sizes that agree with the books, and those without a figure, which are left as they are. */
+  /** Number of sizes that match the ledger, and of those without a figure, which do not change. */
   agree: number;
   uncounted: number;
 }
 
 /**
- * Ends the open count: books what its figures say that the books do not, each as a movement by who ended it. A size that would
- * go below none, because orders have its pieces, is not booked, and the count stays open. Throws Problem where none is open.
+ * Ends the open count: books each difference as a movement by the person who ends it. A size that would become negative, because orders
+ * have its pieces, is not booked and remains open. Throws Problem if no count is open.
  */
 export function endCount(db: Db, { person }: { person: string }, { dry }: { dry: boolean }): Promise<EndedCount> {
   return inDryRunTransaction(db, dry, async (tx) => {

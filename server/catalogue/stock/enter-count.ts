@@ -10,14 +10,14 @@ import { type Counting, differenceOf } from './count-rules.ts';
 
 export interface EnteredFigure extends Counting {
   difference: number;
-  /** Pieces of orders that have not left, and those of them whose parcels are packed: both are in the house. */
+  /** Pieces of orders that have not left, and those of them in packed parcels: both are physically present. */
   reserved: number;
   packed: number;
 }
 
 /**
- * Enters what a person found of a size in the open count: all pieces in the house, those of orders that have not left too. A
- * second figure takes the first one's place. Nothing moves until the count ends. Throws Problem where the size is not being counted.
+ * Enters the figure of a size in the open count: all physical pieces, with those of undispatched orders. A second figure replaces the
+ * first. Nothing moves until the count ends. Throws Problem if the size is not in the count.
  */
 export function enterCount(db: Db, entry: Sku & { figure: number; person: string }, { dry }: { dry: boolean }): Promise<EnteredFigure> {
   const { productId, size, figure, person } = entry;

@@ -12,8 +12,8 @@ export interface FoundProduct {
 const mostCandidates = 20;
 
 /**
- * Finds the product that a person means: by its id ('cricket-1'), by its whole name, or by words that stand in the name of no
- * other; large and small letters are the same. Throws Problem, with the candidates, where none or several fit.
+ * Finds a product by id ('cricket-1'), by full name, or by words that only its name has, ignoring case. Throws Problem, with the
+ * candidates, for none or several.
  */
 export async function findProductMeant(db: Db, typed: string): Promise<FoundProduct> {
   const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean);
@@ -47,7 +47,7 @@ function withWords(db: Db, words: readonly string[]): Promise<FoundProduct[]> {
     .limit(mostCandidates + 1);
 }
 
-/** Finds the size of a product as it is written, however it was typed. Throws Problem with those that there are. */
+/** Finds a product's size in its stored spelling. Throws Problem with the available sizes. */
 export async function findSizeMeant(db: Db, product: FoundProduct, typed: string): Promise<string> {
   const rows = await db
     .select({ size: stock.size })

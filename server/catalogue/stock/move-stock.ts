@@ -7,19 +7,18 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { addPieces, type Cause, lockSku, type Pieces, type Sku } from '#server/orders/model/stock-statements.ts';
 
 export interface Movement extends Sku, Cause {
-  /** Pieces that come; below zero, that go. */
+  /** Number of pieces that arrive; below zero, that leave. */
   pieces: number;
 }
 
 export interface Moved extends Pieces {
-  /** When the same was booked under this reference, and by whom: nothing was changed now. */
+  /** Time and person of an earlier booking under this reference: nothing changed now. */
   booked: { at: Date; person: string | null } | undefined;
 }
 
 /**
- * Moves pieces that no order moves (they arrived, are damaged, were found or missed), once per reference. Gives what is there
- * afterwards. With `dry` nothing is kept. Throws Problem: 404 for a size that is not kept, 409 conflict where more would go than
- * can be sold or the reference stands for another number of pieces.
+ * Books a manual stock movement (arrival, damage, found or missing), once per reference. Returns the resulting stock. With `dry` nothing is
+ * stored. Throws Problem: 404 for an unknown size, 409 conflict for more than can be sold or a reference with another number.
  */
 export function moveStock(db: Db, movement: Movement, { dry }: { dry: boolean }): Promise<Moved> {
   return inDryRunTransaction(db, dry, async (tx) => {

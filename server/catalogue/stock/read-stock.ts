@@ -3,7 +3,7 @@ import type { Db } from '#database/db.ts';
 import { orders } from '#database/schema/orders.ts';
 import { stock, stockCountLines, stockCounts, stockMovements } from '#database/schema/stock.ts';
 
-/** The sizes of a product with their pieces, in the order of the catalogue, and whether each is being counted. */
+/** Reads the stock of a product's sizes, in catalogue order, with their state in an open count. */
 export function readLevels(db: Db, productId: string) {
   return db
     .select({
@@ -30,7 +30,7 @@ export function readLevels(db: Db, productId: string) {
     .orderBy(asc(stock.position));
 }
 
-/** The newest movements of a product, or of one of its sizes, newest first; `most` of them. */
+/** Reads the newest movements of a product or one size, newest first, up to `most`. */
 export function readHistory(db: Db, productId: string, size: string | undefined, most: number) {
   const ofProduct = eq(stockMovements.productId, productId);
   return db

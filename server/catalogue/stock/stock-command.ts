@@ -29,7 +29,7 @@ export const stockUsage: CommandUsage = {
   ],
 };
 
-/** `stock`: what lies in the house, and what people do to it. Works on the database alone, whether the shop runs or not. */
+/** Creates the `stock` command: shows and changes stock. Works on the database alone, with or without a running shop. */
 export function stockCommand(db: Db): OperatorCommand {
   return async ([verb = '', ...args], say) => {
     const typed = readWords(args);
@@ -45,7 +45,7 @@ export function stockCommand(db: Db): OperatorCommand {
   };
 }
 
-/** Does what was typed. False where it cannot be understood. */
+/** Runs the typed command. Returns false for invalid arguments. */
 async function run(db: Db, verb: string, typed: TypedWords, say: Say): Promise<boolean> {
   const [first = '', size = '', pieces = '', ...why] = typed.words;
   const note = why.join(' ').trim() || typed.note;

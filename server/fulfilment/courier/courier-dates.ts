@@ -1,12 +1,12 @@
-/** What the courier writes where there is no date. */
+/** Courier's spellings of a missing date. */
 const absent = /^(?:|n\/?a|null|0000-00-00(?: 00:00:00)?)$/i;
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
- * A date as the courier writes it, in any of its forms; all without a zone are Indian time. Null for what is absent and for
- * what is none: '2026-11-13 12:05:00', '13 11 2026 12:05:00', 'Nov 13, 2026', '13 Nov 2026, 12:05 PM', '13th Nov 2026 12:05 PM',
- * `{"date":"2026-11-13 12:05:00.878599","timezone":"Asia/Kolkata"}`.
+ * Parses a courier's date in any of its forms; without a zone it is Indian time. Null for a missing or invalid one: '2026-11-13 12:05:00',
+ * '13 11 2026 12:05:00', 'Nov 13, 2026', '13 Nov 2026, 12:05 PM', '13th Nov 2026 12:05 PM', `{"date":"2026-11-13
+ * 12:05:00.878599","timezone":"Asia/Kolkata"}`.
  */
 export function parseCourierDate(written: unknown): Date | null {
   if (typeof written === 'object' && written !== null && 'date' in written) return parseCourierDate(written.date);
@@ -51,7 +51,7 @@ function hourOf(hour = '', half = ''): string {
 
 type Parts = Record<'year' | 'month' | 'day', string | undefined> & Partial<Record<'hour' | 'minute' | 'second', string | undefined>>;
 
-/** The instant, or null where no calendar has such a day or no clock such a time. */
+/** Converts to an instant; null for an impossible day or time. */
 function inIndia({ year, month, day, hour, minute, second }: Parts): Date | null {
   const two = (part: string | undefined) => (part || '0').padStart(2, '0');
   const written = `${year ?? ''}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}`;

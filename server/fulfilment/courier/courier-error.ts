@@ -1,61 +1,63 @@
-/** What a failed call leaves behind: `open`: it may have happened, so read before asking again; `later`: it did not, and may
- * go well another time; `never`: it did not, and asking the same again is no use. */
+/**
+ * Outcome of a failed call. `open`: may have happened, so read before a retry; `later`: did not happen, may succeed later; `never`: did not
+ * happen, a retry is useless.
+ */
 type Outcome = 'open' | 'later' | 'never';
 
-/** Every way a call to the courier can fail, by name. */
+/** Failures of calls to the courier, by name. */
 export const courierFailures = {
-  /** No answer in time, or the connection broke. */
+  /** Timeout or broken connection. */
   silent: 'open',
-  /** 502, 503, 504: something before the service answered. */
+  /** Status 502, 503 or 504: a proxy answered instead of the service. */
   unavailable: 'open',
-  /** 500, which the courier also gives to plain bad input. */
+  /** Status 500, which the courier also returns for invalid input. */
   broken: 'open',
-  /** An answer of none of the documented forms. */
+  /** Response in none of the documented forms. */
   unreadable: 'open',
-  /** 429. */
+  /** Status 429. */
   throttled: 'later',
-  /** The API user's e-mail or password is wrong. */
+  /** Wrong e-mail or password of the API user. */
   login_refused: 'later',
-  /** Too many wrong log-ins; none is tried for half an hour. */
+  /** Too many failed log-ins; none is tried for half an hour. */
   login_locked: 'later',
-  /** A fresh token was refused as well. */
+  /** Rejection of a fresh token too. */
   token_refused: 'later',
-  /** 403: the API user may not do this. */
+  /** Status 403: the API user lacks the permission. */
   forbidden: 'later',
-  /** The account's wallet has to be filled up. */
+  /** Empty wallet of the account, to be topped up. */
   wallet_empty: 'later',
-  /** The courier works on it and will have it when it is read again. */
+  /** Processing by the courier; a later read will have the result. */
   processing: 'later',
-  /** No carrier goes there, now. */
+  /** No carrier for this destination now. */
   no_carrier: 'later',
-  /** The pickup address is not one of the account's. */
+  /** Pickup address unknown to the account. */
   pickup_place_unknown: 'later',
   pickup_refused: 'later',
-  /** The pickup has been asked for before, which is what was wanted. */
+  /** Repeated pickup request: the pickup is already booked, as wanted. */
   pickup_asked_before: 'never',
   label_refused: 'later',
-  /** Our reference has been used before. */
+  /** Reference that was used before. */
   reference_taken: 'open',
   awb_refused: 'never',
-  /** 422: a field is missing or wrong. */
+  /** Status 422: a missing or invalid field. */
   invalid: 'never',
-  /** The courier knows no such order, shipment or AWB. */
+  /** Order, shipment or AWB unknown to the courier. */
   not_found: 'never',
-  /** Any other refusal. */
+  /** Any other rejection. */
   refused: 'never',
 } as const satisfies Record<string, Outcome>;
 
 export type CourierFailure = keyof typeof courierFailures;
 
 /**
- * A call to the courier that did not do what was asked. The message is for the operator, who finds it with the parcel, never for
- * shoppers: couriers repeat names and addresses in it, so the log has the failure alone.
+ * Error of a call to the courier. The message is for the operator beside the parcel, never for shoppers. Couriers repeat names and
+ * addresses in it, so only the failure is logged.
  */
 export class CourierError extends Error {
   readonly failure: CourierFailure;
-  /** Seconds the courier asked us to wait. */
+  /** Delay the courier requested, in seconds. */
   readonly waitSeconds: number | undefined;
-  /** What of it is logged. */
+  /** Text for the log. */
   readonly inLog: string;
 
   constructor(failure: CourierFailure, message: string, extra: { waitSeconds?: number | undefined; cause?: unknown } = {}) {
@@ -66,12 +68,12 @@ export class CourierError extends Error {
     this.waitSeconds = extra.waitSeconds;
   }
 
-  /** Whether asking again, at another time, may go well. */
+  /** True if a later retry may succeed. */
   get passes(): boolean {
     return courierFailures[this.failure] !== 'never';
   }
 
-  /** Whether what was asked may have happened all the same. */
+  /** True if the request may have been carried out. */
   get open(): boolean {
     return courierFailures[this.failure] === 'open';
   }

@@ -3,9 +3,9 @@ import type { StoredAddress } from '#database/schema/columns.ts';
 import { kindNamed } from '#server/catalogue/products/kinds.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 
-/** What of an order goes to the courier. Amounts are paise. */
+/** Order data for the courier. Amounts are paise. */
 export interface OrderToSend {
-  /** Ours, with the parcel's number behind it. */
+  /** Reference of the shop, with the parcel's number appended. */
   reference: string;
   placedAt: Date;
   email: string;
@@ -16,7 +16,7 @@ export interface OrderToSend {
   note: string | null;
   payment: string;
   shippingPaise: number;
-  /** What was paid with store credit: not to be collected. */
+  /** Amount paid with store credit, not to be collected. */
   creditPaise: number;
   lines: readonly SentLine[];
 }
@@ -32,22 +32,22 @@ export interface SentLine {
   kind: string;
 }
 
-/** An order in the courier's own words, as `POST /orders/create/adhoc` takes it. */
+/** Order in the courier's format, as `POST /orders/create/adhoc` takes it. */
 export type ParcelToSend = Readonly<Record<string, unknown>> & { order_id: string };
 export type ReturnToFetch = Readonly<Record<string, unknown>> & { order_id: string };
 
-/** What one piece weighs packed, in grams: as the office has it of its kind of goods. The courier weighs again and charges by what it finds. */
+/** Returns the packed weight of a piece in grams, as set for its kind. The courier weighs again and charges by its own result. */
 const gramsOf = (kind: string) => (kind === 'mug' ? mugGrams : (kindNamed(kind)?.grams ?? otherGrams));
-/** The shopper's own print is on one: no product is of that kind. */
+/** Weight of a mug with the shopper's print: no product is of that kind. */
 const mugGrams = 450;
 const otherGrams = 300;
 const boxGrams = 80;
-/** The two boxes of the shop, in cm: few pieces go flat. */
+/** Sizes of the shop's two boxes, in cm: few pieces go in the flat one. */
 const flatBox = { length: 32, breadth: 26, height: 4 } as const;
 const deepBox = { length: 40, breadth: 30, height: 15 } as const;
 const mostInFlatBox = 3;
 
-/** Weight in kg and outer size in cm of a parcel. */
+/** Returns the weight in kg and outer size in cm of a parcel. */
 export function packParcel(lines: readonly Pick<SentLine, 'kind' | 'quantity'>[]): {
   weight: number;
   length: number;
@@ -59,10 +59,10 @@ export function packParcel(lines: readonly Pick<SentLine, 'kind' | 'quantity'>[]
   return { weight: weight / 1000, ...(pieces <= mostInFlatBox ? flatBox : deepBox) };
 }
 
-/** The courier's limits of what it prints on a label, in characters. */
+/** Limit of the courier for label text, in characters. */
 const longestCity = 30;
 
-/** An order as the courier takes it. Prices carry their tax; the sum is ours, for the courier does not add up. Pure. */
+/** Converts an order to the courier's format. Prices include tax; the total is computed here, since the courier does not add up. Pure. */
 export function parcelToSend(order: OrderToSend, pickupPlace: string): ParcelToSend {
   const { address, billing } = order;
   const { day, minutes } = inIndia(order.placedAt);
@@ -77,7 +77,7 @@ export function parcelToSend(order: OrderToSend, pickupPlace: string): ParcelToS
     ...(billing && person('shipping', address, order)),
     order_items: order.lines.map((line) => ({
       name: line.name,
-      // One SKU a line: the courier wants them unique in an order.
+      // A line's SKU must be unique in an order for the courier.
       sku: `${line.productId}-${line.size}`.slice(0, 50),
       units: line.quantity,
       selling_price: toRupees(Math.round((line.totalPaise + line.taxPaise) / line.quantity)),
@@ -118,7 +118,7 @@ function nameParts(fullName: string): [first: string, last: string] {
   return at < 0 ? [fullName, ''] : [fullName.slice(0, at), fullName.slice(at + 1)];
 }
 
-/** Where parcels come back to. */
+/** Address that parcels are returned to. */
 export interface ReturnPlace {
   name: string;
   address: string;
@@ -128,7 +128,7 @@ export interface ReturnPlace {
   phone: string;
 }
 
-/** Goods to be fetched from the shopper and brought back, as `POST /orders/create/return` takes it. Pure. */
+/** Converts a return pickup to the format of `POST /orders/create/return`. Pure. */
 export function returnToFetch(order: OrderToSend, place: ReturnPlace, reason: string): ReturnToFetch {
   const { address } = order;
   const [first, last] = nameParts(address.fullName);

@@ -1,13 +1,13 @@
 import type { parcelSteps } from '#contract/lists.ts';
-/** How far a parcel has come once the courier has it. */
+/** Progress of a parcel after handover to the courier. */
 export type ParcelStep = Exclude<(typeof parcelSteps)[number], 'planned'>;
 
-/** What a status means: a step, something a person must look at, or nothing beyond its own words. */
+/** Meaning of a status: a step, trouble for a person, or only words. */
 export type StatusMeaning = ParcelStep | 'trouble' | 'words';
 
 /**
- * The courier's SHIPMENT statuses: `shipment_status`, `sr-status` and the webhook's `shipment_status_id`. Its ORDER statuses
- * are numbered differently (20 is in transit there and a pickup exception here) and are never looked up in this table.
+ * SHIPMENT statuses of the courier: `shipment_status`, `sr-status` and the webhook's `shipment_status_id`. Its ORDER statuses have
+ * different numbers (20 is in transit there and a pickup exception here) and never use this table.
  */
 const table: readonly (readonly [code: number, words: string, meaning: StatusMeaning])[] = [
   [1, 'AWB Assigned', 'booked'],
@@ -83,7 +83,7 @@ for (const [words, code] of [
   byWords.set(words, code);
 }
 
-/** Whole words are compared: 'Undelivered' contains 'delivered', 'RTO delivered' as well, and neither is. */
+/** Normalizes a status for exact comparison: 'Undelivered' and 'RTO delivered' contain 'delivered', and neither is. */
 function normal(words: string): string {
   return words
     .toLowerCase()
@@ -92,14 +92,14 @@ function normal(words: string): string {
 }
 
 export interface CourierStatus {
-  /** The courier's number; null for words in no table. */
+  /** Status number of the courier; null for unknown words. */
   code: number | null;
-  /** As it is shown: the table's words, or the courier's own where they are in no table. Empty where nothing was said. */
+  /** Text to display: the table's words, or the courier's own if unknown. Empty if none were given. */
   words: string;
   meaning: StatusMeaning;
 }
 
-/** A status by its number, else by its words. What is in no table keeps its own words and means nothing more. */
+/** Finds a status by its number, else by its words. An unknown one retains its words and has no other meaning. */
 export function readStatus(code: number | null, words: string | null): CourierStatus {
   const known = code !== null && byCode.has(code) ? code : (byWords.get(normal(words ?? '')) ?? null);
   const found = known === null ? undefined : byCode.get(known);

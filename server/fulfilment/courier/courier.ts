@@ -1,13 +1,13 @@
 import type { ParcelToSend, ReturnToFetch } from './courier-order.ts';
 import type { CourierReport } from './shiprocket-wire.ts';
 
-/** A carrier that would take a parcel. Amounts are rupees, as the courier sends them. */
+/** Carrier that would accept a parcel. Amounts are rupees, as the courier sends them. */
 export interface Carrier {
   id: string;
   name: string;
   rateRupees: number;
   cashOnDelivery: boolean;
-  /** Null where the courier does not say. */
+  /** Days to delivery; null if the courier does not say. */
   days: number | null;
   recommended: boolean;
 }
@@ -17,11 +17,11 @@ export interface Route {
   toPin: string;
   weightKg: number;
   cashOnDelivery: boolean;
-  /** A parcel that comes back: needs its value. */
+  /** Data of a return parcel, which needs its value. */
   returns?: { valueRupees: number };
 }
 
-/** A parcel as the courier knows it. */
+/** Identifiers of a parcel at the courier. */
 export interface CourierIds {
   orderId: string;
   shipmentId: string;
@@ -32,31 +32,31 @@ export interface Waybill {
   carrier: string;
 }
 
-/** What the shop asks of the courier. Every call throws CourierError, one name for each way it can fail. */
+/** Operations of the courier. Every call throws CourierError, with a name for each kind of failure. */
 export interface Courier {
-  /** The carriers that go there, at least one; `no_carrier` where none does. */
+  /** Lists the carriers for a route, at least one; throws `no_carrier` if none. */
   carriers(route: Route): Promise<Carrier[]>;
-  /** The account's main pickup address. */
+  /** Reads the account's main pickup address. */
   pickupPlace(): Promise<{ name: string; pin: string }>;
   createOrder(parcel: ParcelToSend): Promise<CourierIds>;
   createReturn(parcel: ReturnToFetch): Promise<CourierIds>;
-  /** An order made under our reference, if there is one: what a creation that was not answered may have left. */
+  /** Finds an order created under our reference: possibly left by a creation without a response. */
   findOrder(reference: string): Promise<CourierIds | null>;
-  /** Costs money: read the waybill first where an earlier call was not answered. */
+  /** Buys a waybill, which costs money: read it first if an earlier call got no response. */
   assignWaybill(shipmentId: string, options: { carrierId?: string; isReturn?: boolean }): Promise<Waybill>;
   readWaybill(shipmentId: string): Promise<Waybill | null>;
-  /** Asking twice is one pickup. When the carrier comes, if it says so. */
+  /** Requests a pickup; repeating it books only one. Returns the pickup time, if given. */
   requestPickup(shipmentId: string): Promise<{ at: Date | null }>;
-  /** The label as a PDF. */
+  /** Fetches the label as a PDF. */
   label(shipmentId: string): Promise<Buffer>;
-  /** Null while there is nothing to tell. */
+  /** Returns null while there is no tracking data. */
   track(awb: string): Promise<CourierReport | null>;
-  /** At most 50 at once; those with nothing to tell are left out. */
+  /** Tracks at most 50 parcels at once; those without data are left out. */
   trackMany(awbs: readonly string[]): Promise<CourierReport[]>;
   cancelOrder(orderId: string): Promise<void>;
-  /** True while nobody carries parcels: those that are packed wait. Where it is not said there is somebody. */
+  /** Returns true while no courier collects parcels: packed ones wait. Absent means collecting. */
   isAway?(): boolean;
 }
 
-/** Most parcels one tracking call takes. */
+/** Limit of parcels per tracking call. */
 export const mostTracked = 50;

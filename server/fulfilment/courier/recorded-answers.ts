@@ -1,4 +1,4 @@
-/** The courier's documented answers as they come over the wire, for tests: status and body, as text where it is no JSON. */
+/** Documented responses of the courier for tests: status and body, as text if it is not JSON. */
 export interface Recorded {
   status: number;
   body: unknown;

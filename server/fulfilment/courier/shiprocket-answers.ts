@@ -4,7 +4,7 @@ import { CourierError } from './courier-error.ts';
 import { messageOf, type Request } from './shiprocket-transport.ts';
 import type { WireAwb, WireLabel, WirePickup, WireServiceability } from './shiprocket-wire.ts';
 
-/** A failure that comes under a status of success: `{"status": 404, "message": "Order does not exist!"}`. Throws it by its name. */
+/** Throws for a failure reported under a success status: `{"status": 404, "message": "Order does not exist!"}`. */
 export function refuseQuietFailure({ path }: Request, answer: unknown): void {
   if (typeof answer !== 'object' || answer === null) return;
   const message = messageOf(answer) ?? 'refused under a status of success';
@@ -23,7 +23,7 @@ export function refuseQuietFailure({ path }: Request, answer: unknown): void {
   if (inside >= 500 && inside < 600) throw new CourierError('broken', message);
 }
 
-/** The carriers that would take a parcel. No data, an empty list and a list of blocked ones all mean that none goes there. */
+/** Lists the carriers that accept a parcel. Missing data, an empty list and only blocked carriers all mean none. */
 export function offersOf({ data }: z.output<typeof WireServiceability>): Carrier[] {
   const recommended = data?.recommended_courier_company_id ?? data?.shiprocket_recommended_courier_id;
   const offers = (data?.available_courier_companies ?? [])
@@ -40,13 +40,13 @@ export function offersOf({ data }: z.output<typeof WireServiceability>): Carrier
   return offers;
 }
 
-/** The waybill's number, or why there is none. */
+/** Returns the waybill's number, or throws the reason for none. */
 export function awbOf(answer: z.output<typeof WireAwb>): Waybill {
   const data = answer.response?.data;
   if (data?.awb_code && answer.awb_assign_status !== 0) return { awb: data.awb_code, carrier: data.courier_name ?? '' };
   const words = data?.awb_assign_error ?? answer.message ?? 'no waybill was given';
   if (answer.success) throw new CourierError('processing', words);
-  // Read the shipment: it may be our own earlier call that was not answered.
+  // Read the shipment: an earlier call of ours may have got no response.
   if (/already assigned/i.test(words)) throw new CourierError('processing', words);
   if (/recharge|wallet/i.test(words)) throw new CourierError('wallet_empty', words);
   throw new CourierError('awb_refused', words);

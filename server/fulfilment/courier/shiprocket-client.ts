@@ -19,7 +19,7 @@ import {
   WireTrackings,
 } from './shiprocket-wire.ts';
 
-/** The courier over its documented wire form. `send` is `fetch`, which tests replace; `now` decides when a token is too old. */
+/** Creates the courier client for its documented API. `send` is `fetch`, replaced in tests; `now` decides when a token has expired. */
 export function openShiprocket(access: ShiprocketAccess, send: typeof fetch = fetch, now: () => Date = () => new Date()): Courier {
   const transport = openShiprocketTransport(access, send, now);
 
@@ -47,7 +47,7 @@ export function openShiprocket(access: ShiprocketAccess, send: typeof fetch = fe
     createReturn: async (parcel) => idsOf(await post(WireNewOrder, '/orders/create/return', parcel)),
     async findOrder(reference) {
       const { data } = await get(WireOrders, `/orders?search=${encodeURIComponent(reference)}`);
-      // A search finds what is alike: only our own reference counts.
+      // A search returns similar references too: only our exact one counts.
       const found = data.find(({ channel_order_id }) => channel_order_id === reference);
       const [shipment] = found?.shipments ?? [];
       return found && shipment ? { orderId: found.id, shipmentId: shipment.id } : null;
@@ -83,7 +83,7 @@ export function openShiprocket(access: ShiprocketAccess, send: typeof fetch = fe
     async trackMany(awbs) {
       if (awbs.length === 0) return [];
       if (awbs.length > mostTracked) throw new Error(`at most ${mostTracked} parcels at once`);
-      // Reading by POST: it changes nothing, so it may be asked twice as well.
+      // A POST that only reads, so it can be retried too.
       const found = await call(WireTrackings, { method: 'POST', path: '/courier/track/awbs', body: { awbs }, reads: true });
       return Object.entries(found).flatMap(([awb, tracking]) => reportOf(awb, tracking) ?? []);
     },

@@ -3,23 +3,23 @@ import type { ShiprocketAccess } from '#server/foundation/child-processes/provid
 import { CourierError } from './courier-error.ts';
 import { WireFailure, WireLogin } from './shiprocket-wire.ts';
 
-/** How long a call may take, in ms. */
+/** Timeout of a call, in ms. */
 const patienceMs = 15_000;
-/** Before reading is tried a second time, in ms. */
+/** Delay before a read is retried, in ms. */
 const pauseMs = 250;
-/** A token lives ten days; a day before its end it is renewed. */
+/** Lifetime of a token in ms: it lasts ten days and is renewed one day early. */
 const tokenLifeMs = 9 * 24 * 3_600_000;
-/** After a refused log-in no other is tried for so long: a few wrong ones lock the account for half an hour. */
+/** Delay after a rejected log-in, in ms: a few wrong ones lock the account for half an hour. */
 const restAfterRefusalMs = 60_000;
 const restAfterLockMs = 30 * 60_000;
 const largestDocument = 5 * 1024 * 1024;
 
 export interface Request {
   method: 'GET' | 'POST';
-  /** Below /v1/external, with its query. */
+  /** Path below /v1/external, with its query. */
   path: string;
   body?: object;
-  /** A POST that changes nothing. */
+  /** True for a POST that changes nothing. */
   reads?: boolean;
 }
 
@@ -30,9 +30,8 @@ interface Reply {
 }
 
 /**
- * The way into the courier's service: signs in when a token is needed (one log-in at a time), signs in once more where a
- * token is refused, tries what only reads a second time, and gives each failure its name. Gives the parsed body of a success;
- * undefined for an empty one.
+ * Creates the transport: signs in on demand (one log-in at a time), and once more after a rejected token. Retries reads once, and names
+ * each failure. Returns the parsed body of a success; undefined for an empty one.
  */
 export function openShiprocketTransport(access: ShiprocketAccess, send: typeof fetch, now: () => Date) {
   const sendOnce = (request: Request, bearer?: string) => sendOver(send, access.url, request, bearer);
@@ -81,7 +80,7 @@ async function sendOver(send: typeof fetch, url: string, { method, path, body }:
   }
 }
 
-/** The token that lets calls in: kept while it lasts, and asked for by one log-in at a time, with a rest after a refused one. */
+/** Creates the token cache: one log-in at a time, with a delay after a rejected one. */
 function createTokens(access: ShiprocketAccess, sendOnce: (request: Request) => Promise<Reply>, now: () => Date) {
   let token: { text: string; until: number } | undefined;
   let signingIn: Promise<string> | undefined;
@@ -113,7 +112,7 @@ function createTokens(access: ShiprocketAccess, sendOnce: (request: Request) => 
     return signingIn;
   }
 
-  /** Throws away a token that was refused, and no other: someone else may have signed in meanwhile. */
+  /** Invalidates only the token that was rejected: another call may have signed in since. */
   function forget(refused: string): void {
     if (token?.text === refused) token = undefined;
   }
@@ -121,16 +120,16 @@ function createTokens(access: ShiprocketAccess, sendOnce: (request: Request) => 
   return { bearer, forget };
 }
 
-/** Whatever the courier says, nothing within our own network is asked: no number in place of a name, no name without a dot, no other door. */
+/** Returns true for a public URL, to protect the internal network: no IP address, no name without a dot, no other port. */
 function isPublicPlace({ protocol, hostname, port, username, password }: URL): boolean {
   const isName = /^(?:[a-z\d-]+\.)+[a-z][a-z\d-]*$/i.test(hostname) && !/\.(?:local|internal|localhost|home|lan)$/i.test(hostname);
   return protocol === 'https:' && port === '' && username === '' && password === '' && isName;
 }
 
-/** A document the courier has made (a label): its address is a plain link. */
+/** Fetches a document of the courier (a label) from its plain link. */
 async function fetchDocument(send: typeof fetch, courierUrl: string, address: string): Promise<Buffer> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  // A link of another kind would make the shop fetch what it should not.
+  // Any other link could make the shop fetch internal resources.
   const own = new URL(courierUrl);
   if (!url || (url.origin !== own.origin && !isPublicPlace(url))) {
     throw new CourierError('unreadable', 'the address of a document is none to fetch from');
@@ -146,7 +145,7 @@ async function fetchDocument(send: typeof fetch, courierUrl: string, address: st
   }
 }
 
-/** The body of a success, or the failure by its name. */
+/** Returns the body of a success, or throws the named failure. */
 function bodyOf(request: Request, reply: Reply): unknown {
   const { status, text, waitSeconds } = reply;
   const where = `${request.method} ${pathOnly(request.path)}`;
@@ -167,7 +166,7 @@ function bodyOf(request: Request, reply: Reply): unknown {
   throw refusalInWords(words);
 }
 
-/** 400s are told apart by their words alone. */
+/** Creates the error of a 400 response, which only its words identify. */
 function refusalInWords(words: string): CourierError {
   if (/invalid shipment id|order id not found|does not exist/i.test(words)) return new CourierError('not_found', words);
   if (/recharge|wallet|insufficient/i.test(words)) return new CourierError('wallet_empty', words);
@@ -200,17 +199,17 @@ export function messageOf(body: unknown): string | undefined {
   return failure.success ? (failure.data.message ?? undefined) : undefined;
 }
 
-/** When a token is to be renewed: a day before the end it names, else nine days from now. */
+/** Returns the renewal time of a token: a day before its stated expiry, else nine days from now. */
 function endOf(token: string, nowMs: number): number {
   const [, payload = ''] = token.split('.');
   const claims = parseJson(Buffer.from(payload, 'base64url').toString('utf8'));
   const end = typeof claims === 'object' && claims !== null && 'exp' in claims ? Number(claims.exp) * 1000 : Number.NaN;
   if (!Number.isFinite(end)) return nowMs + tokenLifeMs;
-  // A token of less than two days is used for half of what is left.
+  // A token of less than two days is used for half of its remaining time.
   return Math.max(end - 24 * 3_600_000, nowMs + (end - nowMs) / 2);
 }
 
-/** Queries carry PIN codes and references: they stay out of messages. */
+/** Removes the query, which has PIN codes and references, from messages. */
 function pathOnly(path: string): string {
   return path.split('?')[0] ?? path;
 }

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { parseCourierDate } from './courier-dates.ts';
 import { type CourierStatus, readStatus } from './courier-status.ts';
 
-/** Numbers and numeric texts stand for one another in this wire form, and several words for nothing. */
+/** Spellings of an empty value. In this format numbers and numeric texts are interchangeable. */
 const nothing = /^(?:|n\/?a|null)$/i;
 
 const Scalar = z.union([z.string(), z.number(), z.boolean()]).nullish();
 
-/** Text, or null for what is absent. A number too large to have survived JSON is refused rather than misread. */
+/** Text, or null if absent. Rejects a number too large for JSON precision. */
 export const Said = Scalar.transform((value, context): string | null => {
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
     context.addIssue({ code: 'custom', message: 'a number too large to be read exactly', input: value });
@@ -17,10 +17,10 @@ export const Said = Scalar.transform((value, context): string | null => {
   return nothing.test(text) ? null : text;
 });
 
-/** An id as text: the courier sends it as either. */
+/** Id as text: the courier sends numbers or texts. */
 export const Id = Said.pipe(z.string('an id is missing').regex(/^[\w-]{1,64}$/, 'not an id'));
 
-/** A whole number, or null. */
+/** Whole number, or null. */
 const Code = Said.transform((text) => (text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null));
 
 const Amount = Said.transform((text) => {
@@ -35,7 +35,7 @@ const Flag = z
 
 const Moment = z.unknown().transform(parseCourierDate);
 
-/** What a failure may carry; every field of it is optional on some endpoint. */
+/** Fields of a failure; each is optional on some endpoint. */
 export const WireFailure = z.object({
   message: Said.optional(),
   errors: z.record(z.string(), z.unknown()).nullish().catch(null),
@@ -62,7 +62,7 @@ export const WireServiceability = z.object({
     .nullish(),
 });
 
-/** Both ids must be there: a refusal of the pickup address comes with 200 as well. */
+/** Order with both ids, which are required: a rejected pickup address also has status 200. */
 export const WireNewOrder = z.object({ order_id: Id, shipment_id: Id });
 
 export const WireOrders = z.object({
@@ -75,7 +75,7 @@ export const WireOrders = z.object({
   ),
 });
 
-/** `{}` for a shipment that is not known. */
+/** Shipment; `{}` if unknown. */
 export const WireShipment = z.object({
   data: z.object({ awb: Said.optional(), awb_code: Said.optional(), courier: Said.optional(), courier_name: Said.optional() }).nullish(),
 });
@@ -122,31 +122,31 @@ const WireActivity = z.object({
   'sr-status-label': Said.optional(),
 });
 
-/** Something that happened to a parcel. */
+/** Tracking event of a parcel. */
 export interface CourierActivity {
   at: Date;
   code: number | null;
-  /** What happened, in the courier's words. */
+  /** Description in the courier's words. */
   words: string;
   location: string;
 }
 
-/** What the courier says of a parcel, by tracking or by webhook. */
+/** Report of the courier on a parcel, from tracking or webhook. */
 export interface CourierReport {
   awb: string;
   status: CourierStatus;
-  /** When that was so: the message's own time, else the newest activity's. */
+  /** Time of the report: the message's own, else the latest event's. */
   at: Date | null;
   courierName: string | null;
   etd: Date | null;
-  /** Oldest first. */
+  /** Events, oldest first. */
   activities: CourierActivity[];
   isReturn: boolean;
 }
 
 type ActivityList = z.output<typeof WireActivity>[] | null | undefined;
 
-/** Oldest first; those of one second stay in the order the courier means. Without a time they cannot be put in order and are left out. */
+/** Sorts events oldest first; those of one second remain in the courier's order. Leaves out events without a time. */
 function activitiesOf(list: ActivityList, order: 'newest first' | 'oldest first'): CourierActivity[] {
   const read = (list ?? []).flatMap((activity): CourierActivity[] => {
     const { date: at, location } = activity;
@@ -179,11 +179,11 @@ const TrackingData = z.object({
 
 export const WireTracking = z.object({ tracking_data: TrackingData });
 
-/** Tracking of one parcel; null where the courier has nothing to tell of this number, which a fresh one and a mistyped one share. */
+/** Converts tracking data of one parcel; null without data, which new and mistyped numbers have in common. */
 export function reportOf(awb: string, { tracking_data: data }: z.output<typeof WireTracking>): CourierReport | null {
   const row = data.shipment_track?.[0];
   const code = data.shipment_status ?? null;
-  // A cancelled number comes with `track_status` 0 and an error text, and its status all the same.
+  // A cancelled number has `track_status` 0 and an error text, but still its status.
   const cancelled = code === 8;
   if (data.track_status !== 1 && !cancelled) return null;
   const activities = activitiesOf(data.shipment_track_activities, 'newest first');
@@ -200,7 +200,7 @@ export function reportOf(awb: string, { tracking_data: data }: z.output<typeof W
   };
 }
 
-/** Many parcels at once: an object by number, or (some accounts) a list of such objects; `{}` or `[]` where none is known. */
+/** Tracking of many parcels: an object by number, or (some accounts) a list of such objects; `{}` or `[]` if none is known. */
 export const WireTrackings = z.union([
   z.record(z.string(), WireTracking),
   z
@@ -220,7 +220,7 @@ const WireMessage = z.object({
   is_return: Flag.optional(),
 });
 
-/** A tracking webhook's message; null for one that names no parcel (the courier's panel sends such to try the address). */
+/** Parses a tracking webhook; null if it names no parcel (the courier's panel sends such tests). */
 export function readCourierMessage(body: unknown): CourierReport | null {
   const parsed = WireMessage.safeParse(body);
   const awb = parsed.data?.awb;

@@ -2,8 +2,8 @@ import type { DeliveryMethod } from '#contract/delivery.ts';
 import type { Carrier } from '#server/fulfilment/courier/courier.ts';
 
 /**
- * Who takes a parcel: the quickest where the shopper paid for speed, else the one the courier recommends, else the cheapest.
- * Of equals the cheaper. Undefined where none takes cash and cash is to be collected. Pure.
+ * Chooses the carrier: the fastest for express, else the recommended, else the cheapest; ties go to the cheaper. Undefined if cash must be
+ * collected and none does. Pure.
  */
 export function chooseCarrier(carriers: readonly Carrier[], method: DeliveryMethod, cashOnDelivery: boolean): Carrier | undefined {
   const able = carriers.filter((carrier) => carrier.cashOnDelivery || !cashOnDelivery);

@@ -1,19 +1,19 @@
 import type { StoredAddress } from '#database/schema/columns.ts';
 import { findPinArea } from './pin-table.ts';
 
-/** 'Asha Sawant' as a stranger sees it: 'A… S.' */
+/** Masks a name for strangers: 'Asha Sawant' becomes 'A… S.' */
 export function maskName(name: string): string {
   const [first = '', ...rest] = name.split(' ');
   const last = rest.at(-1);
   return last ? `${[...first][0] ?? ''}… ${[...last][0] ?? ''}.` : `${[...first][0] ?? ''}…`;
 }
 
-/** The last four digits stay. */
+/** Masks all but the last four digits. */
 export function maskPhone(phone: string): string {
   return `••••••${phone.slice(-4)}`;
 }
 
-/** What the PIN's first four digits tell anyway, and nothing that was typed: a city field may hold a house number. */
+/** Returns the area that the PIN already reveals, and nothing that was typed: a city field may hold a house number. */
 export function maskAddress(address: StoredAddress): string {
   const area = findPinArea(address.pin);
   const place = area?.served ? (area.city ?? area.state) : address.state;
@@ -21,18 +21,18 @@ export function maskAddress(address: StoredAddress): string {
 }
 
 /**
- * What a courier wrote, as a stranger may read it: couriers write who took a parcel, and where. Words of the order's name and
- * address and runs of digits are covered.
+ * Masks a courier's text for strangers: couriers write who received a parcel, and where. Hides words of the order's name and address and
+ * runs of digits.
  */
 export function maskWords(words: string, { fullName, line1, line2, landmark, city }: StoredAddress): string {
   const place = city.toLowerCase();
   const personal = [fullName, line1, line2, landmark ?? ''].flatMap((text) => text.split(/[^\p{L}\p{M}\p{N}]+/u));
-  // Short words are everyone's ('the', 'of'), and the city stands in the masked address as well.
+  // Short words are common ('the', 'of'), and the masked address shows the city as well.
   const covered = new Set(personal.map((word) => word.toLowerCase()).filter((word) => word.length > 2 && word !== place));
   return words.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => (covered.has(word.toLowerCase()) || /\d{4}/.test(word) ? '••••' : word));
 }
 
-/** An address on one line, whole. */
+/** Formats a full address on one line. */
 export function addressInWords({ line1, line2, landmark, city, pin, state }: StoredAddress): string {
   return [line1, line2, landmark, `${city} ${pin}`, state].filter(Boolean).join(', ');
 }

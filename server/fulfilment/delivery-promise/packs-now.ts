@@ -6,13 +6,15 @@ import { beginSetting } from '#server/foundation/settings/write-setting.ts';
 
 type Seeds = Pick<Env, 'AUTO_PACK' | 'SHOP_MODE'>;
 
-/** Whether parcels pack themselves now: as it is set, and as the environment says until somebody sets it. */
+/** Returns true if parcels are packed automatically now: as set in the office, else as in the environment. */
 export function packsNow(env: Seeds): boolean {
   const set = writtenNow('packing');
   return set === undefined ? packsItself(env) : set.by === 'itself';
 }
 
-/** Takes over who packs from the environment, as version one. Does nothing where the office has it already: from then on the variable is not read. */
+/**
+ * Stores the packing setting of the environment as version one. Does nothing if the office has set it: then the variable is no longer read.
+ */
 export async function takeOverPacking(db: Db, env: Seeds, now: Date): Promise<void> {
   await inTransaction(db, (tx) => beginSetting(tx, 'packing', { by: packsItself(env) ? 'itself' : 'hand' }, now));
 }

@@ -1,4 +1,4 @@
-/** PIN codes 400 to 699; the form of a row is told in pin-areas-north.ts. */
+/** PIN codes 400 to 699; pin-areas-north.ts describes the row format. */
 export const centreAndSouth = `
 400 | Maharashtra | Mumbai | M
 400601-400615 | Maharashtra | Thane | M

@@ -5,19 +5,19 @@ import { eastAndNorthEast } from './pin-areas-east.ts';
 import { northAndWest } from './pin-areas-north.ts';
 import { centreAndSouth } from './pin-areas-south.ts';
 
-/** Where a PIN code is and what reaches it. */
+/** Area of a PIN code with its delivery methods. */
 export interface ServedArea {
   served: true;
   pin: string;
   zone: Zone;
-  /** District or city; null where the sorting district covers several. */
+  /** District or city; null if the sorting district covers several. */
   city: string | null;
   state: State;
   express: boolean;
   cashOnDelivery: boolean;
 }
 
-/** A PIN code to which nothing is sent: of the Army Post Office, where no civil courier goes, or one that the shop has left out. */
+/** Area without delivery: of the Army Post Office, which civil couriers do not serve, or excluded by the shop. */
 export interface UnservedArea {
   served: false;
   pin: string;
@@ -30,13 +30,13 @@ export type PinArea = ServedArea | UnservedArea;
 type WithoutPin<T> = T extends PinArea ? Omit<T, 'pin'> : never;
 
 interface Row {
-  /** First and last whole PIN the row stands for. */
+  /** First and last full PIN of the row. */
   from: number;
   to: number;
   area: WithoutPin<PinArea>;
 }
 
-/** Rows by the three digits they begin with, the narrowest first: an exception wins over its sorting district. */
+/** Rows by their first three digits, the narrowest first: an exception takes precedence over its sorting district. */
 const table = buildTable(`${northAndWest}${centreAndSouth}${eastAndNorthEast}`);
 
 function buildTable(text: string): ReadonlyMap<string, Row[]> {
@@ -76,7 +76,7 @@ function stateNamed(name: string): State {
   return found;
 }
 
-/** The area of a six-digit PIN as the shop goes there now: what the table says, but for what was set otherwise. Null for one that is not allocated. */
+/** Finds the area of a six-digit PIN as served now: the table with the office's changes. Null if not allocated. */
 export function findAreaNow(pin: string, now: Date): PinArea | null {
   const area = findPinArea(pin);
   if (!area?.served) return area;
@@ -85,7 +85,7 @@ export function findAreaNow(pin: string, now: Date): PinArea | null {
   return rules.length > 0 ? { ...area, cashOnDelivery: false } : area;
 }
 
-/** The area of a six-digit PIN by the table alone, or null for one that is not allocated. */
+/** Finds the area of a six-digit PIN in the table alone; null if not allocated. */
 export function findPinArea(pin: string): PinArea | null {
   if (!/^[1-9]\d{5}$/.test(pin)) return null;
   const number = Number(pin);

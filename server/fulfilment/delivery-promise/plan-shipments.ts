@@ -7,9 +7,9 @@ import { soldLines } from '#server/orders/model/sold-lines.ts';
 import { type Shipment, shipmentsOf } from './queries.ts';
 
 /**
- * Writes the parcels of an order that nobody has planned yet, and gives all that stand: goods from the shelf go together and leave at once, what is
- * made to order when it is made. One that stands is kept; one that was given up has another in its place, as far printed and,
- * unless a person had packed it, packed as it was. Order locked by the caller.
+ * Creates missing parcels of an order and returns all active ones: stock goods leave together at once, custom goods when made. Retains
+ * active parcels. Replaces a cancelled one at the same printing state, and packed unless a person had packed it. The caller locks the
+ * order.
  */
 export async function planShipments(tx: Db, order: OrderRow, now: Date): Promise<Shipment[]> {
   const before = await shipmentsOf(tx, order.id);

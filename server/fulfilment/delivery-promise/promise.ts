@@ -7,49 +7,49 @@ import { type Day, inIndia, isWorkingDay, plusWorkingDays } from '#server/founda
 import { deliveryNameAt, shippingPaise } from './charges.ts';
 import type { PinArea, ServedArea } from './pin-table.ts';
 
-/** Orders after so many minutes of the day in India count from the next working day. */
+/** Returns the cut-off in minutes of the Indian day: later orders count from the next working day. */
 function cutOffAt(now: Date): number {
   const [hours = 0, minutes = 0] = settingAt('delivery', now).cutOff.split(':').map(Number);
   return hours * 60 + minutes;
 }
 
-/** Working days of processing before custom goods are dispatched. */
+/** Returns the working days of processing before custom goods are dispatched. */
 function customProcessing(at: Date): number {
   return settingAt('ways', at).madeToOrder;
 }
 
-/** Standard delivery in working days from the day of the order, by zone; the longest is the published ceiling. */
+/** Returns standard delivery in working days from the order day, by zone; the longest is the published maximum. */
 function standardDays(zone: Zone, at: Date): readonly [number, number] {
   const ways = settingAt('ways', at);
   return [ways[`${zone}First`], ways[`${zone}Last`]];
 }
 
 export interface PromiseRequest {
-  /** Null where the PIN is not given or not known: standard then promises the published range and no dates. */
+  /** Area of the PIN; null if missing or unknown: then standard promises the published range without dates. */
   area: PinArea | null;
   now: Date;
   /** True if any line is made to order. */
   custom: boolean;
-  /** True if any line is from the shelf; by default where nothing is made to order. Both kinds make two parcels. */
+  /** True if any line is from stock; by default if nothing is custom. Both kinds make two parcels. */
   ready?: boolean;
-  /** What the goods come to, where that is known: from some sum on they may go free. */
+  /** Sum of the goods in paise, if known: above a limit delivery may be free. */
   goodsPaise?: number;
 }
 
-/** What one parcel of an order was promised. */
+/** Promise of one parcel of an order. */
 interface OwnPromise {
   custom: boolean;
   promise: Promised;
 }
 
-/** When an order is taken in, and the days its processing adds, a number for each parcel. */
+/** Order day and the processing days of each parcel. */
 interface Taken {
   day: Day;
   minutes: number;
-  /** What it costs, and until when it leaves on the same day, is as it was set then. */
+  /** Time that selects the settings for prices and cut-off. */
   at: Date;
   goodsPaise: number;
-  /** Days of processing: none for goods from the shelf. */
+  /** Processing in days for each parcel: none for stock goods. */
   parcels: readonly { custom: boolean; processing: number }[];
 }
 
@@ -59,8 +59,8 @@ const needsPin = 'Needs a PIN code we recognise';
 const methods = ['standard', 'express', 'nextDay'] as const;
 
 /**
- * What reaches a PIN and when: every method is listed, one that is not offered says why. What costs more than another is
- * offered only where it comes sooner. Pure.
+ * Lists every delivery method for a PIN with its dates, or the reason it is unavailable. A more expensive one is offered only if it is
+ * faster. Pure.
  */
 export function promiseDelivery(request: PromiseRequest): DeliveryOption[] {
   const { now: at, goodsPaise = 0 } = request;
@@ -75,31 +75,31 @@ export function promiseDelivery(request: PromiseRequest): DeliveryOption[] {
   });
 }
 
-/** What a method promises an order that was placed with it: it need reach there, and not beat the cheaper ones. Pure. */
+/** Returns the promise of an order's chosen method: it must reach the PIN, but need not beat cheaper ones. Pure. */
 export function promiseChosen(request: PromiseRequest, method: DeliveryMethod): DeliveryOption | undefined {
   return whatReaches(request).find((option) => option.method === method);
 }
 
-/** A promise as the order keeps it: without what is said while one may still order, and of several parcels each one's own. */
+/** Returns the promise as stored with the order: without texts for shoppers still ordering, and with one promise per parcel. */
 export function promisedBy({ earliest, latest, parcels, promise }: DeliveryOption): Promised & { parcels?: OwnPromise[] } {
   const words = parcels.length > 0 ? inOneLine(parcels) : promise;
   if (parcels.length < 2) return { earliest, latest, words };
   return { earliest, latest, words, parcels: parcels.map(({ custom, ...own }) => ({ custom, promise: own })) };
 }
 
-/** What some parcels of an order promise together, one of each kind: the first day of all, the last, and their words in one line. Pure. */
+/** Combines the promises of an order's parcels, one of each kind: earliest and latest day, and their texts in one line. Pure. */
 export function promisedTogether(parcels: readonly ParcelPromise[]): Promised {
   const kinds = parcels.filter(({ custom }, place) => parcels.findIndex((one) => one.custom === custom) === place);
   const days = (which: 'earliest' | 'latest') => kinds.flatMap((parcel) => parcel[which] ?? []).toSorted();
   return { earliest: days('earliest')[0] ?? null, latest: days('latest').at(-1) ?? null, words: inOneLine(kinds) };
 }
 
-/** Why nothing can be sent to a PIN, in the checkout's words. */
+/** Returns the checkout's message for a PIN without delivery. */
 export function notServed(pin: string): string {
   return `We can't deliver to ${pin} yet. Try another address`;
 }
 
-/** Every method, the cheapest first, wherever it goes at all. */
+/** Lists every method that reaches the PIN, the cheapest first. */
 function whatReaches({ area, now, custom, ready = !custom, goodsPaise = 0 }: PromiseRequest): DeliveryOption[] {
   if (area?.served === false) return methods.map((method) => refused(method, { at: now, goodsPaise }, 'place', notServed(area.pin)));
   const parcels = [
@@ -110,7 +110,7 @@ function whatReaches({ area, now, custom, ready = !custom, goodsPaise = 0 }: Pro
   return [standard(area, taken), express(area, taken), nextDay(area, taken)];
 }
 
-/** Whether no day of it is later than the other's, parcel by parcel, and one is earlier. */
+/** Returns true if no parcel is later than the other's, and one is earlier. */
 function isFaster(paid: DeliveryOption, cheaper: DeliveryOption): boolean {
   const pairs = paid.parcels.flatMap((parcel, place) => {
     const other = cheaper.parcels[place];
@@ -121,22 +121,25 @@ function isFaster(paid: DeliveryOption, cheaper: DeliveryOption): boolean {
   return pairs.every(([day, other]) => day <= other) && pairs.some(([day, other]) => day < other);
 }
 
-/** After the cut-off a parcel leaves on the next working day; what is made to order when it is made. */
+/** Returns the dispatch day: the next working day after the cut-off; for custom goods, the day they are made. */
 function leaves({ day, minutes, at }: Pick<Taken, 'day' | 'minutes' | 'at'>, processing: number): Day {
   return plusWorkingDays(isWorkingDay(day) && minutes < cutOffAt(at) ? day : plusWorkingDays(day, 1), processing);
 }
 
-/** The moment that what an order is promised is counted from: when it was placed, or when it was promised its days anew. Pure. */
+/** Returns the time that a promise counts from: the order's, or that of its latest new promise. Pure. */
 export function promisedAt({ placedAt, promise }: { placedAt: Date; promise: { from?: string } }): Date {
   return promise.from === undefined ? placedAt : new Date(promise.from);
 }
 
-/** The day on which a parcel leaves for its promise to hold: what every promise is counted from, by `promisedAt`. Pure. */
+/** Returns the latest dispatch day that meets the promise, counted from `promisedAt`. Pure. */
 export function leavesBy(from: Date, custom: boolean): Day {
   return leaves({ ...inIndia(from), at: from }, custom ? customProcessing(from) : 0);
 }
 
-/** The last day runs from the order itself, so that the published range holds at any hour; the first from when it leaves. */
+/**
+ * Computes the standard promise. The last day counts from the order, so that the published range holds at any hour; the first from
+ * dispatch.
+ */
 function standard(area: ServedArea | null, taken: Taken): DeliveryOption {
   const [first, last] = standardDays(area?.zone ?? 'rest', taken.at);
   if (!area) {
@@ -175,7 +178,7 @@ function nextDay(area: ServedArea | null, taken: Taken): DeliveryOption {
   return { ...promised, promise: `${promised.promise} if you order within ${inWords(cutOff - taken.minutes)}` };
 }
 
-/** When something is ordered, and what its goods come to: what a way costs hangs on both. */
+/** Order time and sum of goods, which determine a method's price. */
 type Priced = Pick<Taken, 'at' | 'goodsPaise'>;
 
 function option(method: DeliveryMethod, { at, goodsPaise }: Priced, promise: string): Omit<DeliveryOption, 'offered'> {
@@ -202,13 +205,13 @@ function dated(method: DeliveryMethod, taken: Taken, days: (processing: number) 
   };
 }
 
-/** The promises of an order's parcels in one line. */
+/** Joins the promises of an order's parcels in one line. */
 function inOneLine(parcels: readonly ParcelPromise[]): string {
   const [first, ...others] = parcels.map(({ words }) => words);
   return [first, ...others.map((words) => words.replace(/^Arrives /, ''))].join(', made-for-you items ');
 }
 
-/** A time of the day: '12 noon', '2 PM', '9:30 AM'. */
+/** Formats a time of day: '12 noon', '2 PM', '9:30 AM'. */
 function clockWords(minutes: number): string {
   if (minutes === 12 * 60) return '12 noon';
   const hours = Math.floor(minutes / 60);

@@ -11,10 +11,10 @@ import { imaginedForHands } from '#server/orders/model/imagined.ts';
 export type Shipment = typeof shipments.$inferSelect;
 export type ShipmentEvent = typeof shipmentEvents.$inferSelect;
 
-/** Steps in which the courier has something to tell of a parcel. */
+/** Final steps, after which the courier reports nothing. */
 const over: (typeof shipments.$inferSelect)['step'][] = ['delivered', 'returned', 'cancelled'];
 
-/** Parcels without a waybill that wait for the wallet. */
+/** Condition of parcels without a waybill that wait for the wallet. */
 export const waitsForWallet: SQL | undefined = and(
   eq(shipments.step, 'planned'),
   isNull(shipments.awb),
@@ -22,22 +22,22 @@ export const waitsForWallet: SQL | undefined = and(
   like(shipments.trouble, 'wallet_empty:%'),
 );
 
-/** What the ids begin with of parcels that the shop carries itself: no courier is asked about them. */
+/** Prefix of ids of parcels the shop delivers itself: no courier tracks them. */
 const ownMark = 'own-';
 
-/** The courier's id of a parcel that the shop carries itself. Pure. */
+/** Returns the courier id of a parcel the shop delivers itself. Pure. */
 export function ownId(reference: string): string {
   return `${ownMark}${reference}`;
 }
 
-/** Whether the shop carries a parcel itself, or handed it to whom it likes. Pure. */
+/** Returns true if the shop delivers a parcel itself, or by a carrier it arranged. Pure. */
 export function isOwn({ courierOrderId }: { courierOrderId?: string | null }): boolean {
   return courierOrderId?.startsWith(ownMark) ?? false;
 }
 
 const notOwn = or(isNull(shipments.courierOrderId), notLike(shipments.courierOrderId, `${ownMark}%`));
 
-/** When something last happened to an order. */
+/** Returns the time of an order's latest event. */
 export async function lastEventAt(db: Db, orderId: string): Promise<Date> {
   const [last] = await db
     .select({ at: max(orderEvents.at) })
@@ -46,7 +46,7 @@ export async function lastEventAt(db: Db, orderId: string): Promise<Date> {
   return last?.at ?? new Date(0);
 }
 
-/** The parcels of an order, in their order. */
+/** Reads the parcels of an order, in order. */
 export function shipmentsOf(db: Db, orderId: string): Promise<Shipment[]> {
   return db.select().from(shipments).where(eq(shipments.orderId, orderId)).orderBy(asc(shipments.parcel));
 }
@@ -59,25 +59,25 @@ export async function findShipmentByAwb(db: Db, awb: string): Promise<Shipment |
   return (await db.select().from(shipments).where(eq(shipments.awb, awb)).limit(1))[0];
 }
 
-/** A parcel by the number the courier knows it by. */
+/** Finds a parcel by its reference at the courier. */
 export async function findShipmentByReference(db: Db, reference: string): Promise<Shipment | undefined> {
   return (await db.select().from(shipments).where(eq(shipments.reference, reference)).limit(1))[0];
 }
 
-/** A parcel that a person should look at: something went wrong with it, and it is under way or waits for somebody. */
+/** Condition of a parcel that needs a person: it has trouble, and is active or held. */
 export const needsSomeone = and(isNotNull(shipments.trouble), or(eq(shipments.heldBack, true), notInArray(shipments.step, over)));
 
-/** Parcels that a person should look at, oldest first, at most 500. */
+/** Lists parcels that need a person, oldest first, at most 500. */
 export function troubledShipments(db: Db): Promise<Shipment[]> {
   return db.select().from(shipments).where(needsSomeone).orderBy(asc(shipments.createdAt)).limit(500);
 }
 
-/** A parcel, locked until the transaction ends. */
+/** Locks a parcel until the transaction ends. */
 export async function lockShipment(tx: Db, id: string): Promise<Shipment | undefined> {
   return (await tx.select().from(shipments).where(eq(shipments.id, id)).for('update').limit(1))[0];
 }
 
-/** What happened to some parcels, oldest first. */
+/** Reads the events of some parcels, oldest first. */
 export function eventsOf(db: Db, shipmentIds: readonly string[]): Promise<ShipmentEvent[]> {
   if (shipmentIds.length === 0) return Promise.resolve([]);
   return db
@@ -87,10 +87,7 @@ export function eventsOf(db: Db, shipmentIds: readonly string[]): Promise<Shipme
     .orderBy(asc(shipmentEvents.at), asc(shipmentEvents.id));
 }
 
-/**
- * Takes a parcel for booking until a moment, for one caller at a time; whoever falls over lets it go by then. Undefined where
- * someone else has it.
- */
+/** Claims a parcel for booking for a time, one caller at a time; the claim of a crashed process expires. Undefined if another has it. */
 export async function claimShipment(db: Db, id: string, now: Date, until: Date): Promise<Shipment | undefined> {
   const free = or(isNull(shipments.lockedUntil), lt(shipments.lockedUntil, now));
   const [claimed] = await db
@@ -105,7 +102,7 @@ export async function updateShipment(db: Db, id: string, change: Partial<typeof 
   await db.update(shipments).set(change).where(eq(shipments.id, id));
 }
 
-/** The pieces that go in a parcel: what was sold less what was cancelled, with each line's part of the tax. */
+/** Reads the pieces to send in a parcel: sold minus cancelled, with each line's part of the tax. */
 export async function linesToSend(db: Db, orderId: string, positions: readonly number[]): Promise<SentLine[]> {
   if (positions.length === 0) return [];
   const rows = await db
@@ -131,12 +128,15 @@ export async function linesToSend(db: Db, orderId: string, positions: readonly n
   });
 }
 
-/** Lets every parcel go: for a process that has just started and knows that no other one books. */
+/** Releases all claims: for a process that has just started and is the only one that books. */
 export async function releaseClaims(db: Db): Promise<void> {
   await db.update(shipments).set({ lockedUntil: null }).where(isNotNull(shipments.lockedUntil));
 }
 
-/** Orders with a parcel that was planned before a moment, should have been booked by now, is held by nobody and does not wait for the wallet; those that pack themselves too where they do. */
+/**
+ * Finds orders with a parcel planned before a time and overdue for booking: unclaimed and not waiting for the wallet. Includes
+ * automatically packed ones if enabled.
+ */
 export async function ordersToBook(db: Db, now: Date, late: Date, packsItself: boolean): Promise<string[]> {
   const free = or(isNull(shipments.lockedUntil), lt(shipments.lockedUntil, now));
   const doesNotWait = sql`(${waitsForWallet}) is not true`;
@@ -156,7 +156,7 @@ export async function ordersToBook(db: Db, now: Date, late: Date, packsItself: b
         or(
           isNotNull(shipments.packedAt),
           eq(orders.state, 'packed'),
-          // What was begun is brought to its end.
+          // A started booking is always completed.
           isNotNull(shipments.courierOrderId),
           isNotNull(shipments.asked),
           packsItself
@@ -173,7 +173,7 @@ export async function ordersToBook(db: Db, now: Date, late: Date, packsItself: b
   return rows.map(({ orderId }) => orderId);
 }
 
-/** Orders with a parcel that has left, of which that was not noted. */
+/** Finds orders with a dispatched parcel whose dispatch was not recorded. */
 export async function ordersUnnoted(db: Db): Promise<string[]> {
   const here: Shipment['step'][] = ['planned', 'booked', 'awaiting_pickup', 'cancelled'];
   const rows = await db
@@ -184,7 +184,7 @@ export async function ordersUnnoted(db: Db): Promise<string[]> {
   return rows.map(({ orderId }) => orderId);
 }
 
-/** Parcels on their way that the courier has not been asked about since a moment, longest ago first: one tracking call's worth. */
+/** Lists parcels in transit not tracked since a time, longest ago first, up to one tracking call. */
 export function shipmentsToTrack(db: Db, since: Date): Promise<Shipment[]> {
   return db
     .select()
@@ -201,7 +201,7 @@ export function shipmentsToTrack(db: Db, since: Date): Promise<Shipment[]> {
     .limit(mostTracked);
 }
 
-/** How often the courier found nobody, by what it told: each try once, however often it was told. */
+/** Counts the failed delivery attempts a courier reported, each once even if repeated. */
 export async function countAttempts(db: Db, shipmentId: string, codes: readonly number[]): Promise<number> {
   return db.$count(
     db

@@ -5,8 +5,8 @@ import { findAreaNow } from './pin-table.ts';
 import { notServed, promiseDelivery } from './promise.ts';
 
 /**
- * What reaches a PIN, for goods ordered now: from the shelf, or made to order (`custom`), which are paid online. Throws Problem 400 for a malformed PIN, 404 `not_found` for one that is
- * not allocated, 404 `not_offered` for one that is not served.
+ * Returns the delivery methods of a PIN for goods ordered now: from stock, or made to order (`custom`), which are prepaid. Throws Problem
+ * 400 for a malformed PIN, 404 `not_found` if not allocated, 404 `not_offered` if not served.
  */
 export function readDelivery(given: string, now: Date, custom = false): DeliveryArea {
   const parsed = Pin.safeParse(given);

@@ -29,7 +29,7 @@ interface Deps extends Needs<'db' | 'now'> {
   read: ReturnType<typeof createGarmentPictures>;
 }
 
-/** Mounts the links that show designs: made, listed, taken back, and what each shows. */
+/** Mounts the share links of designs: create, list, revoke, and show. */
 export function mountShares(router: Router, deps: Deps): void {
   mount(router, shareDesignCall, async ({ params }, caller) => {
     await deps.limits.take('share', caller.address);
@@ -48,7 +48,7 @@ export function mountShares(router: Router, deps: Deps): void {
   mountSharedPictures(router.app, { ...deps, turns: router.turns });
 }
 
-/** A link may be taken back: what it showed is not kept for long, and by nobody between. */
+/** Headers for visitors: a link can be revoked, so browsers cache its content briefly and proxies never. */
 const visitorsHeaders = { 'cache-control': 'private, max-age=600', 'x-robots-tag': 'noindex' };
 
 const file = /^(front|back)-(\d+)\.([a-z]{4})$/;

@@ -18,7 +18,7 @@ import type { DesignContext } from '#server/fulfilment/garments/save-design.ts';
 import { saveShirt } from '#server/fulfilment/garments/save-shirt.ts';
 import { senderOf } from '#server/fulfilment/uploads/sender.ts';
 
-/** As pages show what somebody has just typed: only their browser keeps it. */
+/** Headers for previews of typed text: only the browser may cache them. */
 const headers = { 'cache-control': 'private, max-age=3600', 'x-robots-tag': 'noindex' };
 
 const Address = z.object({
@@ -30,7 +30,7 @@ const Address = z.object({
 
 type Deps = DesignContext & Needs<'secret'> & GarmentRoom & { limits: Limits; pictures: Pick<PictureStore, 'readCopy'> };
 
-/** Mounts clubs' shirts with a name on the back: whether it can be, how it looks, and keeping it for the cart. */
+/** Mounts clubs' shirts with a name on the back: validation, preview, and saving for the cart. */
 export function mountShirts(router: Router, deps: Deps): void {
   const roomOf = async (id: string) => {
     const [product] = await findProductsById(deps.db, [id]);

@@ -6,15 +6,15 @@ import { pictureGone } from '#contract/design-limits.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { UploadRow } from '#server/fulfilment/uploads/queries.ts';
 
-/** The pictures that layers of these sides name, each once. */
+/** Lists the pictures in layers of these sides, without duplicates. */
 export function picturesOn(design: Design, sides: readonly CustomSide[]): string[] {
   const layers = sides.flatMap((side) => design.sides[side]);
   return [...new Set(layers.flatMap((layer) => (layer.kind === 'picture' ? [layer.picture] : [])))];
 }
 
 /**
- * A design as the shop keeps it: of its own garments, colours and sizes, of pictures it has, each in its picture's own
- * ratio, with nothing on sides that are not there. Throws Problem 400 with the sentence of what is wrong.
+ * Normalizes a design for storage: valid garment, colour and size, existing pictures in their own ratio, nothing on missing sides. Throws
+ * Problem 400 with a message.
  */
 export function tidyDesign(design: Design, uploads: ReadonlyMap<string, UploadRow>): Design {
   const goods = customGoods[design.garment];
@@ -30,13 +30,13 @@ function inRatio(layer: Layer, uploads: ReadonlyMap<string, UploadRow>): Layer {
   const upload = uploads.get(layer.picture);
   if (upload?.purpose !== 'design') throw refuse('design', pictureGone);
   const height = (layer.width * upload.height) / upload.width;
-  // What is more than rounding was never shown by a studio.
+  // No studio produces a deviation larger than rounding.
   if (Math.abs(height - layer.height) > Math.max(0.5, height * 0.01))
     throw refuse('design', 'A picture of this design is out of shape. Choose it again');
   return layer;
 }
 
-/** The same checks as the studio's, by the shop: throws Problem 400 for what cannot be printed or was not agreed to. */
+/** Validates a design on the server as the studio does. Throws Problem 400 if it cannot be printed or lacks the agreement. */
 export async function refuseUnlessPrintable(
   design: Design,
   uploads: ReadonlyMap<string, UploadRow>,

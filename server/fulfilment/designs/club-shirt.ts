@@ -7,50 +7,50 @@ import { hasLink, hasNumber } from '#contract/link-words.ts';
 import type { ProductRow } from '#server/catalogue/products/queries.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 
-/** A club's shirt with a name on its back, as its row keeps it: the drawing too, so that what was sold is printed whatever the shirt looks like later. */
+/** Club's shirt with a name on its back, as stored: with its drawing, so that later changes of the shirt do not affect what was sold. */
 export const ClubShirt = z.object({
   garment: z.literal('club-shirt'),
-  /** The shirt's id and name. */
+  /** Id and name of the shirt. */
   product: z.string(),
   productName: z.string(),
   size: z.string(),
   name: z.string().nullable(),
-  /** To be printed; null too where the shirt has a number of its own. */
+  /** Number to print; also null if the shirt has its own number. */
   number: z.int().nullable(),
-  /** The shirt without them. */
+  /** Drawing of the shirt without name and number. */
   picture: Picture,
 });
 export type ClubShirt = z.output<typeof ClubShirt>;
 
-/** What the cart says in the place of a colour. */
+/** Text in the cart in place of a colour. */
 export const clubColours = 'Club colours';
 
-/** What is printed, in one line: 'RAO 7'. */
+/** Formats the printed text in one line: 'RAO 7'. */
 export function backLine({ name, number }: BackWords): string {
   return [name, number].filter((part) => part !== null).join(' ');
 }
 
-/** What a shirt with these words on it is called in carts, orders and papers. */
+/** Names such a shirt in carts, orders and documents. */
 export function namedGoods(productName: string, words: BackWords): string {
   return `${productName}, ${backLine(words)} on the back`;
 }
 
-/** What one of it costs today, by what the bare shirt costs. */
+/** Computes today's price from that of the plain shirt, in paise. */
 export function namedPaise(shirtPaise: number): number {
   return shirtPaise + backPaise;
 }
 
-/** The shirt as it will look, from behind. */
+/** Returns the drawing of the shirt with its back text. */
 export function drawnShirt({ picture, name, number }: Pick<ClubShirt, 'picture' | 'name' | 'number'>): Picture {
   return withBack(picture, { name, number });
 }
 
-/** How large its print is, in mm. */
+/** Returns the size of its print, in mm. */
 export function printOf({ picture }: Pick<ClubShirt, 'picture'>): { widthMm: number; heightMm: number } {
   return backPrintSize(picture.garment);
 }
 
-/** The shirt's drawing, and what it has room for. Throws Problem 404 for what is no club's shirt, or takes no name. */
+/** Returns the shirt's drawing and its printable fields. Throws Problem 404 if it is no club's shirt or takes no name. */
 export function requireRoom({ team, picture: drawing }: Pick<ProductRow, 'team' | 'picture'>): { picture: Picture; ownNumber: boolean } {
   const picture = drawing === null ? undefined : Picture.parse(drawing);
   const room = team === null || !picture ? undefined : roomOnBack(picture);
@@ -59,8 +59,8 @@ export function requireRoom({ team, picture: drawing }: Pick<ProductRow, 'team' 
 }
 
 /**
- * What was typed for a shirt's back, as it is printed: in capitals, its spaces tidied. Throws Problem 400 with the field where it is too long, has letters that
- * the club's lettering has not, or is nothing.
+ * Normalizes the typed back text for printing: capitals, tidy spaces. Throws Problem 400 with the field if it is too long, empty, or has
+ * letters the club's lettering lacks.
  */
 export async function readBack(
   { picture, ownNumber }: { picture: Picture; ownNumber: boolean },
@@ -71,7 +71,7 @@ export async function readBack(
   if (number !== null && ownNumber) throw refuse('number', 'This one has its number already. Add a name over it');
   if (name === '' && number === null) throw refuse('name', ownNumber ? 'Type a name' : 'Type a name, a number or both');
   if (lettersOf(name).length > backNameLetters) throw refuse('name', `A name has at most ${backNameLetters} letters`);
-  // It becomes the name of a line, which mails and papers print.
+  // It becomes the name of a line, which mails and documents print.
   if (hasLink(name)) throw refuse('name', 'A name on a shirt has no web or e-mail address in it');
   if (hasNumber(`${name} ${number ?? ''}`)) throw refuse('name', 'A name on a shirt has five digits at most, and no telephone number');
   if (name !== '') {

@@ -3,10 +3,10 @@ import { type Area, boundsOf, layerBox } from '#artwork/design/place.ts';
 import type { WordsOutline } from '#artwork/design/words-outline.ts';
 import { designFontNames } from '#contract/design-fonts.ts';
 
-/** A layer in the words and numbers of the print room; lengths in mm, from the area's top left corner. */
+/** Layer described for the print room; lengths in mm, from the area's top left corner. */
 export interface LayerDescription {
   what: string;
-  /** How words are set; empty for a picture. */
+  /** Typesetting of words; empty for a picture. */
   setting: string;
   left: number;
   top: number;
@@ -16,7 +16,7 @@ export interface LayerDescription {
   flipped: boolean;
 }
 
-/** Where every layer lies, the lowest first. Pure. */
+/** Describes every layer, the lowest first. Pure. */
 export function describeLayers(layers: readonly Layer[], area: Area, words: WordsOutline): LayerDescription[] {
   return layers.map((layer) => {
     const bounds = boundsOf(layer, words);

@@ -6,12 +6,12 @@ import { toRupees } from '#contract/money.ts';
 import { garmentAddress } from './design-files.ts';
 import type { DesignRow } from './queries.ts';
 
-/** The design of a row. A row of an older shape is refused, and so is never printed by guess. */
+/** Parses the design of a row. Rejects an older format, so that nothing is printed by guess. */
 export function designOf(row: Pick<DesignRow, 'design'>): Design {
   return DesignSchema.parse(row.design) satisfies z.output<typeof DesignSchema>;
 }
 
-/** What one piece of a saved design costs today. */
+/** Returns today's price of one piece of a saved design, in paise. */
 export function designPaise(row: DesignRow): number {
   return customPricePaise(designOf(row).garment, row.sides.length);
 }
@@ -30,7 +30,7 @@ export function presentDesign(row: DesignRow): CustomProduct {
   };
 }
 
-/** The same in the list of the member it belongs to. */
+/** Presents a design for its member's list. */
 export function presentOwnDesign(row: DesignRow): OwnDesign {
   return { ...presentDesign(row), savedAt: row.createdAt.toISOString(), keptUntil: row.expiresAt?.toISOString() ?? null };
 }

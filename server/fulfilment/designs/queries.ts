@@ -6,10 +6,10 @@ import { printFiles } from '#database/schema/print-files.ts';
 
 export type DesignRow = typeof designs.$inferSelect;
 
-/** Its days after an order are not over: an ordered design has a day only once it was swept. */
+/** Condition of an existing design: an ordered one has an expiry only after it was swept. */
 export const isThere = or(isNull(designs.orderedAt), isNull(designs.expiresAt));
 
-/** A design by its unguessable id, while it is kept. */
+/** Finds a design by its unguessable id, while it exists. */
 export async function findDesign(db: Db, id: string): Promise<DesignRow | undefined> {
   return (await findDesigns(db, [id]))[0];
 }
@@ -22,12 +22,12 @@ export async function findDesigns(db: Db, ids: readonly string[]): Promise<Desig
     .where(and(inArray(designs.id, [...ids]), isThere));
 }
 
-/** What a member has saved and not taken off the list, the newest first. */
+/** Lists a member's saved designs, without removed ones, newest first. */
 export async function findOwnDesigns(db: Db, accountId: string): Promise<DesignRow[]> {
   return db.select().from(designs).where(eq(designs.accountId, accountId)).orderBy(desc(designs.createdAt), desc(designs.id)).limit(200);
 }
 
-/** Takes a design off a member's list; with `unordered` only one that was never ordered. False where it is not on it. */
+/** Removes a design from a member's list; with `unordered` only if never ordered. Returns false if it was not in it. */
 export async function disownDesign(db: Db, id: string, accountId: string, which: 'any' | 'unordered' = 'any'): Promise<boolean> {
   const gone = await db
     .update(designs)
@@ -37,7 +37,7 @@ export async function disownDesign(db: Db, id: string, accountId: string, which:
   return gone.length === 1;
 }
 
-/** Designs whose time is over, at most so many. */
+/** Finds expired designs, up to a limit. */
 export async function findExpiredDesigns(db: Db, now: Date, limit: number): Promise<Pick<DesignRow, 'id' | 'sides'>[]> {
   return db
     .select({ id: designs.id, sides: designs.sides })
@@ -46,7 +46,7 @@ export async function findExpiredDesigns(db: Db, now: Date, limit: number): Prom
     .limit(limit);
 }
 
-/** Forgets a design unless it was ordered or kept longer meanwhile. False where it was. */
+/** Deletes a design unless it was ordered or extended in the meantime. Returns false if it was. */
 export async function forgetDesign(db: Db, id: string, now: Date): Promise<boolean> {
   const gone = await db
     .delete(designs)
@@ -55,16 +55,16 @@ export async function forgetDesign(db: Db, id: string, now: Date): Promise<boole
   return gone.length === 1;
 }
 
-/** A line of an order that is printed for it. */
+/** Order line with a custom print. */
 export interface CustomLine {
   position: number;
   customProductId: string;
-  /** Pieces to make: those that were not cancelled. */
+  /** Number of pieces to make, without cancelled ones. */
   pieces: number;
   cancelled: number;
 }
 
-/** The custom lines of an order in their order, also those of which nothing is left to make. */
+/** Reads the custom lines of an order, in order, including fully cancelled ones. */
 export async function findCustomLines(db: Db, orderId: string): Promise<CustomLine[]> {
   const { position, customProductId, quantity, cancelled } = orderLines;
   const rows = await db
@@ -79,7 +79,7 @@ export async function findCustomLines(db: Db, orderId: string): Promise<CustomLi
 
 export type PrintFileRow = typeof printFiles.$inferSelect;
 
-/** What was made for the print room of an order, line by line. */
+/** Reads an order's print files, line by line. */
 export async function findPrintFiles(db: Db, orderId: string): Promise<PrintFileRow[]> {
   return db.select().from(printFiles).where(eq(printFiles.orderId, orderId)).orderBy(asc(printFiles.position), asc(printFiles.part));
 }
@@ -87,14 +87,14 @@ export async function findPrintFiles(db: Db, orderId: string): Promise<PrintFile
 export interface OrderToPrint {
   reference: string;
   placedAt: Date;
-  /** Lines with pieces left to print, and how many pieces these are. */
+  /** Number of lines with pieces left to print, and of these pieces. */
   lines: number;
   pieces: number;
-  /** Lines of these whose files are made. */
+  /** Number of these lines with finished files. */
   ready: number;
 }
 
-/** Confirmed orders with pieces to print, the oldest first, whether their files are made or not; at most so many. */
+/** Lists confirmed orders with pieces to print, oldest first, with or without files, up to a limit. */
 export async function findOrdersToPrint(db: Db, limit: number): Promise<OrderToPrint[]> {
   const { orderId, position, customProductId, quantity, cancelled } = orderLines;
   return db

@@ -8,17 +8,17 @@ import { findUploads } from '#server/fulfilment/uploads/queries.ts';
 import { designOf, presentDesign } from './present-design.ts';
 import { findShared } from './share-design.ts';
 
-/** Where a link shows the garment's side, in one of the widths pictures have; others follow by contract/images.ts. */
+/** Returns the URL of a shared garment side in one picture width; contract/images.ts derives the others. */
 export function sharedAddress(share: string, side: CustomSide): string {
   return `/images/shared/${share}/${side}-800.webp`;
 }
 
-/** The name of a picture by one link: it leads back to no upload, and another link of the same design has another. Pure. */
+/** Returns a picture's name within one link: it reveals no upload, and differs for each link of a design. Pure. */
 export function sharedPicture(share: string, upload: string): string {
   return createHash('sha256').update(`${share} ${upload}`).digest('base64url').slice(0, 32);
 }
 
-/** What a link shows: nothing in it opens the owner's design or files. Throws Problem 404 for one that is none, or was taken back. */
+/** Reads the content of a link, without access to the owner's design or files. Throws Problem 404 for an unknown or revoked link. */
 export async function readShared(db: Db, share: string): Promise<SharedDesign> {
   const row = await findShared(db, share);
   if (!row) throw new Problem(404, 'not_found', 'This link shows nothing any more');

@@ -7,10 +7,10 @@ import type { DesignRow } from './queries.ts';
 
 const longestTitle = 40;
 
-/** What a row of designs shows: something that a shopper designed, or a club's shirt with a name on it. */
+/** Content of a design row: a shopper's design, or a club's shirt with a name. */
 export type SavedWork = { kind: 'design'; design: Design } | { kind: 'shirt'; shirt: ClubShirt };
 
-/** Reads a row. One of an older shape is refused, and so is never printed by guess. */
+/** Parses a row. Rejects an older format, so that nothing is printed by guess. */
 export function workOf(row: Pick<DesignRow, 'design' | 'garment'>): SavedWork {
   if (row.garment === 'club-shirt') return { kind: 'shirt', shirt: ClubShirt.parse(row.design) };
   return { kind: 'design', design: designOf(row) };
@@ -18,18 +18,18 @@ export function workOf(row: Pick<DesignRow, 'design' | 'garment'>): SavedWork {
 
 interface WorkFacts {
   garment: PrintedGoods;
-  /** What is printed on, as people call it. */
+  /** Name of the printed goods. */
   goods: string;
-  /** What it is made of; empty where the shirt's own label says so. */
+  /** Material; empty if the shirt's own label states it. */
   cloth: string;
   colour: string;
-  /** Its main colour, as '#rrggbb'. */
+  /** Main colour, as '#rrggbb'. */
   hex: string;
   size: string;
   sides: CustomSide[];
 }
 
-/** What is printed on, in which colour and size. Pure. */
+/** Returns goods, colour and size of a saved work. Pure. */
 export function factsOf(work: SavedWork): WorkFacts {
   if (work.kind === 'shirt') {
     const { productName, size, picture } = work.shirt;
@@ -42,19 +42,19 @@ export function factsOf(work: SavedWork): WorkFacts {
   return { garment, goods: title, cloth, colour, hex, size, sides: printedSides(work.design) };
 }
 
-/** What a side of it is called. Pure. */
+/** Names one of its sides. Pure. */
 export function sideOfWork(work: SavedWork, side: CustomSide): string {
   return work.kind === 'shirt' ? 'Back' : sideName(work.design.garment, side);
 }
 
-/** What is written on a side, the lowest layer first. Pure. */
+/** Lists the texts on a side, the lowest layer first. Pure. */
 export function wordsOn(work: SavedWork, side: CustomSide): string[] {
   if (work.kind === 'design') return work.design.sides[side].flatMap((layer) => (layer.kind === 'text' ? layer.words.trim() : []));
   const { name, number } = work.shirt;
   return side === 'back' ? [name, number?.toString()].flatMap((words) => words ?? []) : [];
 }
 
-/** What is written on it, else what it is. Pure. */
+/** Returns its texts as a title, else the name of the goods. Pure. */
 export function workTitle(work: SavedWork): string {
   const said = customSides.flatMap((side) => wordsOn(work, side));
   const words = said.filter(Boolean).join(' ');
@@ -68,7 +68,7 @@ export function workTitle(work: SavedWork): string {
     : words;
 }
 
-/** How large the print of a side is, in mm. Throws where nothing is printed there. */
+/** Returns the print size of a side, in mm. Throws if nothing is printed there. */
 export function printSizeOf(work: SavedWork, side: CustomSide): { widthMm: number; heightMm: number } {
   const size = work.kind === 'shirt' ? printOf(work.shirt) : printAreaOf(work.design.garment, side);
   if (!size) throw new Error(`nothing is printed on the ${side}`);

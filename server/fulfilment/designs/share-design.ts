@@ -14,13 +14,13 @@ const notFound = () => new Problem(404, 'not_found', "We couldn't find this desi
 const present = ({ id, createdAt }: typeof designShares.$inferSelect): DesignShare => ({ id, sharedAt: createdAt.toISOString() });
 
 /**
- * Makes the link of a design, or gives the one there is. A design of a member's list is shared by that member alone, one of a visitor's
- * by whoever knows its id. Throws Problem 404 for any other.
+ * Creates the link of a design, or returns the existing one. Only the member shares a design of their list; anyone with the id shares a
+ * visitor's. Throws Problem 404 for any other.
  */
 export function shareDesign({ db, now }: Needs<'db' | 'now'>, designId: string, accountId: string | null): Promise<DesignShare> {
   return inTransaction(db, async (tx) => {
     const design = await heldOwn(tx, designId, accountId);
-    // A club's shirt with a name on it has a page of its own to begin at.
+    // A club's shirt with a name has its own page to start from.
     if (design.garment === 'club-shirt') throw notFound();
     const id = `shr_${randomBytes(18).toString('base64url')}`;
     await tx.insert(designShares).values({ id, designId, accountId: design.accountId, createdAt: now() }).onConflictDoNothing();
@@ -30,7 +30,10 @@ export function shareDesign({ db, now }: Needs<'db' | 'now'>, designId: string, 
   });
 }
 
-/** Ends the link of a design. Who shared it takes it back, also where the design left their list since. Throws Problem 404 where there is none. */
+/**
+ * Revokes the link of a design. The person who shared it may do so even if the design has left their list. Throws Problem 404 if there is
+ * none.
+ */
 export async function takeBackShare(db: Db, designId: string, accountId: string | null): Promise<void> {
   const mine =
     accountId === null ? isNull(designShares.accountId) : or(isNull(designShares.accountId), eq(designShares.accountId, accountId));
@@ -41,7 +44,7 @@ export async function takeBackShare(db: Db, designId: string, accountId: string 
   if (gone.length === 0) throw notFound();
 }
 
-/** The design, held against being swept meanwhile. */
+/** Locks the design against a concurrent sweep. */
 async function heldOwn(tx: Db, id: string, accountId: string | null): Promise<DesignRow> {
   const [design] = await tx
     .select()
@@ -52,7 +55,7 @@ async function heldOwn(tx: Db, id: string, accountId: string | null): Promise<De
   return design;
 }
 
-/** What a member shows by link, the newest first. */
+/** Lists a member's shared designs, newest first. */
 export async function findOwnShares(db: Db, accountId: string): Promise<OwnShare[]> {
   const rows = await db
     .select({ share: designShares, design: designs })
@@ -67,7 +70,7 @@ export async function findOwnShares(db: Db, accountId: string): Promise<OwnShare
   });
 }
 
-/** The design that a link shows, while it stands and the design is kept. */
+/** Finds the design of a link, while both exist. */
 export async function findShared(db: Db, shareId: string): Promise<DesignRow | undefined> {
   const [found] = await db
     .select({ design: designs })

@@ -5,7 +5,7 @@ import { findExpiredDesigns, forgetDesign } from './queries.ts';
 
 const atOnce = 200;
 
-/** Removes designs that nobody ordered in their time. The row goes first: a picture without a design is swept by its own time. */
+/** Deletes designs that were not ordered in time. The row goes first: pictures without a design have their own expiry. */
 export async function sweepDesigns({ db, files }: { db: Db; files: Files }, now: Date): Promise<number> {
   let swept = 0;
   for (;;) {

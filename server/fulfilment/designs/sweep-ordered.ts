@@ -10,18 +10,17 @@ import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { Files } from '#server/foundation/files/files.ts';
 import { garmentKey } from './design-files.ts';
 
-/** How long an ordered design and its pictures are kept after the delivery, or after whatever else ended its order, in ms. */
+/** Retention of an ordered design and its pictures after delivery or another end of its order, in ms. */
 export const orderedMs = 180 * 24 * 3_600_000;
 
-/** States that an order may stay in for good. */
+/** States an order may remain in for good. */
 const ended: OrderState[] = ['delivered', 'closed', 'cancelled', 'payment_failed', 'returned', 'returned_to_origin', 'lost'];
 
 const atOnce = 200;
 
 /**
- * Takes what shoppers drew off the shop once no order needs it any more: the garment's pictures, the files of the print room,
- * and (by the sweep of uploads) the pictures themselves. The order and its ticket's numbers stay; the design opens no more.
- * Gives how many went.
+ * Deletes designs no order needs any longer: garment pictures, print files, and (by the sweep of uploads) their pictures. The order and its
+ * ticket's numbers remain; the design cannot be opened. Returns the number.
  */
 export async function sweepOrdered({ db, files }: { db: Db; files: Files }, now: Date): Promise<number> {
   const before = new Date(now.getTime() - orderedMs);
@@ -40,10 +39,10 @@ export async function sweepOrdered({ db, files }: { db: Db; files: Files }, now:
   }
 }
 
-/** Ordered and still there: a swept one has a day on which it went. */
+/** Condition of an ordered design that still exists: a swept one has an expiry date. */
 const isKept = and(isNotNull(designs.orderedAt), isNull(designs.expiresAt));
 
-/** No order of it is under way, or was until lately. Closing comes days after the delivery and does not count. */
+/** Builds the condition that no order needs it since a time. Closing comes days after the delivery and does not count. */
 function notNeededSince(db: Db, before: Date) {
   const lately = db
     .select({ one: sql`1` })
@@ -60,8 +59,8 @@ function notNeededSince(db: Db, before: Date) {
 }
 
 /**
- * The design is held first and asked again: an order that takes it up at the same moment waits, or is seen. Files go before
- * the rows that name them, so that a sweep cut short is finished by the next.
+ * Locks the design and checks again: a concurrent order waits or is seen. Deletes files before their rows, so that the next sweep completes
+ * an interrupted one.
  */
 function sweepOne(db: Db, files: Files, id: string, before: Date, now: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {
@@ -89,10 +88,10 @@ function sweepOne(db: Db, files: Files, id: string, before: Date, now: Date): Pr
   });
 }
 
-/** Lets go of pictures that no other ordered design shows; a saved one that shows them keeps them for its own days. */
+/** Releases pictures that no other ordered design uses; saved designs with them retain them for their own period. */
 async function releasePictures(tx: Db, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
-  // Held before they are judged: a design that comes to depend on one meanwhile waits, or is seen.
+  // Locked before the check: a design that starts to use one in the meantime waits, or is seen.
   await tx
     .select({ id: uploads.id })
     .from(uploads)

@@ -1,4 +1,4 @@
-/** Pixels as they are composed: RGBA, not premultiplied. */
+/** Pixels during composition: RGBA, not premultiplied. */
 export interface Raster {
   data: Uint8ClampedArray;
   width: number;
@@ -9,7 +9,7 @@ export function emptyRaster(width: number, height: number): Raster {
   return { data: new Uint8ClampedArray(width * height * 4), width, height };
 }
 
-/** How a place of the target leads to a place of the source: x' = a x + c y + e, y' = b x + d y + f, both in pixels. */
+/** Mapping from target to source: x' = a x + c y + e, y' = b x + d y + f, both in pixels. */
 export interface Mapping {
   a: number;
   b: number;
@@ -19,7 +19,7 @@ export interface Mapping {
   f: number;
 }
 
-/** A part of the target, in whole pixels. */
+/** Part of the target, in whole pixels. */
 export interface Part {
   left: number;
   top: number;
@@ -27,7 +27,7 @@ export interface Part {
   bottom: number;
 }
 
-/** Weights of the four pixels round a place that is `t` of the way from the second to the third (Catmull-Rom). */
+/** Computes the Catmull-Rom weights of the four pixels around a position at `t` between the second and third. */
 function weights(t: number, out: Float64Array): void {
   const [t2, t3] = [t * t, t * t * t];
   out[0] = (-t3 + 2 * t2 - t) / 2;
@@ -37,8 +37,8 @@ function weights(t: number, out: Float64Array): void {
 }
 
 /**
- * Lays a picture over a target, wherever the mapping says that it is seen. Pixels are taken between their middles, with
- * smooth edges; see-through pixels colour nothing. Always the same bytes for the same input: no library's rounding is in it.
+ * Draws a picture onto a target under a mapping, with interpolation and smooth edges; transparent pixels add no colour. Deterministic: the
+ * same input gives the same bytes, without any library's rounding.
  */
 export function blendPicture(target: Raster, source: Raster, { a, b, c, d, e, f }: Mapping, part: Part): void {
   const [wx, wy] = [new Float64Array(4), new Float64Array(4)];
@@ -48,7 +48,7 @@ export function blendPicture(target: Raster, source: Raster, { a, b, c, d, e, f 
     for (let x = left; x < right; x++) {
       const u = a * (x + 0.5) + c * (y + 0.5) + e;
       const v = b * (x + 0.5) + d * (y + 0.5) + f;
-      // Half a pixel outside its edge a picture ends.
+      // A picture ends half a pixel outside its edge.
       const cover = edge(u, source.width) * edge(v, source.height);
       if (cover <= 0) continue;
       const [fx, fy] = [Math.floor(u - 0.5), Math.floor(v - 0.5)];
@@ -76,12 +76,12 @@ function clamp(value: number, length: number): number {
   return value < 0 ? 0 : value >= length ? length - 1 : value;
 }
 
-/** How much of the pixel at a place lies on a picture of a length. */
+/** Returns the fraction of a pixel that is covered by a picture of a length. */
 function edge(place: number, length: number): number {
   return Math.min(1, Math.max(0, Math.min(place, length - place) + 0.5));
 }
 
-/** Lays a raster of the same scale over a target, its corner at a whole pixel. */
+/** Draws a raster of the same scale onto a target, its corner at a whole pixel. */
 export function layRaster(target: Raster, source: Raster, left: number, top: number): void {
   for (let y = Math.max(0, -top); y < Math.min(source.height, target.height - top); y++) {
     for (let x = Math.max(0, -left); x < Math.min(source.width, target.width - left); x++) {

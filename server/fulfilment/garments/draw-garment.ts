@@ -11,7 +11,7 @@ import type { CustomSide } from '#contract/custom-goods.ts';
 import { grainedLight } from '#server/catalogue/picture-drawing/lit-picture.ts';
 import type { Raster } from './blend-picture.ts';
 
-/** A garment with a print on it, lit as the shop's own pictures are: 800 by 1000 on clear ground. */
+/** Draws a garment with a print, lit like the shop's own pictures: 800 by 1000 on a transparent ground. */
 export async function drawGarment(
   garment: Design['garment'],
   side: CustomSide,
@@ -29,7 +29,7 @@ export async function drawGarment(
   return { data: composeLit(light, { data: flat, width: boxWidth, height: boxHeight }, drawn.finish), width: boxWidth, height: boxHeight };
 }
 
-/** Colours the flat drawing with the print wherever the area is seen; four places a pixel make its edges smooth. */
+/** Draws the print onto the flat drawing within its area; four samples a pixel give smooth edges. */
 function layOnGarment(flat: Buffer, area: PrintArea, print: Raster): void {
   const frame = printFrame(area);
   const perMm = print.width / area.widthMm;

@@ -7,14 +7,14 @@ import { blendPicture, emptyRaster, layRaster, type Part, type Raster } from './
 export interface PrintDrawing {
   layers: readonly Layer[];
   area: Area;
-  /** Dots of a millimetre; the raster has the area's size in whole dots, its middle on the area's. */
+  /** Resolution in dots per millimetre; the raster has the area's size in whole dots and the same centre. */
   dotsPerMm: number;
-  /** The file of a layer's picture. */
+  /** Returns the file of a layer's picture. */
   fileOf: (picture: string) => string;
   words: WordsOutline;
 }
 
-/** Draws one side's print on clear ground, the first layer lowest. Pictures come from their files, words as outlines. */
+/** Draws one side's print on a transparent ground, the first layer lowest. Pictures come from their files, words as outlines. */
 export async function drawPrint({ layers, area, dotsPerMm, fileOf, words }: PrintDrawing): Promise<Raster> {
   const sheet = emptyRaster(Math.round(area.widthMm * dotsPerMm), Math.round(area.heightMm * dotsPerMm));
   const scale: Scale = { dotsPerMm, middleX: sheet.width / 2, middleY: sheet.height / 2 };
@@ -33,7 +33,7 @@ interface Scale {
   middleY: number;
 }
 
-/** The whole dots of the sheet on which a layer can be seen; undefined where it lies outside. */
+/** Returns the visible part of a layer in whole dots; undefined if it is outside. */
 function partOf(layer: Layer, words: WordsOutline, { dotsPerMm, middleX, middleY }: Scale, sheet: Raster): Part | undefined {
   const { left, top, right, bottom } = boundsOf(layer, words);
   const part = {
@@ -48,7 +48,7 @@ function partOf(layer: Layer, words: WordsOutline, { dotsPerMm, middleX, middleY
 async function drawPicture(sheet: Raster, layer: PictureLayer, file: string, part: Part, scale: Scale, words: WordsOutline): Promise<void> {
   const { width = 0, height = 0 } = await sharp(file).metadata();
   const { dotsPerMm, middleX, middleY } = scale;
-  // What of the picture can be seen, in its own pixels: a picture much larger than the sheet is not brought in whole.
+  // Visible part in the picture's own pixels: only this part of a large picture is loaded.
   const box = layerBox(layer, words);
   const [perMmX, perMmY] = [width / layer.width, height / layer.height];
   const corners = [part.left, part.right].flatMap((x) =>
@@ -64,14 +64,14 @@ async function drawPicture(sheet: Raster, layer: PictureLayer, file: string, par
     bottom: Math.min(height, Math.ceil((Math.max(...ys) + spare - box.top) * perMmY)),
   };
   if (crop.left >= crop.right || crop.top >= crop.bottom) return;
-  // Made smaller where it has more pixels than dots; never larger, which the blending does as it goes.
+  // Scaled down if it has more pixels than dots; never up, which the blending does itself.
   const share = Math.min(1, dotsPerMm / Math.min(perMmX, perMmY));
   const source = await readPart(file, crop, share);
   const [scaleX, scaleY] = [(source.width / (crop.right - crop.left)) * perMmX, (source.height / (crop.bottom - crop.top)) * perMmY];
   const turn = (layer.angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(turn) / dotsPerMm, Math.sin(turn) / dotsPerMm];
   const mirror = layer.flipped ? -1 : 1;
-  // From a dot to millimetres about the layer's middle, to its own upright box, to pixels of the part that was read.
+  // Maps a dot to millimetres from the layer's centre, to its upright box, to pixels of the loaded part.
   const [offX, offY] = [middleX + layer.x * dotsPerMm, middleY + layer.y * dotsPerMm];
   const [startX, startY] = [box.left + crop.left / perMmX, box.top + crop.top / perMmY];
   blendPicture(

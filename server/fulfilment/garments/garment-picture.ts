@@ -21,11 +21,11 @@ export interface GarmentPicture {
 export interface GarmentPictureDeps {
   files: Pick<Files, 'has' | 'read'>;
   pictures: Pick<PictureStore, 'readCopy'>;
-  /** Draws a damaged picture again from its design. */
+  /** Redraws a damaged picture from its design. */
   drawAgain(id: string, side: CustomSide): Promise<void>;
 }
 
-/** Draws the garment's side again from its design, because its picture is damaged. Throws where the design is gone. */
+/** Redraws a damaged picture of the garment's side from its design. Throws if the design is gone. */
 export async function drawDamagedAgain(deps: DesignContext & Needs<'log'>, id: string, side: CustomSide): Promise<void> {
   const row = await findDesign(deps.db, id);
   if (!row) throw new Error(`the design ${id} of a damaged picture is gone`);
@@ -36,8 +36,8 @@ export async function drawDamagedAgain(deps: DesignContext & Needs<'log'>, id: s
 }
 
 /**
- * Gives a function that reads the picture of a garment with its design, in one size and form, drawn where product pictures are. A kept
- * one that is damaged is drawn again first, once for all who wait for it. Throws Problem 429 where the turn does.
+ * Creates a reader of garment pictures in a size and format, drawn in the product picture pool. A damaged stored picture is redrawn first,
+ * once for all waiting callers. Throws Problem 429 from the rate limit.
  */
 export function createGarmentPictures(deps: GarmentPictureDeps): (wanted: GarmentPicture, turn: Turn) => Promise<PictureReply> {
   const underway = new Map<string, Promise<void>>();
@@ -62,7 +62,7 @@ export function createGarmentPictures(deps: GarmentPictureDeps): (wanted: Garmen
 
   return async (wanted, turn) => {
     const { id, side, width, format } = wanted;
-    // A design that is gone takes its pictures with it, whatever is still kept of them.
+    // A deleted design has no pictures, even if some are still cached.
     if (!(await deps.files.has(garmentKey(id, side)).catch(() => false))) return { kind: 'missing' };
     return deps.pictures.readCopy(`${id}-${side}-${width}.${format}`, (drawn) => draw(wanted, drawn), turn);
   };

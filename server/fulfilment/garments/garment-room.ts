@@ -8,7 +8,7 @@ import { hasGarmentRoom } from '#server/fulfilment/picture-files/upload-rules.ts
 
 export interface GarmentRoom extends Needs<'db' | 'now'> {
   disk: Pick<DiskSpace, 'level'>;
-  /** What may be taken by pictures that nobody ordered, in MB. */
+  /** Limit in MB for pictures of designs not ordered. */
   roomMb: number;
 }
 
@@ -16,8 +16,8 @@ const dayMs = 24 * 3_600_000;
 const atOnce = 500;
 
 /**
- * Refuses a design where its garment's pictures have no room: the disk is low, or those that nobody ordered take what they may and none of them
- * is a day old. `known` has bought here. Throws Problem 503.
+ * Rejects a design without space for its garment pictures: low disk, or unordered ones at their limit and none a day old. `known` has
+ * bought here. Throws Problem 503.
  */
 export async function requireGarmentRoom({ db, disk, roomMb, now }: GarmentRoom, known: boolean): Promise<void> {
   if (disk.level() !== 'enough') throw noRoomForDesigns();
@@ -28,7 +28,7 @@ export async function requireGarmentRoom({ db, disk, roomMb, now }: GarmentRoom,
   throw new Problem(503, 'unavailable', full, { retryAfterSeconds: 3600 });
 }
 
-/** Counts the pictures of garments that nobody ordered and that are not about to be swept. */
+/** Counts garment pictures of unordered designs that are not about to be swept. */
 async function countGarments(db: Db, now: Date): Promise<number> {
   const { rows } = await db.execute<{ pictures: number }>(sql`
     select coalesce(sum(jsonb_array_length(d.sides)), 0)::int as pictures from ${designs} d
@@ -36,7 +36,7 @@ async function countGarments(db: Db, now: Date): Promise<number> {
   return rows[0]?.pictures ?? 0;
 }
 
-/** Ends the time of the oldest that no member saved and nobody ordered within a day; the sweep takes them away. */
+/** Expires the oldest designs not saved by a member nor ordered within a day; the sweep deletes them. */
 async function endOldest(db: Db, now: Date): Promise<void> {
   const at = (ago: number) => sql`${new Date(now.getTime() - ago).toISOString()}::timestamptz`;
   await db.execute(sql`

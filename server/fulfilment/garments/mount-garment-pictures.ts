@@ -7,7 +7,7 @@ import { pictureFormats, pictureWidths } from '#contract/images.ts';
 import { type CostLimiter, turnOf } from '#server/foundation/limits/cost-limiter.ts';
 import type { createGarmentPictures } from './garment-picture.ts';
 
-/** A design's picture never changes; it is its shopper's, so nobody between them and the shop keeps it. */
+/** Headers of a design's picture: it never changes, and is private, so proxies must not cache it. */
 const ownersHeaders = { 'cache-control': 'private, max-age=31536000, immutable', 'x-robots-tag': 'noindex' };
 
 const file = /^(front|back)-(\d+)\.([a-z]{4})$/;
@@ -24,7 +24,7 @@ interface Deps {
   turns: Pick<CostLimiter, 'forAddress'>;
 }
 
-/** Serves `/images/designs/:id/:file`: the pictures of a garment with its design, for whoever knows the design's id. */
+/** Serves `/images/designs/:id/:file`: garment pictures of a design, for anyone who knows its id. */
 export function mountGarmentPictures(app: FastifyInstance, deps: Deps): void {
   const hidden = { schema: { hide: true }, logLevel: 'warn' } as const;
   app.get<{ Params: { id: string; file: string } }>('/images/designs/:id/:file', hidden, async (request, reply) => {

@@ -17,16 +17,16 @@ interface SideOf {
   garment: PrintGarment;
   side: CustomSide;
   layers: Layer[];
-  /** Files of the pictures, by the name their layers know them by. */
+  /** Files of the pictures, by their name in the layers. */
   pictures: Record<string, string>;
-  /** Where the result is written. */
+  /** Path of the output file. */
   out: string;
 }
 
-/** What a process is asked to draw: a side's print file, or the garment as it will look. */
+/** Rendering of a side's print file, or of the garment as it will look. */
 export type DesignRendering = (SideOf & { kind: 'print' }) | (SideOf & { kind: 'garment'; colour: string }) | ShirtRendering;
 
-/** A club's shirt with a name on its back: as it looks, or what is printed on it. */
+/** Rendering of a club's shirt with a name: its look, or its print. */
 type ShirtRendering =
   | { kind: 'shirt'; picture: Picture; out: string }
   | { kind: 'shirt-print'; picture: Picture; printed: BackWords; out: string };
@@ -38,10 +38,10 @@ export interface Rendered {
   sha256: string;
 }
 
-/** Dots a millimetre of the print that a garment's picture shows: twice what it can show. */
+/** Resolution of prints in garment pictures, in dots per millimetre: twice the visible detail. */
 const garmentDotsPerMm = 4;
 
-/** Draws and writes one file. The same design gives the same bytes. Throws where a picture's file is missing or broken. */
+/** Renders one file. The same design gives the same bytes. Throws if a picture's file is missing or broken. */
 export async function renderDesign(task: DesignRendering): Promise<Rendered> {
   if (task.kind === 'shirt') return write(await litPicture(task.picture, 'back', boxWidth), 'look', task.out);
   if (task.kind === 'shirt-print') {
@@ -72,7 +72,7 @@ interface Pixels {
   height: number;
 }
 
-/** Writes a print as the press takes it, or a look as pages show it. */
+/** Writes a print in the press's format, or a look for pages. */
 async function write({ data, width, height }: Pixels, what: 'print' | 'look', out: string): Promise<Rendered> {
   const image = sharp(data, { raw: { width, height, channels: 4 } });
   const info = await (what === 'print'

@@ -26,8 +26,8 @@ export interface DesignContext extends Needs<'db' | 'files' | 'now'> {
 type Wanted = z.output<NonNullable<(typeof saveDesignCall)['shapes']['body']>>;
 
 /**
- * Saves a design for print under a new id: checks it as the studio did, draws the garment with it, and keeps its pictures
- * as long as itself. A member finds it in their list, in place of the version it replaces; `whose` has its own places in the queue. Throws Problem 400 for what cannot be printed, 503 where it could not be drawn.
+ * Saves a design for print under a new id: validates it, draws the garment, and retains its pictures as long as the design. It replaces the
+ * earlier version in a member's list; `whose` has its own queue limit. Throws Problem 400 if not printable, 503 if it could not be drawn.
  */
 export async function saveDesign(
   deps: DesignContext,
@@ -48,7 +48,7 @@ export async function saveDesign(
     const expiresAt = new Date(createdAt.getTime() + unusedMs);
     const row = await inTransaction(db, async (tx) => {
       if (!(await keepUploadsAtLeast(tx, pictures, expiresAt))) return undefined;
-      // What was ordered stays in the list beside its copy.
+      // Ordered designs remain in the list beside their copy.
       if (accountId !== null && wanted.replaces) await disownDesign(tx, wanted.replaces, accountId, 'unordered');
       const values = { id, accountId, garment: design.garment, design, sides, pictures, acceptsSoft, createdAt, expiresAt };
       return (await tx.insert(designs).values(values).returning())[0];
@@ -56,14 +56,14 @@ export async function saveDesign(
     if (!row) throw new Problem(400, 'invalid_fields', pictureGone, { fields: { design: pictureGone } });
     saved = row;
   } catch (error) {
-    // No row names these pictures of the garment: no sweep would ever find them.
+    // No row names these garment pictures: no sweep would ever find them.
     await Promise.allSettled(sides.map((side) => files.remove(garmentKey(id, side))));
     throw error;
   }
   return presentDesign(saved);
 }
 
-/** Draws the garment's side from the smaller copies of its pictures, and keeps it. Throws Problem 503 where it could not be drawn. */
+/** Draws the garment's side from the preview copies of its pictures, and stores it. Throws Problem 503 if it could not be drawn. */
 export async function drawSide(
   { files, processes }: DesignContext,
   id: string,

@@ -24,8 +24,8 @@ import type { DesignContext } from './save-design.ts';
 type Wanted = z.output<NonNullable<(typeof saveShirtCall)['shapes']['body']>>;
 
 /**
- * Saves a club's shirt with a name on its back under a new id, drawn as it will look. `whose` has its own places in the queue. Throws Problem 404 for what takes
- * no name, 400 for what cannot be printed or a size that is not sold, 503 where it could not be drawn.
+ * Saves a club's shirt with a name under a new id, with its picture. `whose` has its own queue limit. Throws Problem 404 if it takes no
+ * name, 503 if it could not be drawn. Throws 400 if not printable or in a size not sold.
  */
 export async function saveShirt(deps: DesignContext, wanted: Wanted, whose?: string): Promise<CustomProduct> {
   const { db, files, now } = deps;
@@ -66,7 +66,7 @@ export async function saveShirt(deps: DesignContext, wanted: Wanted, whose?: str
   };
 }
 
-/** Draws the shirt's back with its lettering, and keeps it. Throws Problem 503 where it could not be drawn. */
+/** Draws the shirt's back with its lettering, and stores it. Throws Problem 503 if it could not be drawn. */
 export async function drawShirt({ files, processes }: DesignContext, id: string, shirt: ClubShirt, whose?: string): Promise<void> {
   const out = path.join(await files.scratch(), `${id}-back.webp`);
   try {

@@ -10,14 +10,13 @@ import { findOrderById, lockOrder, type OrderRow } from '#server/orders/model/fi
 import { followParcels } from './follow-parcels.ts';
 import { endWalletPause, mustWaitForWallet, waitForWallet } from './wallet-pause.ts';
 
-/** Longer than all the calls of a booking together may take, in ms. */
+/** Timeout of a booking claim in ms, longer than all its calls together. */
 const claimMs = 3 * 60_000;
 
 /**
- * Books a parcel: order, waybill, pickup, label. What was asked is written down before and after each call, so that a run
- * that fell over anywhere is taken up where it was, and nothing is bought twice. False if someone else has it in hand.
- * Throws CourierError where it may go well later; a refusal that will not change holds the parcel back for the operator. With the
- * wallet empty it waits with all others until one finds it filled.
+ * Books a parcel: order, waybill, pickup, label. Records each call before and after, so that a crashed run resumes and nothing is bought
+ * twice. False if another process has the claim. Throws CourierError if a retry may succeed; a permanent rejection holds the parcel for the
+ * operator. With an empty wallet all wait until one succeeds.
  */
 export async function bookShipment(deps: CourierContext, shipmentId: string): Promise<boolean> {
   const { db, now } = deps;
@@ -28,7 +27,7 @@ export async function bookShipment(deps: CourierContext, shipmentId: string): Pr
     return true;
   }
   try {
-    // Read once the parcel is ours: before, it may have been booked to go where the order went then.
+    // Read after the claim: before, it may have been booked to the order's earlier address.
     const order = await findOrderById(db, claimed.orderId);
     if (order) await book(deps, order, claimed);
     const waited = claimed.trackedAt !== null && claimed.awb === null;
@@ -71,7 +70,7 @@ async function book(deps: CourierContext, order: OrderRow, claimed: Shipment): P
       if (still) await followParcels(tx, deps.jobs, order.id, { at: now() });
       return still;
     });
-    // It was replaced meanwhile: whoever did that has a job waiting which cancels it.
+    // It was replaced in the meantime: a queued job cancels it.
     if (!wanted) return;
     parcel.awb = waybill.awb;
   }
@@ -86,7 +85,9 @@ async function book(deps: CourierContext, order: OrderRow, claimed: Shipment): P
   }
 }
 
-/** The order with the lines of one parcel. Delivery and credit count once: with the goods from the shelf, for which alone cash is collected. */
+/**
+ * Reads the order with one parcel's lines. Delivery charge and credit count once: with the stock goods, the only ones with cash to collect.
+ */
 async function orderToSend(db: Db, order: OrderRow, parcel: Shipment): Promise<OrderToSend> {
   const lines = await linesToSend(db, order.id, parcel.positions);
   return { ...order, reference: parcel.reference, lines, ...(parcel.custom && { shippingPaise: 0, creditPaise: 0 }) };
@@ -125,7 +126,7 @@ async function findOrBuyWaybill({ db, courier }: CourierContext, order: OrderRow
   try {
     return await courier.assignWaybill(shipmentId, { carrierId: carrier.id });
   } catch (error) {
-    // It may have been bought all the same: look once before it waits for the next try.
+    // It may have been bought after all: one read before it waits for the next retry.
     const before = error instanceof CourierError && error.failure === 'processing' ? await courier.readWaybill(shipmentId) : null;
     if (!before) throw error;
     return before;

@@ -10,9 +10,8 @@ import { queueParcelJobs } from '#server/orders/order-state/following-jobs.ts';
 import { settleOrder } from '#server/orders/order-state/settle-order.ts';
 
 /**
- * Does what follows from where the parcels of an order are, in the caller's transaction: one that has left takes its pieces out of the
- * stock, one that arrived has its cash booked, each has its invoice and mails, and the order goes where they are together. What
- * was done before is not done again.
+ * Applies the consequences of parcel states, in the caller's transaction: dispatch deducts stock, arrival books cash, each gets its invoice
+ * and mails, and the order follows. Skips everything done before.
  */
 export async function followParcels(
   tx: Db,
@@ -23,11 +22,11 @@ export async function followParcels(
   const order = await lockOrder(tx, orderId);
   if (!order) return;
   const parcels = await parcelsOf(tx, order);
-  // The courier tells whole seconds, by a clock of its own: what follows is not told as if it had been before.
+  // The courier reports whole seconds of a separate clock: later events must not get an earlier time.
   const at = new Date(Math.max(by.at.getTime(), (await lastEventAt(tx, orderId)).getTime()));
   const rows = (await shipmentsOf(tx, orderId)).filter(({ step }) => step !== 'cancelled');
   const before = rows.some(({ leftAt }) => leftAt !== null);
-  // A process of the release before lets a whole order leave at once, and says so of the order alone.
+  // A process of the previous release dispatches a whole order at once, and records only the order.
   const leftAsOne = !before && hasLeft[parcelStateOf(order.state)];
   for (const row of rows) {
     const parcel = parcels.find(({ id }) => id === row.id);
@@ -44,7 +43,7 @@ interface Following {
   at: Date;
 }
 
-/** Notes what a parcel has gone through for the first time, and queues what belongs to it. */
+/** Records a parcel's new steps, and queues their jobs. */
 async function follow(tx: Db, jobs: Pick<Jobs, 'send'>, order: OrderRow, { row, parcel, leftAsOne, at }: Following): Promise<void> {
   const came = (state: OrderState) => queueParcelJobs(tx, jobs, order, { id: row.id, state });
   if (row.packedAt === null && row.step !== 'planned') {

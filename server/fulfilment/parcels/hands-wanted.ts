@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Something is left of lines `l` of an order `o`. */
+/** Condition of lines `l` of an order `o` with pieces left. */
 const left = sql`l.order_id = o.id and l.cancelled < l.quantity`;
 
 /**
- * The parcels that wait to be packed, as `parcelsToPack` finds them, each a row of its order: for a count of them in one statement, those on hold too. What is
- * planned is a row of its own; lines that stand in no plan wait as one, as far as the parcel before it that was given up had come.
+ * Parcels that wait for packing, as `parcelsToPack` finds them: one row each, to count them in one statement. Includes those on hold.
+ * Planned parcels have a row each; unplanned lines wait as one, at the state of a cancelled earlier parcel.
  */
 export const handsWanted: SQL = sql`(
   select o.id, o.placed_at, o.promise, o.on_hold_why from orders o join shipments s on s.order_id = o.id

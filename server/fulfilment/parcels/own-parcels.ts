@@ -7,18 +7,18 @@ import { findShipmentByAwb, isOwn, type Shipment, updateShipment } from '#server
 import type { ShipmentStep } from './parcel-progress.ts';
 import { takeReport } from './take-report.ts';
 
-// What people say of a parcel that no courier tells of goes the way of a courier's word: one function moves parcels.
+// Reports of staff on parcels without a courier use the same path as a courier's reports: one function moves parcels.
 
-/** Who took a parcel that is not of the shop, and the number they know it by. */
+/** Carrier other than the shop, with its tracking number. */
 export interface TakenBy {
   carrier?: string | undefined;
   awb?: string | undefined;
 }
 
-/** The number of the status that each word of theirs is. */
+/** Status numbers of the staff's reports. */
 const codes: Readonly<Record<OwnStep, number>> = { left: 6, out: 17, tried: 21, arrived: 7, back: 10 };
 
-/** What may be said of a parcel that the shop carries itself, by how far it is. */
+/** Reports allowed for a parcel the shop delivers itself, by its step. */
 export const ownSteps: Readonly<Record<ShipmentStep, readonly OwnStep[]>> = {
   planned: [],
   booked: ['left'],
@@ -32,7 +32,7 @@ export const ownSteps: Readonly<Record<ShipmentStep, readonly OwnStep[]>> = {
   cancelled: [],
 };
 
-/** Whether a step is one that people say of a parcel that the shop carries. Pure. */
+/** Returns true if staff can report a step of a parcel the shop delivers. Pure. */
 export function isOwnStep(step: ParcelStep): step is OwnStep {
   return (ownStepNames as readonly string[]).includes(step);
 }
@@ -45,7 +45,7 @@ const said: Readonly<Record<OwnStep, (parcel: string) => string>> = {
   back: (parcel) => `${parcel} is back. The shopper hears of it.`,
 };
 
-/** Takes what people say of a parcel that the shop carries, in the caller's transaction. Throws Problem 409 where that does not follow. */
+/** Applies a report of staff on a parcel the shop delivers, in the caller's transaction. Throws Problem 409 for an invalid transition. */
 export async function tellOwn(
   tx: Db,
   deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now'>,
@@ -69,7 +69,7 @@ export async function tellOwn(
   return said[step](parcel.reference);
 }
 
-/** Writes down who took it that is not of the shop, and by which number they know it. */
+/** Records the external carrier and its tracking number. */
 async function takenElsewhere(tx: Db, { id, awb, carrier }: Shipment, takenBy: TakenBy): Promise<string> {
   const number = takenBy.awb?.toUpperCase() ?? awb ?? '';
   const other = await findShipmentByAwb(tx, number);

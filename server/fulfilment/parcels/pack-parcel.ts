@@ -14,17 +14,17 @@ import { settleOrder } from '#server/orders/order-state/settle-order.ts';
 
 export interface PackWish {
   orderId: string;
-  /** The parcel's number, as the order's page has it. */
+  /** Number of the parcel on the order's page. */
   parcel: number;
-  /** What was seen of it when packing began (`packVersion`): if it has changed since, it is not packed. Missing where nobody looked before. */
+  /** Version seen when packing started (`packVersion`): if it has changed, the parcel is not packed. Omitted without a check. */
   seen?: string | undefined;
   at: Date;
 }
 
 /**
- * Says that a person has packed a parcel. Its courier is then booked, its label fetched, its invoice issued when it is due and a card's money taken, each
- * by a job; the order's page says that it is packed. In the caller's transaction; locks the order. False where it was packed before: nothing is done
- * twice. Throws Problem with a sentence where it may not be packed: 404 for no such parcel, 409 not_offered, 409 conflict where it changed meanwhile.
+ * Records that a person packed a parcel; jobs then book the courier, fetch the label, issue a due invoice and capture a card payment. Runs
+ * in the caller's transaction; locks the order. False if packed before. Throws Problem: 404 for no such parcel, 409 not_offered, 409
+ * conflict after a concurrent change.
  */
 export async function packParcel(tx: Db, jobs: Pick<Jobs, 'send'>, { orderId, parcel: number, seen, at }: PackWish): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
@@ -49,7 +49,7 @@ export async function packParcel(tx: Db, jobs: Pick<Jobs, 'send'>, { orderId, pa
   return true;
 }
 
-/** Why a parcel may not be packed now, in a sentence for whoever stands at the table; undefined where it may. Pure. */
+/** Explains to the packer why a parcel cannot be packed now; undefined if it can. Pure. */
 export function whyNotPacked(
   { reference, state, onHoldWhy }: Pick<OrderRow, 'reference' | 'state' | 'onHoldWhy'>,
   parcel: Pick<OrderParcel, 'number' | 'state' | 'custom' | 'printed' | 'pieces'>,
@@ -73,7 +73,7 @@ export interface PackedLine {
   cancelled: number;
 }
 
-/** The lines of an order as far as a packer needs them. */
+/** Reads the lines of an order with the fields a packer needs. */
 export function linesIn(db: Db, orderId: string): Promise<PackedLine[]> {
   const { position, name, size, quantity, cancelled } = orderLines;
   return db
@@ -83,7 +83,7 @@ export function linesIn(db: Db, orderId: string): Promise<PackedLine[]> {
     .orderBy(asc(position));
 }
 
-/** What a packer sees of a parcel, in a few letters: it differs once other pieces are in it, or it goes elsewhere or by another delivery. Pure. */
+/** Computes a short version of a parcel as a packer sees it: it changes with its pieces, address or delivery. Pure. */
 export function packVersion(
   { reference, delivery, phone }: Pick<OrderRow, 'reference' | 'delivery' | 'phone'>,
   { lines, address }: Pick<OrderParcel, 'lines' | 'address'>,

@@ -7,14 +7,14 @@ import type { Shipment } from '#server/fulfilment/delivery-promise/queries.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { courierWords, ourPeople } from './courier-words.ts';
 
-/** Tries a courier makes before a parcel goes back (the shipping policy's figure). */
+/** Limit of delivery attempts before a parcel is returned (from the shipping policy). */
 export const mostAttempts = 3;
 
 const reason = 'You get this because you ordered from us.';
 
 type Told = Pick<OrderRow, 'reference' | 'address' | 'phone' | 'payment' | 'creditPaise'>;
 interface Parcel extends Pick<Shipment, 'carrier' | 'attempts'>, Partial<Pick<Shipment, 'courierOrderId'>> {
-  /** Which it is of how many, where its order has several. */
+  /** Number of the parcel and total, if its order has several. */
   which?: { number: number; of: number } | undefined;
 }
 
@@ -22,7 +22,7 @@ function plates({ reference }: Told, { which }: Parcel): NonNullable<MailDescrip
   return { label: 'Order', value: reference, ...(which && which.of > 1 && { note: `Parcel ${which.number} of ${which.of}.` }) };
 }
 
-/** What the words of both may have in them. */
+/** Returns the template values of both mails. */
 function said({ reference, address }: Told, parcel: Parcel) {
   return {
     order: reference,
@@ -31,7 +31,7 @@ function said({ reference, address }: Told, parcel: Parcel) {
   };
 }
 
-/** Nobody was there: what happens next, and how often still. */
+/** Creates the mail about a failed delivery attempt: next step, and attempts left. */
 export function attemptFailedMail(order: Told, parcel: Parcel, link: string): MailDescription {
   const left = Math.max(0, mostAttempts - parcel.attempts);
   const name = courierWords(parcel);
@@ -60,7 +60,7 @@ export function attemptFailedMail(order: Told, parcel: Parcel, link: string): Ma
   };
 }
 
-/** The parcel comes back: why, and what becomes of the money. */
+/** Creates the mail about a returning parcel: reason and refund. */
 export function returningMail(order: Told, parcel: Parcel, link: string): MailDescription {
   const { attempts } = parcel;
   const why = attempts >= mostAttempts ? `after ${attempts} tries to deliver it` : 'because it could not be delivered';

@@ -1,11 +1,11 @@
 import type { CourierStatus, ParcelStep } from '#server/fulfilment/courier/courier-status.ts';
 
-/** A parcel before it has a waybill, and then as the courier says. */
+/** Step of a parcel: planned before it has a waybill, then as the courier reports. */
 export type ShipmentStep = 'planned' | ParcelStep;
 
 /**
- * Which step may follow which. Only forward: what is delivered, back with us or cancelled stays so, and a parcel on its way
- * back does not turn round. A missed step may be jumped over. The one way round is a failed attempt and the next try.
+ * Transitions between steps, only forward: delivered, returned and cancelled are final, and a returning parcel does not turn round. Missed
+ * steps may be skipped. The one exception is a failed attempt and the next try.
  */
 export const nextSteps: Record<ShipmentStep, readonly ShipmentStep[]> = {
   planned: ['booked', 'cancelled'],
@@ -20,20 +20,20 @@ export const nextSteps: Record<ShipmentStep, readonly ShipmentStep[]> = {
   cancelled: [],
 };
 
-/** The courier has nothing more to do with it. */
+/** Returns true if the courier has finished with it. */
 export function isOver(step: ShipmentStep): boolean {
   return nextSteps[step].length === 0;
 }
 
 export interface Progress {
   step: ShipmentStep;
-  /** Whether the courier's words are shown from now on. */
+  /** True if the courier's words are displayed from now on. */
   shown: boolean;
 }
 
 /**
- * What a report makes of a parcel: how far it is now, and whether its status is shown. A report older than the one before
- * (`late`) and one that leads back change neither; words of no step (unknown ones, trouble) are shown and move nothing. Pure.
+ * Computes a parcel's progress from a report: its step, and if its status is shown. Late reports (`late`) and backward ones change neither;
+ * unknown words and trouble are shown without a step. Pure.
  */
 export function progressBy(step: ShipmentStep, status: CourierStatus, late: boolean): Progress {
   const unchanged = { step, shown: false };

@@ -9,7 +9,7 @@ import { composeParcels, type OrderParcel } from '#server/orders/model/order-par
 import { waitsFor } from '#server/orders/order-state/parcel-waits.ts';
 import { packVersion } from './pack-parcel.ts';
 
-/** A parcel that waits for a hand. */
+/** Parcel that waits for packing. */
 export interface ParcelToPack {
   orderId: string;
   reference: string;
@@ -17,27 +17,26 @@ export interface ParcelToPack {
   custom: boolean;
   placedAt: Date;
   delivery: OrderRow['delivery'];
-  /** The last day on which it leaves as promised, and when it is to arrive. */
+  /** Latest day of dispatch for its promise, and the promised arrival. */
   leavesBy: Day;
   promise: OrderParcel['promise'];
-  /** That day is over. */
+  /** True if that day has passed. */
   late: boolean;
-  /** Why it is not to be packed now, if it is not. */
+  /** Reason of its hold, if it is on hold. */
   onHold: string | undefined;
   address: OrderParcel['address'];
   pieces: { position: number; productId: string | null; name: string; size: string; quantity: number; image: string }[];
-  /** As `packParcel` takes it. */
+  /** Version for `packParcel`. */
   version: string;
 }
 
-/** Orders that are read at a time. */
+/** Number of orders read at a time. */
 const atOnce = 500;
-/** While a parcel is being made, so is its order. */
+/** States of an order with a parcel in production. */
 const beingMade: OrderRow['state'][] = ['confirmed', 'in_print'];
 
 /**
- * The parcels that wait to be packed, those that are to leave first first. `most` of them at most, of the orders that were placed first. Those of an order
- * that is on hold are among them and say so.
+ * Lists parcels that wait for packing, the earliest dispatch first: up to `most`, of the oldest orders. Includes and marks those on hold.
  */
 export async function parcelsToPack(db: Db, now: Date, most = atOnce): Promise<ParcelToPack[]> {
   const found: ParcelToPack[] = [];
@@ -55,7 +54,7 @@ export async function parcelsToPack(db: Db, now: Date, most = atOnce): Promise<P
   return found.toSorted(byPromise).slice(0, most);
 }
 
-/** The same of a few orders, in no order. */
+/** Lists the same for a few orders, unordered. */
 export async function parcelsToPackOf(db: Db, orderIds: readonly string[], now: Date): Promise<ParcelToPack[]> {
   if (orderIds.length === 0) return [];
   const wanted = and(inArray(orders.id, [...orderIds]), inArray(orders.state, beingMade));
@@ -88,7 +87,7 @@ function present(order: OrderRow, parcel: OrderParcel, lines: readonly (typeof o
     pieces: lines
       .filter(({ position, quantity, cancelled }) => parcel.lines.includes(position) && quantity > cancelled)
       .map(({ position, productId, name, size, quantity, cancelled, image }) => ({
-        // What is made comes from the print room, also where it was on a shelf before.
+        // Custom goods come from the print room, even if they were in stock before.
         ...{ position, productId: custom ? null : productId, name, size, image },
         quantity: quantity - cancelled,
       })),
@@ -96,7 +95,7 @@ function present(order: OrderRow, parcel: OrderParcel, lines: readonly (typeof o
   };
 }
 
-/** By the day it leaves by, then by the day it is to arrive; what was promised no day comes after what was. Pure. */
+/** Compares by dispatch day, then by promised arrival; parcels without a promise come last. Pure. */
 function byPromise(one: ParcelToPack, other: ParcelToPack): number {
   const key = ({ leavesBy: day, promise, placedAt, reference, number }: ParcelToPack) =>
     `${day} ${promise.latest ?? '9999'} ${placedAt.toISOString()} ${reference} ${number}`;

@@ -5,7 +5,7 @@ import { eventsOf, type Shipment, shipmentsOf } from '#server/fulfilment/deliver
 import { broughtBy } from './courier-words.ts';
 import { isOver, type ShipmentStep } from './parcel-progress.ts';
 
-/** How far a parcel is, for comparing it with its siblings; what goes wrong needs the eye first. */
+/** Steps in order of progress, to compare parcels of an order; problems come first. */
 const order: readonly ShipmentStep[] = [
   'attempt_failed',
   'returning',
@@ -21,22 +21,22 @@ const order: readonly ShipmentStep[] = [
 
 const waiting: ReadonlySet<string> = new Set(['planned', 'booked', 'awaiting_pickup']);
 
-/** The parcel of an order that has furthest to go; cancelled ones only where there is no other. */
+/** Returns the least advanced parcel of an order; a cancelled one only if there is no other. */
 export function leadingParcel(parcels: readonly Shipment[]): Shipment | undefined {
   return parcels.toSorted((one, other) => order.indexOf(one.step) - order.indexOf(other.step))[0];
 }
 
-/** A parcel's status in words: pending until the courier has it in hand, then as the courier says, known to us or not. */
+/** Returns a parcel's status text: pending until the courier has it, then the courier's words, known or not. */
 export function shownStatus({ step, statusCode, statusWords }: Pick<Shipment, 'step' | 'statusCode' | 'statusWords'>): string {
   if (step === 'cancelled') return 'Cancelled';
   const { meaning } = readStatus(statusCode, statusWords);
   return statusWords === '' || waiting.has(meaning) ? 'Pending' : statusWords;
 }
 
-/** What the courier knows of a parcel. */
+/** Courier's data of a parcel. */
 export type CourierPart = Pick<Parcel, 'awb' | 'courier' | 'status' | 'over' | 'expected' | 'attempts' | 'timeline' | 'broughtBy'>;
 
-/** The parcels of an order as far as the courier has them, by the booking's id, with what happened to each, newest first. Replaced ones are left out. */
+/** Reads the courier's data of an order's parcels, by the booking's id, with events newest first. Leaves out replaced ones. */
 export async function courierParts(db: Db, orderId: string): Promise<Map<string, CourierPart>> {
   const parcels = (await shipmentsOf(db, orderId)).filter(({ step }) => step !== 'cancelled');
   const events = await eventsOf(
@@ -63,5 +63,5 @@ export async function courierParts(db: Db, orderId: string): Promise<Map<string,
   );
 }
 
-/** What there is to say of a parcel that the courier has not. */
+/** Data of a parcel without a courier. */
 export const unbooked: CourierPart = { awb: '', courier: '', status: 'Pending', over: false, expected: null, attempts: 0, timeline: [] };

@@ -7,9 +7,9 @@ import { shipmentsOf, updateShipment } from '#server/fulfilment/delivery-promise
 const here: ReadonlySet<string> = new Set(['planned', 'booked', 'awaiting_pickup']);
 
 /**
- * Has an order's parcels booked anew, because where they go or what is in them has changed: those still in the shop (with `lines`
- * only those that hold one of these) are cancelled with the courier and others take their place, as far as anything is left to
- * send. False where there are none. In the transaction that changes the order, which locks it.
+ * Rebooks an order's parcels after a change of address or contents. Cancels those still in the shop and replaces them, if anything is left
+ * to send. `lines` selects only parcels with one of these. Returns false if there are none. Runs in the transaction that changes and locks
+ * the order.
  */
 export async function replaceShipments(
   tx: Db,

@@ -9,16 +9,16 @@ import { waitsForHands } from '#server/orders/model/imagined.ts';
 import { hasLeft, parcelsOf } from '#server/orders/model/order-parcels.ts';
 import { bookShipment } from './book-shipment.ts';
 
-/** Someone else books a parcel that is to be cancelled: the job comes again. */
+/** Error for a parcel to cancel that another process is booking: the job is retried. */
 export class ParcelInHand extends Error {}
 
-/** While it is in one of these, nothing of an order is sent. */
+/** Order states in which nothing is sent. */
 const notSent: ReadonlySet<OrderState> = new Set(['placed', 'paid', 'payment_failed', 'cancelled']);
 const cancelMs = 60_000;
 
 /**
- * Brings the courier in line with an order: plans its parcels, books those that are packed or pack themselves, or cancels them where the order was
- * cancelled or a parcel was replaced. Safe to repeat, and to run twice at once. Throws where it is to be tried again.
+ * Synchronizes an order with the courier: plans parcels, books packed ones, cancels those of a cancelled order or replaced ones. Idempotent
+ * and safe to run concurrently. Throws to request a retry.
  */
 export async function shipOrder(deps: CourierContext, orderId: string): Promise<void> {
   const order = await inTransaction(deps.db, async (tx) => {
@@ -34,7 +34,7 @@ export async function shipOrder(deps: CourierContext, orderId: string): Promise<
     try {
       await bringInLine(deps, order, parcel, states.get(parcel.id));
     } catch (error) {
-      // One parcel's trouble does not keep the others here.
+      // A failure of one parcel does not block the others.
       failures.push(error);
     }
   }
@@ -49,12 +49,15 @@ async function bringInLine(deps: CourierContext, order: OrderRow, parcel: Shipme
   await bookShipment(deps, parcel.id);
 }
 
-/** The courier knows of it, or may: what was begun is brought to its end, whoever packs from now on. */
+/** Returns true if the courier knows or may know it: a started booking is completed, however parcels are packed now. */
 function begun({ courierOrderId, asked }: Shipment): boolean {
   return courierOrderId !== null || asked !== null;
 }
 
-/** Goods from the shelf at once, what is made to order once it is made; nothing of an order that is on hold, or was made up for hands. */
+/**
+ * Returns true if a parcel may be packed: stock goods at once, custom goods once made. False for an order on hold, and for a demonstration
+ * order that people pack by hand.
+ */
 function mayBePacked(order: OrderRow, { custom, printedAt }: Shipment): boolean {
   return order.onHoldAt === null && !waitsForHands(order) && (!custom || printedAt !== null);
 }
@@ -63,7 +66,7 @@ function isBooked({ step, pickupAskedAt, labelFile }: Shipment): boolean {
   return step !== 'planned' && pickupAskedAt !== null && labelFile !== null;
 }
 
-/** Tells the courier that a parcel does not come. What it had not been asked for needs no word. */
+/** Cancels a parcel with the courier, if it was requested there. */
 async function cancelParcel({ db, courier, now, log }: CourierContext, { id, reference }: Shipment): Promise<void> {
   const parcel = await claimShipment(db, id, now(), new Date(now().getTime() + cancelMs));
   if (!parcel) throw new ParcelInHand(`parcel ${reference} is being booked`);

@@ -15,14 +15,14 @@ import { followParcels } from './follow-parcels.ts';
 import { attemptFailedMail, returningMail } from './parcel-mails.ts';
 import { isOver, type Progress, progressBy, type ShipmentStep } from './parcel-progress.ts';
 
-/** The courier's numbers of a try at which nobody was there. */
+/** Status numbers of a delivery attempt at which nobody was there. */
 const attemptCodes = [21, 77];
 
 export type ReportOutcome = 'applied' | 'nothing_new' | 'late';
 
 /**
- * Takes what the courier says of a parcel: keeps each event once, moves the parcel and its order forward, and writes the mails
- * that belong to it. A report that is late, repeated or leads back only adds to the history. In the caller's transaction.
+ * Applies a courier's report to a parcel: stores each event once, advances parcel and order, and writes the mails. A late, repeated or
+ * backward report only adds to the history. Runs in the caller's transaction.
  */
 export async function takeReport(
   tx: Db,
@@ -30,20 +30,20 @@ export async function takeReport(
   shipmentId: string,
   report: CourierReport,
 ): Promise<ReportOutcome> {
-  // The order first, as everyone locks them.
+  // The order first, the same lock order as everywhere.
   const orderId = (await findShipment(tx, shipmentId))?.orderId;
   if (orderId) await lockOrder(tx, orderId);
   const shipment = await lockShipment(tx, shipmentId);
   if (!shipment) return 'nothing_new';
   const now = deps.now();
-  // A courier's clock that is ahead is not believed.
+  // A time in the future, from a wrong courier clock, is limited to now.
   const at = new Date(Math.min((report.at ?? now).getTime(), now.getTime()));
   const news = await keepEvents(tx, shipment, report, at);
-  // The courier tells whole seconds: within one, only what is new has a say.
+  // The courier reports whole seconds: within one, only new events count.
   const late = shipment.statusAt !== null && (at < shipment.statusAt || (!news && at.getTime() === shipment.statusAt.getTime()));
   const progress = progressBy(shipment.step, report.status, late);
   if (!progress.shown) {
-    // It was faster than the word that it does not come: what was paid for it went back.
+    // It left before the cancellation arrived: its payment was already refunded.
     if (news && shipment.step === 'cancelled' && outside.has(report.status.meaning))
       await updateShipment(tx, shipment.id, { trouble: `it was cancelled, and the courier says: ${report.status.words}`, heldBack: true });
     return late ? 'late' : news ? 'applied' : 'nothing_new';
@@ -65,17 +65,20 @@ export async function takeReport(
   return same && !news ? 'nothing_new' : 'applied';
 }
 
-/** What is said of parcels that are out of the shop. */
+/** Steps of parcels that have left the shop. */
 const outside: ReadonlySet<string> = new Set(['shipped', 'out_for_delivery', 'attempt_failed', 'delivered']);
 
-/** What a person must look at: trouble the courier tells of, and a parcel it has cancelled by itself. */
+/** Returns trouble that needs a person: reported by the courier, or a parcel it cancelled by itself. */
 function troubleOf(shipment: Shipment, { status }: CourierReport, { step }: Progress): Partial<Shipment> {
   if (status.meaning === 'trouble') return { trouble: `the courier says: ${status.words}` };
   if (step === 'cancelled' && shipment.step !== 'cancelled') return { trouble: 'the courier has cancelled it', heldBack: true };
   return step === shipment.step ? {} : { trouble: null };
 }
 
-/** What a person must look at: it arrives, and pieces of it were given back or replaced, or are to be, because it did not. Nothing is undone by itself. */
+/**
+ * Returns trouble that needs a person: a parcel arrives whose pieces were refunded or replaced, or will be, as undelivered. Nothing is
+ * undone automatically.
+ */
 async function cameAfterAll(tx: Db, shipment: Shipment, { status }: CourierReport, { step }: Progress): Promise<Partial<Shipment>> {
   if (step !== 'delivered' || shipment.step === 'delivered') return {};
   const inIt = (await soldLines(tx, shipment.orderId)).filter(({ line }) => shipment.positions.includes(line));
@@ -85,10 +88,10 @@ async function cameAfterAll(tx: Db, shipment: Shipment, { status }: CourierRepor
   return { trouble: `${words} settled before, and the courier says: ${status.words}`, heldBack: true };
 }
 
-/** Keeps the events of a report, and the report itself as one where it tells of none at its time. True if any is new. */
+/** Stores the events of a report, and the report itself if it has no event of its time. Returns true if any is new. */
 async function keepEvents(tx: Db, shipment: Shipment, { activities, status, at: toldAt }: CourierReport, at: Date): Promise<boolean> {
   const told = activities.map((activity) => {
-    // The carrier's scan has words of its own; the number says what they mean.
+    // The carrier's scan has different words; its number gives the meaning.
     const { code } = readStatus(activity.code, activity.words);
     return { shipmentId: shipment.id, at: activity.at, code, words: activity.words, location: activity.location };
   });
@@ -105,20 +108,20 @@ const reasons: Partial<Record<ShipmentStep, string>> = {
   returning: 'It is on its way back to us',
 };
 
-/** Steps that are told of a parcel when it comes to them, as states of an order are. That it was packed and left is told by `followParcels`. */
+/** States recorded for a parcel's steps. `followParcels` records packing and dispatch. */
 const told: Partial<Record<ShipmentStep, OrderState>> = {
   out_for_delivery: 'out_for_delivery',
   delivered: 'delivered',
   returned: 'returned_to_origin',
 };
 
-/** What follows from a parcel's new step: its order moves, and the shopper hears of what the order's states do not say. */
+/** Applies a parcel's new step: advances its order, and notifies the shopper of news beyond the order's states. */
 async function followUp(tx: Db, deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now'>, shipment: Shipment, at: Date): Promise<void> {
   const step = shipment.step;
   await followParcels(tx, deps.jobs, shipment.orderId, { at, reason: reasons[step] });
   const order = await findOrderById(tx, shipment.orderId);
   if (!order) return;
-  // What was given up as lost is found when it has arrived or is back: until then the page says lost, and no mail says otherwise.
+  // A parcel given up as lost counts as found once delivered or returned: before, its page says lost, and no mail differs.
   if (shipment.lostAt !== null && !isOver(step)) return;
   const state = told[step];
   if (state) await queueParcelJobs(tx, deps.jobs, order, { id: shipment.id, state });

@@ -5,13 +5,13 @@ import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import { updateShipment, waitsForWallet } from '#server/fulfilment/delivery-promise/queries.ts';
 
-// Waybills are paid from a wallet at the courier. While it is empty nobody buys any, but for one parcel at a time that tries. The
-// parcels that wait say so in their trouble, and the one that tried says when it did: so it holds over restarts and for several processes.
+// Waybills are paid from a wallet at the courier. While it is empty, only one parcel at a time tries to buy one. The waiting parcels store
+// it in their trouble, and the trying one its time: this survives restarts and works for several processes.
 
-/** How often one parcel tries whether the wallet has been filled, in ms. */
+/** Interval in ms at which one parcel tries the wallet again. */
 const tryEveryMs = 15 * 60_000;
 
-/** Whether a parcel has to wait without asking: another has found the wallet empty lately, or is trying just now. */
+/** Returns true if a parcel must wait: another found the wallet empty recently, or is trying now. */
 export async function mustWaitForWallet(db: Db, parcelId: string, now: Date): Promise<boolean> {
   const lately = gt(shipments.trackedAt, new Date(now.getTime() - tryEveryMs));
   const tries = and(ne(shipments.id, parcelId), gt(shipments.lockedUntil, now));
@@ -23,7 +23,7 @@ export async function mustWaitForWallet(db: Db, parcelId: string, now: Date): Pr
   return found.length > 0;
 }
 
-/** Lets a parcel wait for the wallet; `asked` where it was the one that found it empty. Whether it is the first that waits. */
+/** Makes a parcel wait for the wallet; `asked` if it found it empty itself. Returns true for the first that waits. */
 export async function waitForWallet(db: Db, parcelId: string, asked?: { words: string; now: Date }): Promise<boolean> {
   const isFirst = (await db.$count(shipments, waitsForWallet)) === 0;
   const trouble = asked?.words ?? 'wallet_empty: it waits until the wallet at the courier is filled';
@@ -31,7 +31,7 @@ export async function waitForWallet(db: Db, parcelId: string, asked?: { words: s
   return isFirst;
 }
 
-/** Queues the parcel that waits longest, to try whether the wallet has been filled, where none has tried lately. */
+/** Queues the longest waiting parcel to try the wallet, if none has tried recently. */
 export async function tryWallet({ db, jobs, now }: { db: Db; jobs: Pick<Jobs, 'send'>; now: () => Date }): Promise<void> {
   const [longest] = await db
     .select({ id: shipments.id, orderId: shipments.orderId })
@@ -43,7 +43,7 @@ export async function tryWallet({ db, jobs, now }: { db: Db; jobs: Pick<Jobs, 's
   await inTransaction(db, (tx) => jobs.send(tx, 'ship-order', { orderId: longest.orderId, state: 'confirmed' }));
 }
 
-/** Books every parcel that waits: the wallet has been filled, or the operator says so. */
+/** Books every waiting parcel, after the wallet was topped up or the operator says so. */
 export async function endWalletPause(tx: Db, jobs: Pick<Jobs, 'send'>): Promise<void> {
   const freed = await tx
     .update(shipments)

@@ -5,15 +5,15 @@ import { walkWebp } from './walk-webp.ts';
 
 export type PictureKind = 'png' | 'jpeg' | 'webp';
 
-/** Why a file is not taken, before its decoding. */
+/** Reasons to reject a file before decoding. */
 export type Unfit = 'not-a-picture' | 'vector' | 'iphone' | 'animated' | 'incomplete' | 'two-in-one';
 
-/** Parts beside its pixels that a picture may have: no program writes as many, and to look into a million takes seconds. */
+/** Limit of non-pixel parts in a picture: no program writes as many, and examining a million takes seconds. */
 const mostAsides = 2000;
 
 export type Examined = ({ kind: PictureKind } & Pick<Walk, 'width' | 'height'>) | { unfit: Unfit };
 
-/** Reads a file's type from its content, and its size, animation, end and stowaways from its structure. Never throws. */
+/** Detects a file's type by content, and size, animation, end and embedded files by structure. Never throws. */
 export function examinePicture(file: Uint8Array): Examined {
   const kind = kindOf(file);
   if (!kind) return { unfit: otherKind(file) };
@@ -21,7 +21,7 @@ export function examinePicture(file: Uint8Array): Examined {
   if (!walk) return { unfit: 'incomplete' };
   if (walk.animated) return { unfit: 'animated' };
   if (walk.end === undefined) return { unfit: 'incomplete' };
-  // Cameras append small things of their own behind a picture; another kind of file there is meant for somebody else.
+  // Cameras append small data behind a picture; another kind of file there is suspicious.
   if (walk.asides.length > mostAsides) return { unfit: 'two-in-one' };
   if ([...walk.asides, file.subarray(walk.end)].some(hidesAnotherFile)) return { unfit: 'two-in-one' };
   return { kind, width: walk.width, height: walk.height };

@@ -9,15 +9,15 @@ import { uploadTable } from './upload-rules.ts';
 export type PictureProcesses = ChildWork<Preparation, Prepared>;
 
 /**
- * Strangers' files are decoded in processes of their own. What its structure alone betrays is refused before that, in a thread that
- * decodes nothing: rubbish costs no process, and waits behind no picture that is being drawn.
+ * Creates the pool that decodes untrusted files in separate processes. A thread first rejects by structure alone without decoding: bad
+ * files cost no process, and wait behind no picture.
  */
 export function createPictureProcesses(log: Pick<Log, 'warn'>): PictureProcesses {
   const drawing = createChildWork<Preparation, Prepared>({
     program: new URL('./picture-child.ts', import.meta.url),
     log,
     patienceMs: 45_000,
-    // On two processors too: a picture that takes all its time holds up its sender, and nobody else.
+    // On two processors too: a slow picture delays only its sender.
     least: 2,
     maxWaitingOfOne: uploadTable.deciding.most,
     late: tookTooLong,
@@ -34,7 +34,7 @@ export function createPictureProcesses(log: Pick<Log, 'warn'>): PictureProcesses
     async run(task, whose) {
       const { source, minShortSide, maxPixels } = task;
       const refused = await looking.run({ source, minShortSide, maxPixels }).catch((error: unknown) => {
-        // The process looks again, at its own risk.
+        // The process examines it again, in isolation.
         log.warn({ err: error }, 'a picture could not be looked at');
         return undefined;
       });

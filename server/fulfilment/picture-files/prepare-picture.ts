@@ -5,16 +5,16 @@ import { examinePicture } from './examine-picture.ts';
 import { type Demands, judge, type Refused } from './reject-by-header.ts';
 
 export interface Preparation extends Demands {
-  /** The file as it was received. */
+  /** Path of the received file. */
   source: string;
-  /** Where the picture is written, drawn anew, and where its smaller copy. */
+  /** Output paths of the re-encoded picture and its smaller copy. */
   picture: string;
   preview: string;
-  /** A picture that only has to be seen is kept no larger. */
+  /** Limit in pixels of the long side, for pictures only viewed. */
   maxLongSide?: number | undefined;
-  /** The most bytes that it may have as it is kept. */
+  /** Limit of the stored picture in bytes. */
   mostBytes: number;
-  /** How long it may be drawn, in seconds; 25 unless said. */
+  /** Timeout for encoding, in seconds; 25 by default. */
   mostSeconds?: number;
 }
 
@@ -22,12 +22,12 @@ export type Prepared =
   | { done: { format: 'png' | 'jpeg'; width: number; height: number; bytes: number; seeThrough: boolean; sha256: string } }
   | Refused;
 
-/** Long side of the smaller copy: enough for a garment on a large screen. */
+/** Long side of the smaller copy in pixels: enough for a garment on a large screen. */
 const previewSide = 1600;
 
 /**
- * Checks one picture by its content and draws it anew: upright, in sRGB, 8 bits, without metadata. A photo stays a JPEG,
- * anything else becomes a PNG. Never throws for what the file holds.
+ * Validates a picture by content and re-encodes it: upright, in sRGB, 8 bits, without metadata. A photo remains a JPEG, anything else
+ * becomes a PNG. Never throws for a file's content.
  */
 export async function preparePicture(task: Preparation): Promise<Prepared> {
   const file = await readFile(task.source);
@@ -42,16 +42,16 @@ export async function preparePicture(task: Preparation): Promise<Prepared> {
   }
 }
 
-/** Draws it anew in no more bytes than it may have. Throws where there was no time for it. */
+/** Re-encodes it within its byte limit. Throws on timeout. */
 async function drawWithin(file: Buffer, task: Preparation, photo: boolean): Promise<Prepared> {
   const kept = await drawBearing(file, task, photo);
   if (!kept || kept.bytes <= task.mostBytes) return kept ? { done: kept } : { unfit: 'broken' };
-  // Without loss it would take more room than it is worth: as a photo it looks the same.
+  // Lossless would be too large: as a photo it looks the same.
   const smaller = photo || kept.seeThrough ? undefined : await drawBearing(file, task, true);
   return smaller && smaller.bytes <= task.mostBytes ? { done: smaller } : { unfit: 'too-detailed' };
 }
 
-/** Draws it anew; what every viewer forgives is forgiven. Undefined where it is broken. */
+/** Re-encodes it, tolerating harmless faults. Returns undefined if it is broken. */
 async function drawBearing(file: Buffer, task: Preparation, photo: boolean) {
   try {
     return await drawAnew(file, task, photo, 'warning');
@@ -65,10 +65,10 @@ async function drawBearing(file: Buffer, task: Preparation, photo: boolean) {
   });
 }
 
-/** On a machine that has much else to do, the time for a good picture may be over before it is drawn. */
+/** Detects a timeout: a busy machine may be too slow for a valid picture. */
 const isLate = (error: unknown) => /^Error: timeout: \d+% complete/.test(String(error));
 
-/** What some cameras write and every viewer forgives. Missing pixels are not among it: they would be printed grey. */
+/** Warnings of harmless faults from some cameras. Missing pixels are not among them: they would be printed grey. */
 const harmless = /Invalid SOS parameters|extraneous bytes before marker/i;
 
 async function drawAnew(file: Buffer, task: Preparation, photo: boolean, failOn: FailOnOptions) {

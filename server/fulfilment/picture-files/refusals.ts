@@ -14,20 +14,20 @@ const sentences: Record<Exclude<Refused['unfit'], 'too-small' | 'too-many-pixels
   'two-in-one': 'This file holds more than a picture. Save it again as PNG, JPEG or WebP, then try once more.',
 };
 
-/** Said where there was no time to draw a picture: nothing is known against it. */
+/** Message of a timeout: the picture itself may be valid. */
 export const tookTooLong = "We couldn't read your picture in time. It's saved here; try again in a minute.";
 
-/** The refusal of a picture, in the shopper's words. */
+/** Creates the error for a rejected picture, in the shopper's words. */
 export function refusalOf(refused: Refused, purpose: UploadPurpose | 'product'): Problem {
   if (refused.unfit === 'late') return new Problem(503, 'unavailable', tookTooLong, { retryAfterSeconds: 30 });
   if (refused.unfit === 'too-small') return problem(tooSmall(refused.width, refused.height, purpose));
   if (refused.unfit === 'too-many-pixels') return problem(tooManyPixels(refused.width, refused.height));
   const sentence = sentences[refused.unfit];
-  // Nothing of the shop's own photographs is printed.
+  // The shop's own photographs are shown, never printed.
   return problem(purpose === 'product' ? sentence.replace('we can print', 'we can show').replace('be printed', 'be shown') : sentence);
 }
 
-/** The refusal of a request that carries no picture. */
+/** Creates the error for a request without a picture. */
 export function notChosen(): Problem {
   return problem('Choose a picture first.');
 }

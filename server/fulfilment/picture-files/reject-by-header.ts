@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { type Examined, examinePicture, type PictureKind, type Unfit } from './examine-picture.ts';
 
-/** Why a picture was not taken. */
+/** Reasons to reject a picture. */
 export type Refused =
   | { unfit: Unfit | 'broken' | 'too-detailed' }
-  /** There was no time to draw it: nothing is known against it. */
+  /** Timeout: the picture itself may be valid. */
   | { unfit: 'late' }
   | { unfit: 'too-small' | 'too-many-pixels'; width: number; height: number };
 
-/** What a picture has to be. */
+/** Requirements for a picture. */
 export interface Demands {
   minShortSide: number;
   maxPixels: number;
 }
 
-/** Says why a file is not taken, as far as its structure tells, or what kind of picture it is. Decodes nothing. */
+/** Returns the reason to reject a file by its structure, or its picture type. Decodes nothing. */
 export function judge(examined: Examined, { minShortSide, maxPixels }: Demands): { refused: Refused } | { kind: PictureKind } {
   if ('unfit' in examined) return { refused: examined };
   const { kind, width, height } = examined;
@@ -23,7 +23,7 @@ export function judge(examined: Examined, { minShortSide, maxPixels }: Demands):
   return { kind };
 }
 
-/** What runs in a thread: looks at one received file. Gives the refusal; undefined for what has to be decoded to know more. */
+/** Examines one received file in a thread. Returns the rejection; undefined if only decoding can tell more. */
 export default async function refuseAtSight({ source, ...demands }: Demands & { source: string }): Promise<Refused | undefined> {
   const judged = judge(examinePicture(await readFile(source)), demands);
   return 'refused' in judged ? judged.refused : undefined;

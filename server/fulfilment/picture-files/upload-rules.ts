@@ -9,7 +9,7 @@ interface UploadRule {
   why: string;
 }
 
-/** How much of the shop's room and time pictures may take: the one table, which docs/limits.md shows. */
+/** Limits of space and time for pictures: the only table, shown in docs/limits.md. */
 export const uploadTable = {
   atOnce: {
     most: 4,
@@ -97,10 +97,10 @@ export const uploadTable = {
   },
 } as const satisfies Record<string, UploadRule>;
 
-/** From this share of the shop's room on, a person is told; at all of it, nothing more is taken in. */
+/** Share of the space at which a person is notified; at all of it, uploads are rejected. */
 export const alarmShare = 0.8;
 
-/** The table as a section of docs/limits.md. */
+/** Formats the table as a section of docs/limits.md. */
 export function uploadsSection(): string {
   const rows = Object.entries(uploadTable).map(([name, { most, of, whose, why }]) => `| \`${name}\` | ${most} ${of} | ${whose} | ${why} |`);
   return `
@@ -116,13 +116,13 @@ ${rows.join('\n')}
 `;
 }
 
-/** What somebody has on its way, or kept within a day. */
+/** Sum of a sender's pictures in transit or stored within a day. */
 export interface Sent {
   pictures: number;
   bytes: number;
 }
 
-/** What is taken of the room, in bytes: by what stands in a member's list, and by what nobody ordered and no member saved. */
+/** Used space in bytes: by members' saved designs, and by pictures neither ordered nor saved. */
 export interface Taken {
   saved: number;
   loose: number;
@@ -130,34 +130,34 @@ export interface Taken {
 
 const partOf = (roomMb: number, percent: number) => (roomMb * MB * percent) / 100;
 
-/** Whether strangers have so much of the room that each of them may have less. Pure. */
+/** Returns true if strangers use so much space that each gets less. Pure. */
 export function isShort({ loose }: Taken, roomMb: number): boolean {
   return loose >= partOf(roomMb, uploadTable.shortPercent.most);
 }
 
-/** How many bytes are to be let go, the oldest first. Pure. */
+/** Returns the bytes to release, the oldest pictures first. Pure. */
 export function beyondLoose({ loose }: Taken, roomMb: number): number {
   return Math.max(0, loose - partOf(roomMb, uploadTable.loosePercent.most));
 }
 
-/** Whether there is room for a picture of somebody, who has bought here or not. Pure. */
+/** Returns true if there is space for a sender's picture; `known` has bought here. Pure. */
 export function hasRoom({ saved, loose }: Taken, roomMb: number, known: boolean): boolean {
   if (saved + loose >= roomMb * MB) return false;
   return known || loose < partOf(roomMb, uploadTable.strangersPercent.most);
 }
 
-/** Whether there is room for a design in the list of somebody who has not bought here. Pure. */
+/** Returns true if there is space for a saved design of a member who has not bought here. Pure. */
 export function hasRoomInLists({ saved }: Taken, roomMb: number): boolean {
   return saved < partOf(roomMb, uploadTable.savedPercent.most);
 }
 
-/** Whether there is room for the pictures of one more garment, by how many there are that nobody ordered. Pure. */
+/** Returns true if there is space for another garment's pictures, by the number of unordered ones. Pure. */
 export function hasGarmentRoom(pictures: number, roomMb: number, known: boolean): boolean {
   const { garmentKilobytes, garmentsPercent } = uploadTable;
   return pictures * garmentKilobytes.most * 1024 < partOf(roomMb, garmentsPercent.most) * (known ? 2 : 1);
 }
 
-/** Which parts of the room are nearly taken, in words for the operator. Pure. */
+/** Lists the parts of the space that are nearly full, in words for the operator. Pure. */
 export function alarmsOf({ saved, loose }: Taken, roomMb: number): string[] {
   const { strangersPercent, savedPercent } = uploadTable;
   const percent = (bytes: number) => Math.floor((bytes / (roomMb * MB)) * 100);
@@ -184,11 +184,11 @@ export function alarmsOf({ saved, loose }: Taken, roomMb: number): string[] {
   return says;
 }
 
-/** Why nothing more of somebody's is taken in today, by the megabytes they may have; undefined where it is. Pure. */
+/** Explains why a sender's uploads are rejected today, by their limit in megabytes; undefined if accepted. Pure. */
 export function refuseForToday({ pictures, bytes }: Sent, megabytes: number = uploadTable.megabytesADay.most): string | undefined {
   const much = pictures >= uploadTable.aDay.most || bytes >= megabytes * MB;
   return much ? 'That were many pictures for one day. Those you have are kept; please send more tomorrow.' : undefined;
 }
 
-/** The most bytes of a picture as it is kept. */
+/** Limit of a stored picture in bytes. */
 export const mostKeptBytes = uploadTable.megabytesAPicture.most * MB;

@@ -3,12 +3,12 @@ import type { Walk } from './picture-structure.ts';
 const startOfScan = 0xda;
 const endOfImage = 0xd9;
 
-/** Start of a frame: the segment that says the size. */
+/** Returns true for a start of frame: the segment with the size. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 const isAside = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
 
-/** Follows a JPEG's segments and scans to its end. Undefined for one that never says its size. */
+/** Scans a JPEG's segments to its end. Undefined if it has no size. */
 export function walkJpeg(file: Uint8Array): Walk | undefined {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   let walk: Walk | undefined;
@@ -19,7 +19,7 @@ export function walkJpeg(file: Uint8Array): Walk | undefined {
     const marker = file[at + 1] ?? 0;
     if (marker === endOfImage) return walk && { ...walk, asides, end: at + 2 };
     if (marker === 0xff || standsAlone(marker)) {
-      // Fill bytes may stand before a marker.
+      // Fill bytes may precede a marker.
       at += marker === 0xff ? 1 : 2;
       continue;
     }
@@ -36,7 +36,7 @@ export function walkJpeg(file: Uint8Array): Walk | undefined {
   return walk && { ...walk, asides };
 }
 
-/** The next marker behind a scan's bits: FF followed by anything but a stuffed zero or a restart. */
+/** Finds the marker after a scan: FF followed by anything but a stuffed zero or a restart. */
 function endOfScan(file: Uint8Array, from: number): number {
   let at = from;
   for (;;) {

@@ -2,7 +2,7 @@ import { startsWith, type Walk } from './picture-structure.ts';
 
 const pixelChunks = ['VP8 ', 'VP8L', 'ALPH'];
 
-/** Follows a WebP's chunks to its end. Undefined for one whose size cannot be read. */
+/** Scans a WebP's chunks to its end. Undefined if its size cannot be read. */
 export function walkWebp(file: Uint8Array): Walk | undefined {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   if (file.length < 30) return undefined;
@@ -13,7 +13,7 @@ export function walkWebp(file: Uint8Array): Walk | undefined {
   let at = 12;
   while (at + 8 <= Math.min(end, file.length)) {
     const length = view.getUint32(at + 4, true);
-    // Chunks stand on even places.
+    // Chunks start at even offsets.
     const next = at + 8 + length + (length % 2);
     if (next > end || next > file.length) return { ...walk, end: undefined };
     if (startsWith(file, 'ANIM', at) || startsWith(file, 'ANMF', at)) walk.animated = true;
@@ -23,7 +23,7 @@ export function walkWebp(file: Uint8Array): Walk | undefined {
   return walk;
 }
 
-/** The size stands in the first chunk, in one of three ways. */
+/** Reads the size from the first chunk, in one of three formats. */
 function sizeOf(file: Uint8Array, view: DataView): { width: number; height: number } | undefined {
   if (startsWith(file, 'VP8X', 12)) {
     return { width: 1 + (view.getUint32(24, true) & 0xffffff), height: 1 + (view.getUint32(26, true) >>> 8) };

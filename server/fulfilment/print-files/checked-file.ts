@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Files } from '#server/foundation/files/files.ts';
 import type { PrintFileRow } from '#server/fulfilment/designs/queries.ts';
 
-/** Reads a file of the print room and holds it against its checksum: the bytes, or a sentence that says what is wrong with it. */
+/** Reads a print file and verifies its checksum: returns the bytes, or a sentence with the problem. */
 export async function readChecked(
   files: Pick<Files, 'read'>,
   { file, sha256 }: Pick<PrintFileRow, 'file' | 'sha256'>,

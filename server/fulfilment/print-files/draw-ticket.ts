@@ -7,7 +7,7 @@ import { encodeQrCode } from '#server/foundation/values/qr-code.ts';
 import type { LayerDescription } from '#server/fulfilment/designs/describe-layers.ts';
 
 export interface TicketSide {
-  /** What it is called: 'Back'. */
+  /** Name of the side: 'Back'. */
   name: string;
   side: CustomSide;
   file: string;
@@ -17,20 +17,20 @@ export interface TicketSide {
   widthDots: number;
   heightDots: number;
   layers: readonly LayerDescription[];
-  /** The garment with the print on it, in any format. */
+  /** Picture of the garment with its print, in any format. */
   thumbnail: Buffer;
 }
 
 export interface Ticket {
-  /** The address of the shop. */
+  /** Public URL of the shop. */
   publicUrl: string;
   reference: string;
   line: number;
-  /** Custom lines of the order. */
+  /** Number of custom lines in the order. */
   lines: number;
   orderedAt: Date;
   customProductId: string;
-  /** What is printed on: 'T-shirt, cotton jersey, 180 g'. */
+  /** Goods to print on: 'T-shirt, cotton jersey, 180 g'. */
   goods: string;
   colour: string;
   size: string;
@@ -45,7 +45,7 @@ const soft = '#50564a';
 const page = { width: 595.28, height: 841.89, side: 42, top: 42, bottom: 42 };
 const right = page.width - page.side;
 
-/** The job ticket of one line as a PDF: what to print on what, where, from which files. The same ticket gives the same bytes. */
+/** Draws the job ticket of one line as a PDF: print, garment, position and files. The same ticket gives the same bytes. */
 export async function drawTicket(ticket: Ticket): Promise<Buffer> {
   const pdf = new PDFDocument({
     size: 'A4',
@@ -91,7 +91,7 @@ function rule(pdf: Pdf, y: number, width = 0.5): void {
   pdf.moveTo(page.side, y).lineTo(right, y).lineWidth(width).strokeColor(ink).stroke();
 }
 
-/** What the ticket's code opens: the job's card at the office. A program that reads it finds the checksum of each file behind the `#`. */
+/** Returns the URL in the ticket's code: the job's card in the office. Programs find each file's checksum behind the `#`. */
 export function ticketCode({ publicUrl, reference, line, sides }: Pick<Ticket, 'publicUrl' | 'reference' | 'line' | 'sides'>): string {
   return `${publicUrl}/office/print-room/${reference}-${line}#${sides.map(({ side, sha256 }) => `${side}=${sha256}`).join('&')}`;
 }
@@ -132,7 +132,7 @@ function drawCode(pdf: Pdf, text: string, x: number, y: number, size: number): v
   pdf.fill('#000000');
 }
 
-/** '2026-11-21 15:00', the print room's own time. */
+/** Format of the print room's local time: '2026-11-21 15:00'. */
 const inIndia = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
 
 const thumbnailWidth = 150;
@@ -156,7 +156,7 @@ async function drawSide(pdf: Pdf, side: TicketSide, top: number): Promise<number
   return Math.max(y, top + 46 + thumbnailWidth * 1.25) + 18;
 }
 
-/** The layers as a table: what lies where, in mm from the area's top left corner. */
+/** Draws the table of layers, with positions in mm from the area's top left corner. */
 function drawLayers(pdf: Pdf, layers: readonly LayerDescription[], x: number, top: number): number {
   const columns = ['Left', 'Top', 'Width', 'Height', 'Angle'];
   const step = 42;

@@ -11,12 +11,12 @@ import { moveInPrintRoom, type PrintRoom } from './move-in-print-room.ts';
 
 type Say = (line: string) => void;
 
-/** The exit code where nothing is left to print: what was asked for is not wanted any more. */
+/** Exit code if nothing is left to print: the order was cancelled. */
 const nothingLeft = 2;
 
 /**
- * Writes the print files of an order's lines that have pieces left to print, each checked against its checksum. A ticket
- * made before pieces were cancelled is made again; what the folder has of cancelled lines goes. Gives the exit code: 2 where everything was cancelled.
+ * Writes the print files of lines with pieces left, each verified by checksum. Remakes tickets older than a cancellation; deletes files of
+ * cancelled lines from the folder. Returns the exit code: 2 if everything was cancelled.
  */
 export async function fetchPrintFiles(
   room: PrintRoom,
@@ -33,7 +33,7 @@ export async function fetchPrintFiles(
   const left = lines.filter(({ pieces }) => pieces > 0);
   if (lines.length > 0 && left.length === 0) return sayAllCancelled(order.reference, say);
   const made = await findPrintFiles(room.db, order.id);
-  // A line's ticket is made last: with it the line is whole.
+  // A line's ticket is made last: then the line is complete.
   const whole = left.every((line) => made.some(({ position, part }) => position === line.position && part === 'ticket'));
   if (left.length === 0 || !whole) {
     say(`Order ${order.reference} has no print files (yet). If that stays so: ${again(order.reference)}`);
@@ -44,36 +44,36 @@ export async function fetchPrintFiles(
     say(`Nothing more was written. Make the files again: ${again(order.reference)}`);
     return 1;
   }
-  // What an earlier fetch left there of a line that is not wanted any more would be printed with the rest.
+  // Files of an earlier fetch for a cancelled line would be printed with the rest.
   const unwanted = made.filter(({ position }) => !left.some((line) => line.position === position));
   for (const { file } of unwanted) await rm(path.join(folder, path.basename(file)), { force: true });
   for (const line of lines) sayWhatIsCancelled(line, say);
   if (!start) return 0;
   const moved = await moveInPrintRoom(room, order, 'in_print', say);
   if (moved !== 0 || sameLines(lines, await findCustomLines(room.db, order.id))) return moved;
-  // The shopper was faster: from now on they cannot cancel, so the next fetch is right.
+  // The shopper cancelled first: from now on they cannot, so the next fetch is right.
   say('Pieces were cancelled while the files were written: fetch them again before you print.');
   return 1;
 }
 
-/** Tells that nothing of an order is wanted any more; gives the exit code. */
+/** Prints that an order is cancelled; returns the exit code. */
 export function sayCancelled(reference: string, say: Say): number {
   say(`Order ${reference} is cancelled: nothing of it is printed.`);
   return nothingLeft;
 }
 
-/** Tells that of an order's custom lines none is left; gives the exit code. */
+/** Prints that no custom line of an order is left; returns the exit code. */
 export function sayAllCancelled(reference: string, say: Say): number {
   say(`Every custom line of order ${reference} is cancelled: nothing of it is printed.`);
   return nothingLeft;
 }
 
-/** What a person types to have an order's files made anew. */
+/** Returns the command that makes an order's files again. */
 export function again(reference: string): string {
   return `npm run shop -- print-files again ${reference}`;
 }
 
-/** The files of the lines that are left. Their tickets are made anew where pieces were cancelled since: the rest stays as it is. */
+/** Returns the files of the remaining lines. Remakes only tickets older than a cancellation. */
 export async function withTicketsOf(
   room: Pick<PrintRoom, 'db' | 'files' | 'now' | 'publicUrl'>,
   order: OrderRow,

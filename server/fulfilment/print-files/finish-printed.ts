@@ -8,8 +8,8 @@ import { parcelsOf } from '#server/orders/model/order-parcels.ts';
 import { movePrinted } from './move-printed.ts';
 
 /**
- * Says of what is made to order that it is printed, once each of its lines is that has pieces left: after the last of them was printed, or the last that
- * was not was cancelled. False where some wait, or nothing is left to say. Locks the order.
+ * Marks custom goods as printed once every line with pieces left is: after the last print or cancellation. Returns false if some wait, or
+ * nothing changes. Locks the order.
  */
 export async function finishPrinted(tx: Db, jobs: Pick<Jobs, 'send'>, orderId: string, at: Date): Promise<boolean> {
   const order = await lockOrder(tx, orderId);

@@ -7,7 +7,7 @@ import { printFileKey } from './print-file-names.ts';
 
 type KeepDeps = Pick<DesignContext, 'db' | 'now'>;
 
-/** Keeps a line's job ticket, in place of one that was made before. */
+/** Stores a line's job ticket, replacing an earlier one. */
 export async function keepTicket(
   deps: KeepDeps & { files: Pick<DesignContext['files'], 'put'> },
   order: Pick<OrderRow, 'id' | 'reference'>,
@@ -20,7 +20,7 @@ export async function keepTicket(
   return notePrintFile(deps, { orderId: order.id, position, part: 'ticket', file, sha256, bytes: bytes.length });
 }
 
-/** Writes down a file that lies in its place by now. */
+/** Records a file that is already stored. */
 export async function notePrintFile({ db, now }: KeepDeps, made: Omit<PrintFileRow, 'createdAt'>): Promise<PrintFileRow> {
   const row = { ...made, createdAt: now() };
   const { sha256, bytes, createdAt } = row;

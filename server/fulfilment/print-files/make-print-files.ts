@@ -23,15 +23,14 @@ import { makeTicket } from './make-ticket.ts';
 import { printFileKey } from './print-file-names.ts';
 
 export interface MadePrintFile extends PrintFileRow {
-  /** The checksum of the file in whose place it came. */
+  /** Checksum of the replaced file. */
   before: string | undefined;
 }
 
 /**
- * Makes what the print room needs for an order's custom lines: a PNG a side, drawn from the original pictures at the area's
- * size and 300 dpi, and a job ticket a line. What is there already is left alone, so running it twice does no harm; with
- * `again` it is made anew, for files that were lost, of one line where `only` names it. Gives what it made. Throws where a file could not be made: the job is
- * then tried again.
+ * Makes the print files of an order's custom lines: a PNG per side from the original pictures, at the area's size and 300 dpi, and a job
+ * ticket per line. Skips existing files; with `again` it remakes lost ones, or one line with `only`. Returns the files made. Throws on
+ * failure, so that the job retries.
  */
 export async function makePrintFiles(
   deps: DesignContext & Needs<'publicUrl'>,
@@ -64,10 +63,10 @@ export async function makePrintFiles(
 
 type OrderRow = Pick<typeof orders.$inferSelect, 'id' | 'reference'>;
 
-/** Draws a side from the original pictures, in a process of its own. */
+/** Draws a side from the original pictures, in a separate process. */
 async function makeSide(deps: DesignContext, order: OrderRow, line: CustomLine, row: DesignRow, side: CustomSide): Promise<PrintFileRow> {
   const work = workOf(row);
-  // The job and the print room may draw the same side at once: each has names of its own.
+  // The job and the print room may draw the same side at once: each has its own temporary name.
   const scratch = path.join(await deps.files.scratch(), randomUUID());
   const out = `${scratch}.png`;
   const pictures: Record<string, string> = {};

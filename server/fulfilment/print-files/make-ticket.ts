@@ -12,17 +12,17 @@ import { printFileName } from './print-file-names.ts';
 
 type TicketContext = Needs<'db' | 'files' | 'publicUrl'>;
 
-/** A line with pieces left to make, and what its ticket says besides. */
+/** Line with pieces left to make, and further data for its ticket. */
 export interface LineToTicket {
   order: Pick<typeof orders.$inferSelect, 'id' | 'reference' | 'placedAt'>;
   line: CustomLine;
-  /** Custom lines of the order with pieces left to make. */
+  /** Number of custom lines of the order with pieces left to make. */
   lines: number;
-  /** The checksum of each side's print file. */
+  /** Checksum of each side's print file. */
   sha256: ReadonlyMap<string, string>;
 }
 
-/** Makes the job ticket of one line, of the pieces that are left. The same line gives the same bytes. Throws where its design is gone. */
+/** Makes the job ticket of one line, for its remaining pieces. The same line gives the same bytes. Throws if its design is gone. */
 export async function makeTicket(deps: TicketContext, { order, line, lines, sha256 }: LineToTicket): Promise<Buffer> {
   const row = await findDesign(deps.db, line.customProductId);
   if (!row) throw new Error(`the design of line ${line.position} is gone`);
@@ -61,7 +61,7 @@ export async function makeTicket(deps: TicketContext, { order, line, lines, sha2
   });
 }
 
-/** Where everything lies on a side, the lowest first. */
+/** Describes the layers of a side, the lowest first. */
 async function layersOf(work: SavedWork, side: CustomSide, area: { widthMm: number; heightMm: number }): Promise<LayerDescription[]> {
   if (work.kind === 'design') {
     const { bundledWords } = await import('#artwork/node/load-design-fonts.ts');

@@ -7,17 +7,17 @@ export interface PrintRoom {
   db: Db;
   files: Files;
   now: () => Date;
-  /** The address that the code on a ticket begins with. */
+  /** Public URL at the start of a ticket's code. */
   publicUrl: string;
-  /** Moves an order on; undefined where no shop runs to tell the shopper and the courier. */
+  /** Moves an order to a state; undefined without a running shop to notify shopper and courier. */
   move: ((orderId: string, to: PrintMove) => Promise<boolean>) | undefined;
-  /** Makes an order's files anew; undefined where no shop runs that could draw them. */
+  /** Remakes an order's files; undefined without a running shop to draw them. */
   remake: ((orderId: string) => Promise<MadePrintFile[]>) | undefined;
 }
 
 const movedWords = { in_print: 'is in print', printed: 'is printed: it is packed next', packed: 'is packed' } as const;
 
-/** Moves an order on as the print room says, and tells it the outcome; gives the exit code. */
+/** Moves an order as the print room reports, and prints the outcome; returns the exit code. */
 export async function moveInPrintRoom(
   room: Pick<PrintRoom, 'move'>,
   order: { id: string; reference: string },

@@ -10,23 +10,23 @@ import { queueParcelJobs } from '#server/orders/order-state/following-jobs.ts';
 import { settleOrder } from '#server/orders/order-state/settle-order.ts';
 import { noteLinesMoved } from './note-printing.ts';
 
-/** Where the print room moves what is made to order: into print, out of it to the packing table, or packed as well. */
+/** States the print room sets for custom goods: in print, printed for the packing table, or packed as well. */
 export type PrintMove = 'in_print' | 'printed' | 'packed';
 
 const before = { in_print: ['confirmed'], printed: ['confirmed', 'in_print'], packed: ['confirmed', 'in_print'] } as const;
 
 interface Printing {
   at: Date;
-  /** What is packed is packed by a person: where parcels do not pack themselves. */
+  /** True if a person packs: parcels are not packed automatically. */
   byHand?: boolean | undefined;
-  /** What of its lines is true was noted line by line. */
+  /** True if the lines were recorded one by one. */
   byLine?: boolean;
 }
 
 /**
- * Says of what is made to order that it is being printed, that it is printed (it then waits to be packed, or packs itself), or that it is printed and
- * packed: of its parcel, which the courier is then booked for; its order follows. False where that does not follow from where the parcel is, and where
- * something is to be packed of an order that is on hold. Its lines are noted to be as far, unless that was done one by one. Locks the order.
+ * Moves a custom parcel to in print, printed, or packed, which books the courier; its order follows. Printed ones then wait for packing, or
+ * pack automatically. False for an invalid transition, or packing an order on hold. Records its lines too, unless done one by one. Locks
+ * the order.
  */
 export async function movePrinted(
   tx: Db,
@@ -40,7 +40,7 @@ export async function movePrinted(
   const may = (state: string) => before[to].some((one) => one === state);
   const isMade = async () => {
     const left = (await parcelsOf(tx, order)).filter(({ pieces }) => pieces > 0);
-    // Where nothing is left to print, what comes from the shelf is packed all the same.
+    // With nothing left to print, stock goods are packed anyway.
     const custom = left.filter((parcel) => parcel.custom);
     const asked = custom.length === 0 && to === 'packed' ? left : custom;
     return asked.filter(({ state, printed }) => may(state) && !(to === 'printed' && printed));
@@ -51,7 +51,7 @@ export async function movePrinted(
   const ids = made.flatMap(({ id }) => id ?? []);
   const lines = made.flatMap((parcel) => parcel.lines);
   const left = (await findCustomLines(tx, orderId)).filter(({ position, pieces }) => pieces > 0 && lines.includes(position));
-  // What is packed was printed, if it is of the kind that is.
+  // Packed custom goods count as printed.
   const printedAt = sql`case when ${shipments.custom} then coalesce(${shipments.printedAt}, ${at.toISOString()}::timestamptz) end`;
   const change = {
     in_print: { printingAt: at },
@@ -68,7 +68,7 @@ export async function movePrinted(
       at,
     );
   if (to === 'packed') for (const id of ids) await queueParcelJobs(tx, jobs, order, { id, state: 'packed' });
-  // Where parcels pack themselves this one does now.
+  // With automatic packing it is packed now.
   if (to === 'printed') await jobs.send(tx, 'ship-order', { orderId, state: order.state });
   await settleOrder(tx, jobs, orderId, { actor: 'operator', at });
   return true;

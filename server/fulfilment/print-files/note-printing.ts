@@ -3,8 +3,8 @@ import type { Db } from '#database/db.ts';
 import { printJobs } from '#database/schema/print-room.ts';
 
 /**
- * Notes of lines, without their hands, what was said of all of them together: that they are being printed, or are printed. What was noted before stays.
- * Whoever says so has approved them.
+ * Records the printing state of several lines at once, without the person's name per line. Retains earlier records. The person also
+ * approves them.
  */
 export async function noteLinesMoved(
   tx: Db,

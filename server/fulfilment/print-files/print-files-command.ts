@@ -19,14 +19,13 @@ export const printFilesUsage: CommandUsage = {
   ],
 };
 
-/** Shelves of the list; the rest comes when these are printed. */
+/** Limit of orders in the list; the rest appears once these are printed. */
 const listed = 500;
 
 /**
- * `print-files list` names the orders that wait for print, with the pieces left to print. `fetch` writes an order's PNGs and
- * job tickets to a folder, each checked against its checksum and without what was cancelled; `--start` says as well that they
- * are being printed, which the shopper then sees. `printed` says that everything is printed and waits to be packed, `packed` that it is
- * packed as well: the courier is then booked. `again` makes the files of an order anew.
+ * Creates the `print-files` command. `list` shows orders to print; `fetch` writes an order's PNGs and tickets to a folder, verified and
+ * without cancelled lines; `--start` also marks them as in print for the shopper. `printed` marks them for packing, `packed` also books the
+ * courier. `again` remakes the files.
  */
 export function printFilesCommand(room: PrintRoom): OperatorCommand {
   return async (args, say, { cwd } = { cwd: '.' }) => {
@@ -45,7 +44,7 @@ async function list({ db }: PrintRoom, say: (line: string) => void): Promise<num
   const waiting = await findOrdersToPrint(db, listed);
   for (const { reference, placedAt, lines, pieces, ready } of waiting) {
     const much = `${lines === 1 ? '1 line' : `${lines} lines`}, ${pieces === 1 ? '1 piece' : `${pieces} pieces`}`;
-    // A job makes them within moments: what stays behind is one that failed for good.
+    // A job makes them within moments: a remaining one has failed for good.
     const missing = ready < lines ? `  not made yet; if that stays so: ${again(reference)}` : '';
     say(`${reference}  ${placedAt.toISOString().slice(0, 16)}  ${much}${missing}`);
   }
@@ -60,7 +59,7 @@ async function made(room: PrintRoom, reference: string, to: 'printed' | 'packed'
     say(`${order.reference} is on hold: ${order.onHoldWhy} Release it first.`);
     return 1;
   }
-  // What is left of it is made: lines that were cancelled are not asked about.
+  // The remaining lines are printed: cancelled ones do not matter.
   if (order) return moveInPrintRoom(room, order, to, say);
   say(`There is no order ${reference}.`);
   return 1;

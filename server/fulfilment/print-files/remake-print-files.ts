@@ -6,12 +6,12 @@ import { titleOf } from '#server/orders/model/order-state.ts';
 import { sayAllCancelled, sayCancelled } from './fetch-print-files.ts';
 import type { PrintRoom } from './move-in-print-room.ts';
 
-/** Paid for and still here: before, nobody has bought the print; later nobody prints it. */
+/** Order states with printable goods: paid and still in the shop. */
 const printable: ReadonlySet<OrderState> = new Set(['paid', 'confirmed', 'in_print', 'packed']);
 
 /**
- * Makes the print files and tickets of an order anew, for files that were lost or never made, and says of each whether it is
- * the same as before. Gives the exit code: 2 where everything was cancelled.
+ * Remakes an order's print files and tickets, if lost or never made, and prints for each if it is unchanged. Returns the exit code: 2 if
+ * everything was cancelled.
  */
 export async function remakePrintFiles(room: PrintRoom, reference: string, say: (line: string) => void): Promise<number> {
   const order = await findOrder(room.db, reference);

@@ -6,8 +6,8 @@ import { waitsForWallet } from '#server/fulfilment/delivery-promise/queries.ts';
 import { imaginedForHands } from '#server/orders/model/imagined.ts';
 
 /**
- * Finds parcels that wait for a person, and those that have no waybill an hour after they were planned, or packed. Custom goods wait for the print room, and
- * where people pack (`byHand`) everything waits for them: what of that is late, `findStuckOrders` tells.
+ * Finds parcels that need a person, and those without a waybill an hour after planning or packing. Custom goods wait for the print room,
+ * and with manual packing (`byHand`) all wait: `findStuckOrders` reports their delays.
  */
 export async function findStuckParcels(db: Db, now: Date, { byHand = false }: { byHand?: boolean | undefined } = {}): Promise<Finding[]> {
   const count = sql<number>`count(*)::int`;

@@ -5,12 +5,12 @@ import { readMessage } from '#server/foundation/values/message-json.ts';
 const largestBytes = 256 * 1024;
 
 /**
- * Where the courier tells of parcels. Its address says nothing of the courier's name, which it does not take; its token comes in
- * `x-api-key`; the answer is exactly 200, for anything it sends, once that is written down. Anyone else gets 401.
+ * Mounts the courier's tracking webhook. Its URL omits the courier's name, which the courier does not accept; the token is in `x-api-key`.
+ * Responds with exactly 200 to any content, once stored; 401 without the token.
  */
 export function mountCourierWebhook(app: FastifyInstance, token: string | undefined, take: (body: unknown) => Promise<void>): void {
   void app.register((scope, _options, done) => {
-    // A body that is no JSON is the panel's try, and as good as an empty one.
+    // A body that is not JSON is a test from the courier's panel, treated as empty.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: largestBytes }, (_request, text, parsed) =>
       parsed(null, readMessage(String(text))),

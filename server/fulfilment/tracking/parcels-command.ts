@@ -22,7 +22,7 @@ type Say = (line: string) => void;
 export interface Despatch {
   db: Db;
   files: Pick<Files, 'read'>;
-  /** Undefined where no shop runs to work what is asked for. */
+  /** Undefined without a running shop to execute jobs. */
   running: Needs<'jobs' | 'publicUrl' | 'secret' | 'now'> | undefined;
 }
 
@@ -42,7 +42,7 @@ export const parcelsUsage: CommandUsage = {
   ],
 };
 
-/** `parcels`: what the shop's people do when a parcel needs them. Without a running shop they can be looked at. */
+/** Creates the `parcels` command, for staff to handle parcels with problems. Without a running shop it only lists them. */
 export function parcelsCommand(despatch: Despatch): OperatorCommand {
   return async ([verb = '', name = '', ...options], say, { cwd } = { cwd: '.' }) => {
     if (verb === 'list') return list(despatch.db, say);
@@ -64,7 +64,7 @@ const verbs: Partial<Record<string, Verb>> = {
   ...Object.fromEntries(parcelStepNames.map((step) => [step, whileRunning(step)])),
 };
 
-/** A verb that needs the shop's jobs, in a transaction of its own. */
+/** Creates a verb that needs the shop's jobs, run in its own transaction. */
 function whileRunning(step: ParcelStep): Verb {
   return async ({ db, running }, parcel, say, { options }) => {
     if (!running) {

@@ -8,16 +8,16 @@ import { type CourierReport, readCourierMessage } from '#server/fulfilment/couri
 import { findShipmentByAwb } from '#server/fulfilment/delivery-promise/queries.ts';
 import { takeReport } from '#server/fulfilment/parcels/take-report.ts';
 
-/** Statuses that move money: a message carries no signature, so tracking has the word. */
+/** Statuses that affect money: webhooks are unsigned, so tracking must confirm them. */
 const toConfirm: ReadonlySet<string> = new Set(['delivered', 'returned']);
 
 /**
- * Takes a webhook's message, once: the same waybill, status and time again change nothing. Messages about parcels that are
- * not ours are kept. What moves money is not believed but asked for.
+ * Processes a webhook once: the same waybill, status and time again change nothing. Stores messages about unknown parcels. Statuses that
+ * affect money are verified by tracking.
  */
 export async function takeCourierMessage(db: Db, deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now'>, body: unknown): Promise<void> {
   const report = readCourierMessage(body);
-  // The courier's panel tries the address with an empty message.
+  // The courier's panel tests the URL with an empty message.
   if (!report) return;
   const key = keyOf(report, body);
   await inTransaction(db, async (tx) => {
@@ -36,7 +36,7 @@ export async function takeCourierMessage(db: Db, deps: Needs<'jobs' | 'publicUrl
   });
 }
 
-/** What a message is known by: waybill, status and time; without a time by all it says. */
+/** Returns the idempotency key of a message: waybill, status and time; without a time, its whole content. */
 function keyOf({ awb, status, at }: CourierReport, body: unknown): string {
   const said = at ? [awb, status.code, status.words, at.toISOString()] : [awb, body];
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url');

@@ -15,7 +15,7 @@ import { settleOrder } from '#server/orders/order-state/settle-order.ts';
 
 type Running = Needs<'jobs' | 'publicUrl' | 'secret' | 'now'>;
 
-/** Does what a parcel needs that needs someone, in the caller's transaction, and gives the sentence that says so. Throws Problem 409 where it cannot be done. */
+/** Performs a manual step on a parcel, in the caller's transaction, and returns a sentence about it. Throws Problem 409 if not possible. */
 export function tendParcel(tx: Db, running: Running, parcel: Shipment, step: ParcelStep, takenBy: TakenBy = {}): Promise<string> {
   return isOwnStep(step) ? tellOwn(tx, running, parcel, step, takenBy) : steps[step](tx, running, parcel);
 }
@@ -23,7 +23,7 @@ export function tendParcel(tx: Db, running: Running, parcel: Shipment, step: Par
 const steps: Readonly<Record<Exclude<ParcelStep, OwnStep>, (tx: Db, running: Running, parcel: Shipment) => Promise<string>>> = {
   async retry(tx, { jobs }, { id, orderId, reference }) {
     await updateShipment(tx, id, { heldBack: false });
-    // Whoever asks again for one has filled the wallet for all.
+    // A person who retries one has topped up the wallet for all.
     await endWalletPause(tx, jobs);
     await jobs.send(tx, 'ship-order', { orderId, state: 'confirmed' });
     return `${reference}: the courier is asked again.`;
@@ -61,7 +61,7 @@ const steps: Readonly<Record<Exclude<ParcelStep, OwnStep>, (tx: Db, running: Run
 
 const not = (words: string) => new Problem(409, 'not_offered', words);
 
-/** What a parcel may need now, as the office offers it: the command line does any of them that can be done. Pure. */
+/** Lists the steps that the office offers for a parcel now: the command line permits any possible one. Pure. */
 export function parcelSteps(parcel: Shipment): ParcelStep[] {
   const { step, heldBack, trouble, awb, leftAt, lostAt } = parcel;
   const own = isOwn(parcel) && awb !== null;

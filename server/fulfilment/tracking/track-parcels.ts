@@ -15,21 +15,21 @@ import { followParcels } from '#server/fulfilment/parcels/follow-parcels.ts';
 import { takeReport } from '#server/fulfilment/parcels/take-report.ts';
 import { tryWallet } from '#server/fulfilment/parcels/wallet-pause.ts';
 
-/** A parcel on its way is asked about this often, in ms: messages may be lost, and nobody says how often they are sent. */
+/** Interval for tracking a parcel in transit, in ms: webhooks may be lost, and their frequency is undocumented. */
 const trackEveryMs = 55 * 60_000;
-/** A booking has a job of its own; only after so long, in ms, it counts as left behind. */
+/** Delay in ms after which a booking, which has its own job, counts as left behind. */
 const leftBehindMs = 2 * 60_000;
-/** How long messages of the courier are kept, in ms. */
+/** Retention of courier messages, in ms. */
 const keepMessagesMs = 90 * 24 * 3_600_000;
 
-/** Asks the courier about one parcel and takes what it says. */
+/** Tracks one parcel and applies the courier's report. */
 export async function trackParcel(deps: CourierContext, shipmentId: string): Promise<void> {
   const shipment = await findShipment(deps.db, shipmentId);
   if (!shipment?.awb) return;
   await take(deps, shipment, await deps.courier.track(shipment.awb));
 }
 
-/** Asks about every parcel that was not asked about lately, fifty at a time. How many were asked about. */
+/** Tracks every parcel not tracked recently, fifty at a time. Returns the number. */
 export async function trackOpenParcels(deps: CourierContext, since = new Date(deps.now().getTime() - trackEveryMs)): Promise<number> {
   let asked = 0;
   for (;;) {
@@ -48,24 +48,21 @@ async function take(deps: CourierContext, shipment: Shipment, report: CourierRep
   });
 }
 
-/** Queues the bookings that nobody has in hand, of parcels planned before a moment. */
+/** Queues bookings without a claim, of parcels planned before a time. */
 export async function bookLeftBehind(deps: Pick<CourierContext, 'db' | 'jobs' | 'now' | 'packsItself'>, before: Date): Promise<void> {
   for (const orderId of await ordersToBook(deps.db, deps.now(), before, deps.packsItself())) {
     await inTransaction(deps.db, (tx) => deps.jobs.send(tx, 'ship-order', { orderId, state: 'confirmed' }));
   }
 }
 
-/** Follows parcels that have left without it being noted of them: those of an order that a process of the release before moved. */
+/** Processes dispatched parcels without a record: of orders moved by a process of the previous release. */
 async function followUnnoted(deps: CourierContext): Promise<void> {
   for (const orderId of await ordersUnnoted(deps.db)) {
     await inTransaction(deps.db, (tx) => followParcels(tx, deps.jobs, orderId, { at: deps.now() }));
   }
 }
 
-/**
- * The round that finds what fell through: bookings that nobody has in hand, parcels nobody asked about, messages past their
- * keeping. Runs by the clock and at every start.
- */
+/** Finds missed work: unclaimed bookings, untracked parcels, expired messages. Runs periodically and at every start. */
 export async function watchParcels(deps: CourierContext): Promise<void> {
   const now = deps.now();
   await bookLeftBehind(deps, new Date(now.getTime() - leftBehindMs));

@@ -4,10 +4,10 @@ import { designs } from '#database/schema/designs.ts';
 import { uploads } from '#database/schema/uploads.ts';
 import { beyondLoose, type Taken, uploadTable } from '#server/fulfilment/picture-files/upload-rules.ts';
 
-/** Pictures that a design in a member's list shows. */
+/** Selects pictures in designs of members' lists. */
 const inLists = sql`select distinct jsonb_array_elements_text(d.pictures) as id from ${designs} d where d.account_id is not null`;
 
-/** Adds up what is taken of the room: what no order needs and is not about to be swept. */
+/** Sums the used space: pictures no order needs, and not about to be swept. */
 export async function takenRoom(db: Db, now: Date): Promise<Taken> {
   const { rows } = await db.execute<{ saved: string; loose: string }>(sql`
     with listed as (${inLists})
@@ -17,14 +17,14 @@ export async function takenRoom(db: Db, now: Date): Promise<Taken> {
   return { saved: Number(rows[0]?.saved ?? 0), loose: Number(rows[0]?.loose ?? 0) };
 }
 
-/** A picture of nobody's that may be let go, its day as it was read. */
+/** Picture without an owner that may be deleted, with its expiry as read. */
 export interface Loose {
   id: string;
   bytes: number;
   expiresAt: string;
 }
 
-/** Finds the oldest pictures that nobody ordered and no member saved, those first that no design shows; at most so many. */
+/** Finds the oldest pictures neither ordered nor saved, those without a design first, up to a limit. */
 export async function findLoose(db: Db, now: Date, limit: number): Promise<Loose[]> {
   const hours = (count: number) => sql`${new Date(now.getTime() - count * 3_600_000).toISOString()}::timestamptz`;
   const { rows } = await db.execute<{ id: string; bytes: number; until: string }>(sql`
@@ -36,11 +36,11 @@ export async function findLoose(db: Db, now: Date, limit: number): Promise<Loose
   return rows.map(({ id, bytes, until }) => ({ id, bytes, expiresAt: until }));
 }
 
-/** Ends the time of some pictures now, and of the visitors' designs that show them. Not of what was kept longer meanwhile. */
+/** Expires some pictures now, with the visitors' designs that show them. Skips those extended in the meantime. */
 export async function endLoose(db: Db, loose: readonly Loose[], now: Date): Promise<void> {
   const end = sql`${now.toISOString()}::timestamptz`;
   const some = JSON.stringify(loose.map(({ id, expiresAt }) => ({ id, expiresAt })));
-  // Whoever comes to depend on one moves its day: asked of the row itself, so that nothing newer is missed.
+  // A new use changes the expiry: checked on the row itself, so that no recent one is missed.
   const { rows } = await db.execute<{ id: string }>(sql`
     update ${uploads} u set expires_at = ${end} from jsonb_to_recordset(${some}::jsonb) as one(id text, "expiresAt" timestamptz)
     where u.id = one.id and u.expires_at = one."expiresAt" and u.removed_at is null returning u.id`);
@@ -53,8 +53,8 @@ export async function endLoose(db: Db, loose: readonly Loose[], now: Date): Prom
 const atOnce = 500;
 
 /**
- * Lets go of what people sent and left, the oldest first, while it takes more of the room than it may. Never of what an order or a
- * member's saved design needs. Gives how many pictures; the sweeps take them away.
+ * Expires abandoned pictures, oldest first, while they exceed their space. Never touches pictures of orders or members' saved designs.
+ * Returns the number; the sweeps delete them.
  */
 export async function evictUploads(db: Db, roomMb: number, now: Date): Promise<number> {
   let beyond = beyondLoose(await takenRoom(db, now), roomMb);

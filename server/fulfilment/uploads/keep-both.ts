@@ -2,16 +2,16 @@ import type { uploadFormats } from '#contract/lists.ts';
 import type { Files } from '#server/foundation/files/files.ts';
 
 interface Both {
-  /** Files of this machine: the picture drawn anew, and its smaller copy. */
+  /** Local files: the re-encoded picture, and its smaller copy. */
   picture: string;
   preview: string;
   format: (typeof uploadFormats)[number];
-  /** Where they are to lie. */
+  /** Storage keys of both. */
   key: string;
   previewKey: string;
 }
 
-/** Puts a picture and its smaller copy into their places, and has them written down by `keep`. Where that fails they go again. */
+/** Stores a picture and its smaller copy, and records them by `keep`. Deletes both again on failure. */
 export async function keepBoth(
   files: Files,
   { picture, preview, format, key, previewKey }: Both,

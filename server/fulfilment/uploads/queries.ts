@@ -4,7 +4,7 @@ import { uploads } from '#database/schema/uploads.ts';
 
 export type UploadRow = typeof uploads.$inferSelect;
 
-/** A picture by its unguessable name, while it is kept. */
+/** Finds a picture by its unguessable name, while it exists. */
 export async function findUpload(db: Db, id: string): Promise<UploadRow | undefined> {
   return (
     await db
@@ -24,8 +24,8 @@ export async function findUploads(db: Db, ids: readonly string[]): Promise<Uploa
 }
 
 /**
- * Keeps pictures until a day, or for good (null): called by what comes to depend on them, in its own transaction. False
- * where one of them is gone already; the caller must then give up.
+ * Retains pictures until a date, or for good (null), in the transaction of their new use. Returns false if one is gone: the caller must
+ * then roll back.
  */
 export async function keepUploads(tx: Db, ids: readonly string[], until: Date | null): Promise<boolean> {
   const wanted = [...new Set(ids)];
@@ -38,7 +38,7 @@ export async function keepUploads(tx: Db, ids: readonly string[], until: Date | 
   return kept.length === wanted.length;
 }
 
-/** Keeps pictures at least until a day; what is kept longer stays so. */
+/** Retains pictures at least until a date; later dates remain. */
 export async function keepUploadsAtLeast(tx: Db, ids: readonly string[], until: Date): Promise<boolean> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return true;
@@ -52,7 +52,7 @@ export async function keepUploadsAtLeast(tx: Db, ids: readonly string[], until: 
   return kept.length === wanted.length;
 }
 
-/** Marks pictures whose time is over as gone, at most so many at once. From here on nothing can come to depend on them. */
+/** Marks expired pictures as deleted, up to a limit. From then on nothing can start to use them. */
 export async function markExpired(db: Db, now: Date, limit: number): Promise<void> {
   const due = db
     .select({ id: uploads.id })
@@ -62,11 +62,11 @@ export async function markExpired(db: Db, now: Date, limit: number): Promise<voi
   await db
     .update(uploads)
     .set({ removedAt: now })
-    // Asked again on the row itself: it may have been kept since it was chosen.
+    // Checked again on the row itself: it may have been extended since.
     .where(and(inArray(uploads.id, due), lte(uploads.expiresAt, now), isNull(uploads.removedAt)));
 }
 
-/** Pictures marked as gone whose files may still be there. */
+/** Finds pictures marked as deleted whose files may still exist. */
 export async function findMarked(db: Db, limit: number): Promise<Pick<UploadRow, 'id' | 'format'>[]> {
   return db.select({ id: uploads.id, format: uploads.format }).from(uploads).where(sql`${uploads.removedAt} is not null`).limit(limit);
 }

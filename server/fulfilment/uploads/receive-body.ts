@@ -5,12 +5,12 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { notChosen } from '#server/fulfilment/picture-files/refusals.ts';
 
 /**
- * How long a sender is waited for, in ms: while nothing comes, as long as the studio's page waits itself; and in all. A
- * large photo on a poor line needs six minutes, but a trickle must not hold its place for ever.
+ * Timeouts for a sender, in ms: without data, the same as the studio's page; and in total. A large photo on a slow line needs six minutes,
+ * but a trickle must not occupy a slot forever.
  */
 export const patience = { quietMs: 45_000, wholeMs: 15 * 60_000 };
 
-/** How much may arrive, and what is said where it is more, is not whole, or is nothing. */
+/** Limit of bytes, with the messages for too much, incomplete or no data. */
 export interface Arrival {
   bytes: number;
   tooMuch: (bytes: number) => string;
@@ -25,7 +25,7 @@ const aPicture: Arrival = {
   nothing: notChosen,
 };
 
-/** Writes what arrives to a file, and no more than a picture may have, or what else is awaited. Throws Problem 400 or 413. */
+/** Writes a request body to a file, up to the limit of a picture or other expected content. Throws Problem 400 or 413. */
 export async function receiveBody(
   body: Readable,
   file: string,
@@ -40,7 +40,7 @@ export async function receiveBody(
   const whole = setTimeout(giveUp, wholeMs);
   let received = 0;
   try {
-    // The stream is left open when too much arrives, so that the answer can still reach the sender.
+    // The stream remains open if too much arrives, so that the response can still reach the sender.
     for await (const part of body.iterator({ destroyOnReturn: false })) {
       quiet.refresh();
       received += part.length;

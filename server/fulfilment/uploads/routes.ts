@@ -18,7 +18,7 @@ type UploadCalls = Omit<UploadContext, 'places'> & { limits: Limits; secret: Sec
 
 export function mountUploads(router: Router, deps: UploadCalls): void {
   const places = createUploadSlots();
-  // Here, and only here, a body is handed on as it arrives.
+  // Only these routes receive a body as a stream.
   void router.app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, body, handOn) => handOn(null, body));
@@ -44,7 +44,7 @@ export function mountUploads(router: Router, deps: UploadCalls): void {
   });
 }
 
-/** A shopper's own picture: kept by their browser alone, told to nobody, never more than a picture. */
+/** Headers of a shopper's own picture: cached only by their browser, without referrer, and always an image. */
 const ownersHeaders = {
   'cache-control': 'private, max-age=2592000, immutable',
   'content-security-policy': "default-src 'none'; sandbox",

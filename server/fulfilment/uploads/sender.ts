@@ -5,7 +5,7 @@ import { signed } from '#server/foundation/values/secret.ts';
 import { hasBought } from '#server/orders/model/known-people.ts';
 import type { Sender } from './upload-room.ts';
 
-/** Whose a picture or a design is, as a mark that only this shop can make: of their account, where one is signed in, else of their network. */
+/** Returns the sender of a picture or design as a keyed hash: of the account if signed in, else of the network. */
 export async function senderOf({ db, secret }: Needs<'db' | 'secret'>, caller: Pick<CallContext, 'address' | 'signedIn'>): Promise<Sender> {
   const signedIn = await caller.signedIn();
   const who = signedIn ? `account ${signedIn.account.id}` : `network ${sharedNetworkOf(caller.address)}`;

@@ -7,8 +7,8 @@ import { forgetSenders } from './upload-room.ts';
 const atOnce = 200;
 
 /**
- * Removes pictures whose time is over: the row is marked first, so that nothing can come to depend on a picture whose files
- * are going; it goes last, so that a sweep cut short is finished by the next. Gives how many went.
+ * Deletes expired pictures. Marks the row first, so that nothing starts to use a picture being deleted; deletes it last, so that the next
+ * sweep completes an interrupted one. Returns the number.
  */
 export async function sweepUploads({ db, files }: { db: Db; files: Files }, now: Date): Promise<number> {
   await forgetSenders(db, now);

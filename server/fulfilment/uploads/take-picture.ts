@@ -20,14 +20,14 @@ import type { UploadSlots } from './upload-slots.ts';
 export interface UploadContext extends Needs<'db' | 'files' | 'now'> {
   processes: PictureProcesses;
   places: UploadSlots;
-  /** What may be taken by pictures that nobody ordered, in MB. */
+  /** Limit in MB for pictures not ordered. */
   roomMb: number;
 }
 
-/** How long a picture is kept that nothing comes to depend on, in ms. */
+/** Retention of an unused picture, in ms. */
 export const unusedMs = 30 * 24 * 3_600_000;
 
-/** What only has to be seen: longer sides are brought down to this many pixels. */
+/** Limits of the long side in pixels, for pictures only viewed. */
 const maxLongSide: Partial<Record<UploadPurpose | 'product', number>> = { problem: 2400, product: 4000 };
 
 interface PictureRequest {
@@ -38,9 +38,8 @@ interface PictureRequest {
 }
 
 /**
- * Takes in one picture: receives it into a file within the limit, has it checked and drawn anew in a process of its own,
- * and keeps it with its smaller copy under an unguessable name. Its sender has places and room of their own. Throws Problem 400, 413, 429 or
- * 503, each with its sentence.
+ * Receives an upload within the limit, and validates and re-encodes it in a separate process. Stores it with its smaller copy under an
+ * unguessable name. Each sender has separate slots and space. Throws Problem 400, 413, 429 or 503, each with a message.
  */
 export async function takePicture(deps: UploadContext, request: PictureRequest): Promise<UploadedPicture> {
   await refuseWithoutRoom(deps.db, request.sender, deps.roomMb, deps.now());
@@ -63,23 +62,23 @@ async function takeInPlace(deps: UploadContext, request: PictureRequest): Promis
 }
 
 interface Received {
-  /** Nobody can guess it. */
+  /** Unguessable id. */
   id: string;
   done: Extract<Prepared, { done: unknown }>['done'];
-  /** Files of this machine: the picture drawn anew, and its smaller copy. They are gone afterwards. */
+  /** Local files: the re-encoded picture, and its smaller copy. They are deleted afterwards. */
   picture: string;
   preview: string;
 }
 
 interface Arriving extends Pick<PictureRequest, 'body' | 'length'> {
   purpose: UploadPurpose | 'product';
-  /** Whose turn it takes among the pictures that are drawn. */
+  /** Sender that it counts for in the drawing queue. */
   whose: string;
 }
 
 /**
- * Receives one picture within the limit, and has it checked and drawn anew in a process of its own, without what else was in the file; `keep` puts it
- * where it belongs. Throws Problem 400, 413 or 503, each with its sentence.
+ * Receives one picture within the limit, validates and re-encodes it in a separate process, without other content; `keep` stores it. Throws
+ * Problem 400, 413 or 503, each with a message.
  */
 export async function receivePicture<T>(
   { files, processes }: Pick<UploadContext, 'files' | 'processes'>,

@@ -8,15 +8,15 @@ import { evictUploads, takenRoom } from './evict-uploads.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** Whoever sends a picture: as a mark, and whether they have bought here. */
+/** Sender of a picture: a hash, and true for `known` if they have bought here. */
 export interface Sender {
   mark: string;
   known: boolean;
 }
 
 /**
- * Refuses a picture where its sender sent enough for a day, or the shop has no room left for what nobody ordered, and none can be made. Throws Problem: 429, 503.
- * Asked before it arrives: those on their way at once, which are few, may go beyond.
+ * Rejects a picture if its sender reached the daily limit. Also rejects without space for unordered pictures, if none can be freed. Throws
+ * Problem: 429, 503. Checked before it arrives: the few concurrent uploads may exceed it.
  */
 export async function refuseWithoutRoom(db: Db, { mark, known }: Sender, roomMb: number, now: Date): Promise<void> {
   const since = new Date(now.getTime() - dayMs).toISOString();
@@ -36,12 +36,12 @@ export async function refuseWithoutRoom(db: Db, { mark, known }: Sender, roomMb:
   }
 }
 
-/** Finds that pictures nobody ordered take nearly all the room they may, or all of it. */
+/** Finds space for unordered pictures that is full or nearly full. */
 export async function findFullUploads(db: Db, roomMb: number, now: Date): Promise<Finding[]> {
   return alarmsOf(await takenRoom(db, now), roomMb).map((says) => ({ about: 'pictures', says }));
 }
 
-/** Forgets who sent what is older than a day: it counts no more. */
+/** Erases the sender of pictures older than a day, which no longer count for the limit. */
 export async function forgetSenders(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - dayMs).toISOString();
   await db.execute(sql`update ${uploads} set sent_by = null where sent_by is not null and created_at <= ${before}::timestamptz`);

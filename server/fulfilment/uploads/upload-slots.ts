@@ -1,13 +1,13 @@
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { uploadTable } from '#server/fulfilment/picture-files/upload-rules.ts';
 
-/** The places of those whose pictures are on their way, in this process. */
+/** Slots of senders with uploads in progress, in this process. */
 export interface UploadSlots {
-  /** Does something while its sender has a place. Throws Problem: 429 where they have all of theirs, 503 where all are taken. */
+  /** Runs work while its sender has a slot. Throws Problem: 429 if all the sender's slots are in use, 503 if all slots are. */
   take<T>(sender: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** Makes the places: a body that drips for a quarter of an hour keeps one of its own sender's, and of nobody else's. */
+/** Creates the slots: a slow upload of a quarter of an hour occupies only a slot of that sender. */
 export function createUploadSlots(): UploadSlots {
   const taken = new Map<string, number>();
   let all = 0;

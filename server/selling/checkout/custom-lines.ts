@@ -11,15 +11,15 @@ import { workOf } from '#server/fulfilment/designs/saved-work.ts';
 import { keepUploads } from '#server/fulfilment/uploads/queries.ts';
 import type { Goods } from './goods.ts';
 
-/** What is made to order, in the one size it was made for, and how many pieces there are of it. */
+/** Custom goods in the one size they were designed for, with the number of pieces available. */
 export interface CustomGoods {
   goods: Goods;
   size: string;
-  /** Undefined where there are as many as anyone may order: it is made to order, and nothing of the shelf goes into it. */
+  /** Undefined without a limit: the piece is made to order and takes nothing from stock. */
   left: number | undefined;
 }
 
-/** The designs of these ids as goods: made to order, at today's price. A club's shirt that is not sold any more is none. */
+/** Finds these designs as goods, made to order, at today's price. Skips a club's shirt that is no longer sold. */
 export async function findCustomGoods(db: Db, ids: readonly string[]): Promise<Map<string, CustomGoods>> {
   const rows = await findDesigns(db, ids);
   const shirts = new Map(
@@ -60,7 +60,7 @@ function designedGoods(row: DesignRow): CustomGoods {
   return { goods, size: design.size, left: undefined };
 }
 
-/** A shirt from the shelf with a name on its back; undefined where that shirt is not offered in its size. */
+/** Returns a shirt from stock with a name on its back; undefined if the shirt is not offered in its size. */
 function namedShirt(row: DesignRow, shirt: ClubShirt, product: StockedProduct | undefined): CustomGoods | undefined {
   const offered = product?.sizes.find(({ size }) => size === shirt.size);
   if (!product || !offered) return undefined;
@@ -78,8 +78,8 @@ function namedShirt(row: DesignRow, shirt: ClubShirt, product: StockedProduct | 
 }
 
 /**
- * Keeps ordered designs and their pictures while an order needs them, in the order's transaction. False where one of them is gone: the
- * transaction must then be undone.
+ * Retains ordered designs and their pictures while an order needs them, in the order's transaction. Returns false if one is missing: the
+ * transaction must then be rolled back.
  */
 export async function orderDesigns(tx: Db, ordered: readonly { id: string; pictures: readonly string[] }[], now: Date): Promise<boolean> {
   const ids = [...new Set(ordered.map(({ id }) => id))];

@@ -1,8 +1,8 @@
 import type { Customization } from '#contract/checkout.ts';
 
-/** What a line sells: a product of the catalogue, a shopper's own design, or a club's shirt with a name on its back, which is both. */
+/** Goods of a line item: a catalogue product, a shopper's own design, or a club's shirt with a name, which is both. */
 export interface Goods {
-  /** The product's own id; a design's customProductId. */
+  /** ID of the product; a design's customProductId. */
   id: string;
   numericId: number | null;
   category: string | null;
@@ -12,8 +12,8 @@ export interface Goods {
   hsn: string;
   image: string;
   finalSale: boolean;
-  /** The piece it takes from the shelf, and what that costs before anything is printed on it; null for what is made of a blank. */
+  /** Stock item it uses, with its price before printing; null for goods made from a blank. */
   shelf: { productId: string; pricePaise: number } | null;
-  /** Null for goods as they lie on the shelf. */
+  /** Null for goods sold unprinted from stock. */
   custom: { customization: Customization; pictures: readonly string[] } | null;
 }

@@ -6,14 +6,14 @@ import type { Secret } from '#server/foundation/values/secret.ts';
 import { findOrder } from '#server/orders/model/find-order.ts';
 import { mayRead } from '#server/orders/model/order-access.ts';
 
-/** Pieces by SKU ('product size'). */
+/** Number of pieces by SKU ('product size'). */
 export type Pieces = ReadonlyMap<string, number>;
 
 const none: Pieces = new Map();
 
 /**
- * The pieces an order keeps for its payment, for whoever holds its key: to them they are not sold. None for an order that waits
- * for nothing, or that is someone else's.
+ * Returns the pieces an unpaid order reserves, for the holder of its key: they may buy them again. Empty if the order waits for no payment
+ * or belongs to someone else.
  */
 export async function heldPieces(db: Db, secret: Secret, given: HeldOrder | undefined): Promise<Pieces> {
   if (!given) return none;

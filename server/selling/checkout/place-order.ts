@@ -38,51 +38,46 @@ import { insertOrder, type NewLine } from './write-order.ts';
 
 export type OrderRequest = z.output<typeof NewOrder>;
 
-/** What it takes to place an order. */
+/** Dependencies for placing an order. */
 export interface CheckoutContext extends Needs<'db' | 'jobs' | 'secret' | 'now' | 'stockChanged'> {
-  /** Whether orders can be paid online. */
+  /** Availability of online payment. */
   online: OnlinePayment;
 }
 
-/** The answer to whoever placed an order, and what the shop does next needs of it. */
+/** Result for the browser that placed an order, with the fields the next steps need. */
 export interface Placed extends Omit<PlacedOrder, 'payment'> {
   id: string;
-  /** Whether it was placed by this request, and not by the same one before. */
+  /** True if this request placed it, false for a repeat of the same request. */
   isNew: boolean;
-  /** What is to be paid online. */
+  /** Amount to pay online, in paise. */
   toPayPaise: number;
   linkVersion: number;
-  /** Until when the browser that placed it may change it, where it is a guest's: nobody else is known by anything more. */
+  /** End of the period in which a guest's browser may change the order. A guest has no other identification. */
   ownUntil: Date | undefined;
 }
 
-/** An unpaid order of the same checkout that the new one stands in for. */
+/** Unpaid order of the same checkout that the new one replaces. */
 export interface SupersededOrder {
   reference: string;
   productIds: readonly string[];
-  /** Gives it up in the new order's transaction. False where its payment has come, or is not decided. */
+  /** Cancels it in the new order's transaction. Returns false if its payment has arrived or is undecided. */
   giveUp(tx: Db, goods: readonly Sku[]): Promise<boolean>;
 }
 
-/** What is known of whoever orders in cash, and how the code is mailed that they are to enter, in the order's transaction. */
+/** Verification of a cash order: proof of the e-mail, and mailing of the code in the order's transaction. */
 export interface CodVerification {
-  /** They have shown that the e-mail is theirs. */
+  /** True if they have proved that the e-mail is theirs. */
   proved: boolean;
   mailCode(tx: Db, order: { id: string; reference: string; email: string; heldUntil: Date }): Promise<void>;
 }
 
-/** The reservation found less than was quoted: undoes the transaction, and the order is quoted again to say why. */
+/** Error for a reservation that found less stock than quoted: rolls back, then the order is quoted again. */
 class Overtaken extends Error {}
 
 /**
- * Places an order once per key, for the account that is signed in or for a guest, from a network (null for a member who has
- * bought here). One transaction reserves each SKU by a guarded update (locked in one order everywhere, so
- * two orders never wait for each other), writes the order with its lines as sold, its event, its ledger rows and its job; the order it
- * replaces is given up in it too, so that one that is refused leaves that as it was. With `cash`, orders in cash are counted, and wait for a
- * mailed code where nobody has shown whose they are. `by` is the name of the colleague who places it for a caller: nothing is counted then,
- * since whoever hoards does not come in at that door, and an office is one network; it counts for what the same contact does by itself.
- * Throws Problem: 409 out_of_stock, price_changed, idempotency_mismatch or not_offered; 400 with fields; 429 where too much is kept
- * unpaid for this contact or network already.
+ * Places an order once per idempotency key, in one transaction; SKUs are locked in one order everywhere, which prevents deadlocks. The
+ * replaced order is cancelled in it; `cash` verifies and limits cash orders; `by` (a staff member's name) skips the limits. Throws Problem:
+ * 409 out_of_stock, price_changed, idempotency_mismatch or not_offered; 400 with fields; 429 for too many unpaid reservations.
  */
 export async function placeOrder(
   deps: CheckoutContext,
@@ -95,7 +90,7 @@ export async function placeOrder(
   try {
     return await placeNew(deps, { ...once, accountId, heldFrom, placedBy: by }, request, { replaced, cash });
   } catch (error) {
-    // Most orders are new. Whatever keeps one from being placed: it may be there already, and its answer is the first one.
+    // Most orders are new. If anything rejects this one, it may already exist: then the first result is returned.
     const same = await findPlaced(deps, once);
     if (same) return same;
     if (error instanceof Overtaken) return refuseAsOvertaken(deps, request);
@@ -103,10 +98,10 @@ export async function placeOrder(
   }
 }
 
-/** Where an order is placed from. */
+/** Origin of an order. */
 interface PlacedFrom {
   heldFrom?: ReservationSource;
-  /** What is kept of a guest's browser, where it has a name: their key is its own. */
+  /** Identifier of a guest's browser, if it has one; its idempotency keys are separate. */
   browser?: string | undefined;
 }
 
@@ -193,7 +188,7 @@ async function writeOrder(tx: Db, jobs: CheckoutContext['jobs'], asked: WrittenO
   await queueFollowingJobs(tx, jobs, { id: orderId, state: 'placed', payment: order.payment });
 }
 
-/** The order as it is to be written: kept for a while only, where its code has to be entered. */
+/** Returns the order as written: reserved for a limited time if its code must be entered. */
 async function waitForCode(tx: Db, order: WrittenOrder, lines: readonly NewLine[], { proved }: CodVerification): Promise<WrittenOrder> {
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const wish = { pieces, duePaise: order.totalPaise - order.creditPaise, proved };
@@ -203,17 +198,17 @@ async function waitForCode(tx: Db, order: WrittenOrder, lines: readonly NewLine[
 
 async function quoteAgain(deps: CheckoutContext, request: OrderRequest, now: Date): Promise<PreparedQuote> {
   const { lines, address, delivery, replaces } = request;
-  // What the order before it keeps, this one may have.
+  // The new order may use the pieces reserved by the order it replaces.
   const held = await heldPieces(deps.db, deps.secret, replaces);
   return prepareQuote(deps.db, { lines, pin: address.pin, delivery, online: deps.online, held }, now);
 }
 
-/** The refusal to replace an order whose money may be on its way. */
+/** Returns the refusal to replace an order that may already be paid. */
 export function maybePaid(reference: string): Problem {
   return new Problem(409, 'conflict', `Your payment for order ${reference} has come in or is being confirmed. Don't pay again.`);
 }
 
-/** The answer that was given to this key, if any. Throws 409 where it was given to another request. */
+/** Finds the result stored under this idempotency key, if any. Throws 409 if the key was used for a different request. */
 async function findPlaced(deps: CheckoutContext, once: IdempotencyRecord): Promise<Placed | undefined> {
   const [row] = await deps.db.select().from(orders).where(eq(orders.idempotencyKey, once.idempotencyKey)).limit(1);
   const before = findIdempotentResult(row, once, 'This checkout was already used for another order. Please start again from your cart.');
@@ -255,7 +250,7 @@ function present(secret: Secret, row: Row): Omit<Placed, 'isNew'> {
 
 function refuseUnlessDelivered(request: OrderRequest, { quote }: PreparedQuote, now: Date): void {
   const { pin, fullName } = request.address;
-  // Not by the form's own check: what tells it is more script than it is worth.
+  // Checked here and not in the browser's form: the check needs too much script.
   if (hasLink(fullName)) throw new Problem(400, 'invalid_fields', nameHasLink, { fields: { 'address.fullName': nameHasLink } });
   if (findAreaNow(pin, now)?.served === false) {
     const message = `We can't deliver to ${pin} yet. Try another address`;
@@ -289,7 +284,7 @@ function refuseUnlessPayable(request: OrderRequest, { quote }: PreparedQuote, du
   }
 }
 
-/** Where parcels to this contact went to the door in vain, the next is paid first. Not where the shop takes nothing but cash. */
+/** Requires prepayment after parcels to this contact came back undelivered. Does not apply if the shop accepts only cash. */
 async function refuseAfterReturns(db: Db, holder: ReservationOwner, now: Date): Promise<void> {
   if (!(await isCodBlockedAfterReturns(db, holder, now))) return;
   const message = 'Cash on delivery: Parcels to this e-mail or mobile came back to us undelivered. Please pay online';
@@ -361,7 +356,7 @@ function customOf({ lines }: PreparedQuote): { id: string; pictures: readonly st
   return lines.flatMap(({ product: { id, custom } }) => (custom ? [{ id, pictures: custom.pictures }] : []));
 }
 
-/** Someone else was faster between the quote and the reservation: quote again, which now says what is left. */
+/** Handles stock taken between quote and reservation: quotes again, which reports the remaining stock. */
 async function refuseAsOvertaken(deps: CheckoutContext, request: OrderRequest): Promise<never> {
   const now = deps.now();
   const again = await quoteAgain(deps, request, now);

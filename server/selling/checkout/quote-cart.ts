@@ -15,13 +15,13 @@ import { priceLines, type Totals } from '#server/orders/pricing/price-lines.ts';
 import type { Pieces } from './held-pieces.ts';
 import { type ResolvedLine, resolveLines, sellable } from './resolve-lines.ts';
 
-/** A line that can be sold now, with its product at hand for the order that may follow. */
+/** Line item that can be sold now, with its product for the order that may follow. */
 export interface SellableLine extends ResolvedLine {
   product: NonNullable<ResolvedLine['product']>;
   sold: number;
 }
 
-/** A quote together with the figures in paise it was made from. */
+/** Quote with the figures in paise behind it. */
 export interface PreparedQuote {
   quote: Quote;
   lines: SellableLine[];
@@ -34,19 +34,19 @@ export interface QuoteRequest {
   lines: (WantedLine | UnclearLine)[];
   pin?: string | undefined;
   delivery?: DeliveryMethod | undefined;
-  /** Whether the shop can be paid online; not, where nothing is said. */
+  /** Availability of online payment; unavailable if omitted. */
   online?: OnlinePayment | undefined;
-  /** Pieces that are kept for this very shopper, by an order that this one would replace. */
+  /** Pieces reserved for this shopper by an order that this one would replace. */
   held?: Pieces | undefined;
-  /** Store credit to take off, in paise: what the account has, and whether it is to be used. */
+  /** Store credit to apply, in paise: the account's balance, and the shopper's choice to use it. */
   credit?: { balancePaise: number; use: boolean } | undefined;
 }
 
-/** Prices a cart from the catalogue as it is now. Never trusts a price that was sent; names every difference from it. */
+/** Prices a cart from the current catalogue. Never trusts a price that was sent; reports every difference from it. */
 export async function prepareQuote(db: Db, request: QuoteRequest, now: Date): Promise<PreparedQuote> {
   const resolved = await resolveLines(db, request.lines, { most: settingAt('limits', now).perLine, held: request.held });
   const lines = resolved.filter(isSold).map((line) => ({ ...line, sold: sellable(line) }));
-  // What is sold out makes no parcel, and keeps nothing from the rest.
+  // Sold-out lines make no parcel and do not block the others.
   const going = lines.filter(({ sold }) => sold > 0);
   const custom = going.some(({ product }) => product.custom !== null);
   const area = request.pin ? findAreaNow(request.pin.replace(/\s/g, ''), now) : null;
@@ -120,7 +120,7 @@ function presentLine(line: SellableLine): QuotedLine {
   };
 }
 
-/** Says of each line that cannot be read what is wrong with it, by its product's name where it names one. */
+/** Explains the problem of each unreadable line, with its product's name if it has one. */
 async function unclearChanges(db: Db, cart: QuoteRequest['lines']): Promise<Change[]> {
   const unclear = cart.flatMap((line, index) => (line instanceof UnclearLine ? [{ line, index }] : []));
   if (unclear.length === 0) return [];

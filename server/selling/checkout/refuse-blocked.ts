@@ -3,7 +3,7 @@ import type { Db } from '#database/db.ts';
 import { customerBlocks } from '#database/schema/customers.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 
-/** Refuses an order of somebody whose orders the shop's people refuse: by account, e-mail or phone. Throws Problem 409 `not_offered`. */
+/** Rejects orders of a blocked account, e-mail or phone. Throws Problem 409 `not_offered`. */
 export async function refuseBlocked(
   db: Db,
   { accountId, email, phone }: { accountId: string | null; email: string; phone: string },

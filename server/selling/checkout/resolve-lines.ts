@@ -8,25 +8,25 @@ import { type CustomGoods, findCustomGoods } from './custom-lines.ts';
 import type { Goods } from './goods.ts';
 import type { Pieces } from './held-pieces.ts';
 
-/** A wanted line with what the shop says of it; without a product where it no longer sells it. */
+/** Requested line matched with the catalogue; without a product if it is no longer sold. */
 export interface ResolvedLine {
   /** Index in the request. */
   index: number;
-  /** Indices of all lines of the request that name it. */
+  /** Indices of all request lines that name it. */
   asked: number[];
   wanted: WantedLine;
-  /** Pieces asked for of this SKU, over all lines that name it, capped at the most of one line. */
+  /** Pieces requested of this SKU over all its lines, capped at the limit of one line. */
   quantity: number;
   product: Goods | undefined;
   left: number;
-  /** The most pieces that one line may have. */
+  /** Limit of pieces for one line. */
   most: number;
 }
 
 /**
- * Finds each line's product by `_id`, or by category and number where an old cart has no id; a custom line's design by its
- * customProductId. Lines that name the same SKU are one line, at the place of the first: otherwise the limit of a line
- * could be passed by repeating it. What cannot be read is passed over. `held` are pieces kept for this shopper beyond what anyone can buy.
+ * Finds each line's product by `_id`, or by category and number for old carts without ids; custom lines by customProductId. Merges lines of
+ * one SKU at the place of the first, so that repeating cannot exceed the line limit. Skips unreadable lines. `held` are pieces reserved for
+ * this shopper beyond the public stock.
  */
 export async function resolveLines(
   db: Db,
@@ -63,12 +63,12 @@ export async function resolveLines(
   return shared([...resolved.values()]);
 }
 
-/** Pieces of the shelf that are kept for this shopper. */
+/** Returns the stock pieces reserved for this shopper. */
 function heldOf(goods: Goods | undefined, size: string, held: Pieces): number {
   return goods?.shelf ? (held.get(`${goods.shelf.productId} ${size}`) ?? 0) : 0;
 }
 
-/** Lines that take their pieces from one place of the shelf, a shirt as it is and the same with a name on it, are served in their order. */
+/** Shares stock among lines of one SKU, such as a shirt plain and with a name, in line order. */
 function shared(lines: readonly ResolvedLine[]): ResolvedLine[] {
   const taken = new Map<string, number>();
   return lines.map((line) => {
@@ -87,7 +87,7 @@ interface Found {
   left: number | undefined;
 }
 
-/** A design is there in the size it was made for. */
+/** Finds a design, available only in the size it was made for. */
 function madeToOrder(line: WantedLine, known: ReadonlyMap<string, CustomGoods>): Found {
   const made = known.get(line.customProductId ?? '');
   return made?.size === line.size ? { goods: made.goods, left: made.left } : { goods: undefined, left: 0 };
@@ -114,7 +114,7 @@ function numberOf({ category, numericId }: WantedLine): { category: Category; nu
 
 const numberKey = ({ category, numericId }: { category: string; numericId: number }) => `${numericId} ${category}`;
 
-/** Pieces of a line that an order may hold: never more than the limit, nor than there are. */
+/** Returns the pieces of a line that an order may contain: at most the limit and the stock. */
 export function sellable(line: ResolvedLine): number {
   return Math.min(line.quantity, line.most, line.left);
 }

@@ -17,29 +17,29 @@ import { heldPieces } from './held-pieces.ts';
 import { type CheckoutContext, type CodVerification, maybePaid, placeOrder, type SupersededOrder } from './place-order.ts';
 import { prepareQuote } from './quote-cart.ts';
 
-/** What placing an order needs of payments. */
+/** Payment operations for placing an order. */
 export interface Paying {
-  /** What the browser needs to pay an order online. Throws Problem. */
+  /** Returns the data the browser needs to pay an order online. Throws Problem. */
   begin(orderId: string, from: ReservationSource): Promise<GatewayCheckout>;
-  /** Asks whether an unpaid order may be given up for another of the same checkout. False where its payment came, or is not decided. */
+  /** Checks that an unpaid order may be replaced by another of the same checkout. False if its payment arrived or is undecided. */
   mayReplace(orderId: string): Promise<boolean>;
-  /** Gives it up in the transaction that writes the other, which takes these goods. False as before. */
+  /** Cancels it in the transaction that writes the new order, which takes these goods. False as above. */
   giveUp(tx: Db, orderId: string, goods: readonly Sku[]): Promise<boolean>;
 }
 
-/** What placing an order in cash needs of whoever knows people. */
+/** Identity checks for cash orders. */
 export interface KnownPeople {
-  /** Whether this browser has shown that an e-mail is its shopper's. */
+  /** Returns true if this browser has proved the shopper's e-mail. */
   provedHere(caller: CallContext, email: string): boolean;
-  /** Mails the code that an order waits for, through the transaction that writes it. */
+  /** Mails the code that an order waits for, in the transaction that writes it. */
   mailCode(tx: Db, order: Parameters<CodVerification['mailCode']>[1], caller: CallContext): Promise<void>;
 }
 
-/** How a guest's browser is told from others. */
+/** Identification of guests' browsers. */
 export interface KnownBrowsers {
-  /** Makes a browser known again that is not. */
+  /** Gives an unknown browser an identifier. */
   name(caller: CallContext): void;
-  /** What is kept of one that is known. */
+  /** Returns the identifier of a known browser. */
   find(caller: CallContext): string | undefined;
 }
 
@@ -47,17 +47,17 @@ type CheckoutCalls = CheckoutContext &
   Needs<'limits' | 'publicUrl'> & {
     paying: Paying;
     browsers: KnownBrowsers;
-    /** Undefined where orders in cash are not counted and none waits for a code. */
+    /** Undefined if cash orders are neither limited nor verified by a code. */
     people: KnownPeople | undefined;
   };
 
-/** Mounts the calls of the cart and the checkout: what it comes to, and the order. */
+/** Mounts the calls of cart and checkout: quotes and orders. */
 export function mountCheckout(router: Router, deps: CheckoutCalls): void {
   const placeInTurn = keyedMutex<Awaited<ReturnType<typeof placeOrder>>>();
 
   mount(router, quoteCart, async ({ body: { storeCredit = false, replaces, ...cart } }, caller) => {
     await deps.limits.take('quote', caller.address);
-    // Before it orders: a key that is sent again has to come from the same browser, whether it heard the first answer or not.
+    // Named before it orders: a repeated key must come from the same browser, even if the first response was lost.
     if (cart.pin && !deps.browsers.find(caller)) deps.browsers.name(caller);
     const signedIn = await caller.signedIn();
     const balancePaise = signedIn ? await creditBalance(deps.db, signedIn.account.id) : 0;
@@ -70,7 +70,7 @@ export function mountCheckout(router: Router, deps: CheckoutCalls): void {
   mount(router, placeOrderCall, async ({ headers, body }, caller) => {
     await deps.limits.take('order', caller.address);
     const key = headers['idempotency-key'];
-    // Requests with one key queue here; those that reach another instance meet at the key's unique index.
+    // Requests with one key queue here; those on other instances meet at the key's unique index.
     const signedIn = await caller.signedIn();
     const from = await reservationSourceOf(deps, caller);
     const {
@@ -82,7 +82,7 @@ export function mountCheckout(router: Router, deps: CheckoutCalls): void {
       ...placed
     } = await placeInTurn(key, async () => {
       const replaced = body.replaces ? await findReplaced(deps, caller, body.replaces) : undefined;
-      // Else a member's order would be a stranger's, and they would look for it in their account.
+      // Otherwise a member's order would become a guest's order, missing from their account.
       if (caller.saysSignedIn && !signedIn) throw signedOut();
       const cash = deps.people && careFor(deps.people, caller, signedIn?.account.emailProved === true || body.contact.email);
       const accountId = signedIn?.account.id;
@@ -97,13 +97,13 @@ export function mountCheckout(router: Router, deps: CheckoutCalls): void {
   });
 }
 
-/** `known` is the e-mail that was typed, where whoever orders is not known already. */
+/** Builds the verification of a cash order. `known` is true for a verified account, or the typed e-mail. */
 function careFor(people: KnownPeople, caller: CallContext, known: true | string): CodVerification {
   const proved = known === true || people.provedHere(caller, known);
   return { proved, mailCode: (tx, order) => people.mailCode(tx, order, caller) };
 }
 
-/** The order stands though the gateway does not answer now: the browser asks again for its payment. */
+/** Starts the payment, if the gateway responds. The order is valid without it: the browser asks for its payment again. */
 async function beginIfAnswered(paying: Paying, orderId: string, from: ReservationSource): Promise<GatewayCheckout | undefined> {
   try {
     return await paying.begin(orderId, from);
@@ -113,7 +113,7 @@ async function beginIfAnswered(paying: Paying, orderId: string, from: Reservatio
   }
 }
 
-/** The order that this one replaces, for whoever may change it. Throws Problem 409 where it may have been paid. */
+/** Finds the order that this one replaces, if the caller may change it. Throws Problem 409 if it may have been paid. */
 async function findReplaced(deps: CheckoutCalls, caller: CallContext, given: { reference: string; key: string }): Promise<SupersededOrder> {
   const { id, reference } = await requireProvenOrder(deps, caller, given.reference, given.key);
   if (!(await deps.paying.mayReplace(id))) throw maybePaid(reference);

@@ -5,11 +5,11 @@ import { orderEvents, orderLines, orders } from '#database/schema/orders.ts';
 import { stock, stockMovements } from '#database/schema/stock.ts';
 import { rowParts } from '#server/foundation/database/row-parts.ts';
 
-/** A line as it is sold. */
+/** Line item as it is sold. */
 export interface NewLine {
-  /** What it takes from the shelf; null for what was designed, which has its design instead. */
+  /** Stock item it uses; null for a custom product, which has its design instead. */
   productId: string | null;
-  /** What that costs, without anything printed on it: it is compared with what it costs when it is sold. */
+  /** Unprinted price in paise: compared with the current price at the sale. */
   shelfPaise: number | null;
   customProductId: string | null;
   numericId: number | null;
@@ -27,13 +27,12 @@ export interface NewLine {
   customization: { baseColor: string; designImage: string; back?: string | undefined } | null;
 }
 
-/** An order as it is placed: its row but for its state. */
+/** Row of a new order, without its state. */
 export type NewOrderRow = Omit<typeof orders.$inferInsert, 'state'> & Pick<typeof orders.$inferSelect, 'creditPaise' | 'placedAt'>;
 
 /**
- * Reserves the pieces and writes the order, its lines, its first event and the ledger of its stock, in one statement. The rows
- * of stock are locked in one order everywhere, before the order is written. False if a piece is not there any more, or has
- * another price than was quoted: the caller's transaction must then be undone.
+ * Reserves the pieces and writes the order, lines, first event and stock ledger in one statement. Locks stock rows in one order everywhere,
+ * before writing the order. False if stock or price differ from the quote: the caller must then roll back.
  */
 export async function insertOrder(tx: Db, order: NewOrderRow, lines: readonly NewLine[]): Promise<boolean> {
   const row = rowParts(orders, { ...order, state: 'placed' });
@@ -75,7 +74,7 @@ export async function insertOrder(tx: Db, order: NewOrderRow, lines: readonly Ne
   return rows.length === 1;
 }
 
-/** What its shopper reads of who placed it. */
+/** Formats who placed an order, for its shopper. */
 function forCaller(placedBy: string | null | undefined): string | null {
   return placedBy ? `${placedBy.split(' ')[0]} of the shop ordered it for you.` : null;
 }

@@ -30,13 +30,13 @@ import { takeOut } from './take-out.ts';
 
 export type CancelRequest = z.output<(typeof cancelOrderCall)['shapes']['body']>;
 
-/** Who cancels: the shopper, or the shop's people with a reason that the shopper reads. */
+/** Actor of a cancellation: the shopper, or staff with a reason that the shopper reads. */
 export type CancelBy = { actor: 'shopper'; from?: Caller } | { actor: 'operator'; why: string };
 
 /**
- * Cancels an order, or some pieces of it, before it leaves, once per key. One transaction takes the pieces out, gives the
- * stock back, lays claim to the refund and writes what follows. Throws Problem: 409 not_offered where it is too late, conflict
- * where the pieces are gone already, price_changed where another amount was shown, idempotency_mismatch. False if it was done before under the key.
+ * Cancels an order, or some pieces of it, before dispatch, once per idempotency key. One transaction removes and restocks the pieces,
+ * requests the refund and writes what follows. False if already done under the key. Throws Problem: 409 not_offered if too late, conflict,
+ * price_changed, idempotency_mismatch.
  */
 export async function cancelOrder(
   deps: OrderContext,
@@ -66,14 +66,14 @@ async function wasAsked(tx: Db, orderId: string, once: IdempotencyRecord): Promi
 
 export interface CancelWish {
   lines: CancelRequest['lines'];
-  /** What goes back for delivery with the last piece: see `deliveryWithLast`. */
+  /** Delivery charge that is refunded with the last piece, in paise: see `deliveryWithLast`. */
   deliveryPaise: number;
   actor?: CancelBy['actor'];
 }
 
 /**
- * The pieces that a request is about, and what they cost: those it names, or all that have not left. What was paid for delivery goes back with
- * the last piece, unless a parcel was delivered for it. Throws Problem.
+ * Returns the requested pieces and their cost: the named ones, or all that have not been dispatched. The delivery charge is refunded with
+ * the last piece, unless a parcel was delivered. Throws Problem.
  */
 export function cancelledPart(
   order: OrderRow,
@@ -103,7 +103,7 @@ function sumOf(pieces: readonly { quantity: number }[]): number {
   return pieces.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Why pieces cannot be cancelled now, in the shopper's words. */
+/** Explains to the shopper why pieces cannot be cancelled now. */
 function refusalOf(
   order: OrderRow,
   parcels: readonly OrderParcel[],
@@ -147,15 +147,15 @@ async function cancelLocked(
   const id = `can_${randomBytes(12).toString('hex')}`;
   const said = by.actor === 'operator' ? by.why : undefined;
   const reason = said ?? cancelReasons[asked.reason];
-  // Pieces of an order that was not paid in time are free already.
+  // Pieces of an order that was not paid in time are already released.
   if (order.state !== 'payment_failed') await releasePieces(tx, order.id, part.lines);
   const taken = { ...asked, reason: said ?? asked.reason, id, part, lines, words: 'Cancelled before dispatch', at };
   const refund = await takeOut(tx, deps, order, taken);
-  // What the courier weighs, and collects in cash, has changed.
+  // The parcel's weight and the cash to collect have changed.
   const touched = part.lines.map(({ line }) => line);
   await replaceShipments(tx, deps.jobs, { id: order.id, state: order.state }, touched);
   await settleOrder(tx, deps.jobs, order.id, { actor: by.actor, reason, at });
-  // It may have been the last that was not printed.
+  // It may have been the last piece that was not printed.
   if (!part.whole) await finishPrinted(tx, deps.jobs, order.id, at);
   if (!part.whole) {
     const description = partlyCancelledMail(deps, order, lines, part, {
@@ -169,7 +169,7 @@ async function cancelLocked(
   return lines;
 }
 
-/** Refuses to give back another amount than the shopper was shown. Throws Problem 409 price_changed with the one it is now. */
+/** Rejects a refund that differs from the amount shown. Throws Problem 409 price_changed with the current one. */
 async function refuseOtherAmount(tx: Db, order: OrderRow, part: TakenSums, shownPaise: number): Promise<void> {
   const { paise } = dueForCancelled(await readInvoiceableAmounts(tx, order), part);
   if (paise === shownPaise) return;

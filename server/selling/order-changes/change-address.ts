@@ -18,13 +18,13 @@ import { offerCashOnDelivery } from '#server/orders/order-state/cash-on-delivery
 import { addressChangedMail } from '#server/selling/order-mails/change-mails.ts';
 import { readyAnew } from './ready-anew.ts';
 
-/** Who sends it elsewhere: its shopper within two hours, or the shop's people, while something of it is not packed. */
+/** Actor of an address change: the shopper within two hours, or staff while something is not packed. */
 export type ChangeBy = { actor: 'shopper'; from?: Caller | undefined } | { actor: 'operator' };
 
 /**
- * Sends what has not left of an order elsewhere, while its two hours last (for the shop's people: until all of it is packed), by the shop's clock, and mails it to whoever ordered; a
- * parcel that has left keeps its address, one that is packed is labelled, invoiced and, by whoever packed it, packed anew. Dates are promised anew, as if it had been placed for there; its price stays. Throws Problem: 409 not_offered where it is
- * too late or the chosen delivery does not reach there, 400 with fields where nothing does.
+ * Changes the address of undispatched parcels, within two hours (staff: until all is packed), and mails the shopper. Packed parcels get new
+ * labels and invoices; those packed by hand are packed again. Dates change as if ordered for there; the price does not. Throws Problem: 409
+ * not_offered if too late or the delivery does not reach there; 400 with fields if none does.
  */
 export async function changeAddress(
   deps: Omit<OrderContext, 'stockChanged'>,
@@ -55,12 +55,12 @@ export async function changeAddress(
   });
 }
 
-/** The parcels that go elsewhere with an order: whatever of it is in the shop still, packed or not. Pure. */
+/** Returns the parcels that are still in the shop, packed or not. Pure. */
 export function stillHere(parcels: readonly OrderParcel[]): OrderParcel[] {
   return parcels.filter(({ leftAt, state }) => leftAt === undefined && state !== 'cancelled');
 }
 
-/** What the order's own delivery promises at another address, for the parcels that have not left. Throws Problem where it does not reach there. */
+/** Computes the delivery promise at another address for undispatched parcels. Throws Problem if the delivery does not reach there. */
 function promiseFor(
   order: OrderRow,
   parcels: readonly OrderParcel[],
@@ -73,7 +73,7 @@ function promiseFor(
     throw new Problem(400, 'invalid_fields', message, { fields: { 'address.pin': message } });
   }
   const has = { custom: here.some(({ custom }) => custom), ready: here.some(({ custom }) => !custom) };
-  // It is paid for already: that standard would be as quick there does not keep it from going there.
+  // It is already paid for: an equally quick standard delivery does not prevent the change.
   const option = promiseChosen({ area: area ?? null, now: promisedAt(order), ...has }, order.delivery);
   if (!option?.offered) {
     throw new Problem(
@@ -94,7 +94,7 @@ function promiseFor(
     const promise = own ? { earliest: own.earliest, latest: own.latest, words: own.words } : parcel.promise;
     return { custom: parcel.custom, promise, toCome: isToCome(parcel) };
   });
-  // What has left is to come too: the order's own words are of all of it.
+  // Dispatched parcels count too: the order's promise covers all of it.
   const coming = told.filter(({ toCome }) => toCome).map(({ custom, promise }) => ({ custom, ...promise }));
   return { ...promisedTogether(coming), ...from, parcels: told.map(({ custom, promise }) => ({ custom, promise })) };
 }

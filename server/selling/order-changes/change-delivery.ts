@@ -15,8 +15,8 @@ import { hasLeft, type OrderParcel, parcelsOf } from '#server/orders/model/order
 import { deliveryChangedMail } from '#server/selling/order-mails/change-mails.ts';
 
 /**
- * Sends an order another way before any of it is packed, and mails it to whoever ordered. It costs what was agreed, whatever the other way costs: what is to
- * go back is given back by itself. Dates are promised from now on. Throws Problem 409 not_offered where it is too late or that way does not go there.
+ * Changes the delivery method before anything is packed, and mails the shopper. The price does not change; staff refund a difference
+ * separately. Dates are promised from now. Throws Problem 409 not_offered if too late or if that method does not reach there.
  */
 export async function changeDelivery(deps: Omit<OrderContext, 'stockChanged'>, orderId: string, delivery: DeliveryMethod): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
@@ -37,7 +37,7 @@ export async function changeDelivery(deps: Omit<OrderContext, 'stockChanged'>, o
   });
 }
 
-/** Why an order goes the way it was ordered, in a sentence for the shop's people; undefined where that can be changed. Pure. */
+/** Explains to staff why the delivery method cannot change; undefined if it can. Pure. */
 export function whyDeliveryStays(
   { state, reference }: Pick<OrderRow, 'state' | 'reference'>,
   parcels: readonly Pick<OrderParcel, 'state'>[],
@@ -51,7 +51,7 @@ export function whyDeliveryStays(
   return undefined;
 }
 
-/** The other ways an order could go from now on, each with what it would promise or why it does not go there. Pure. */
+/** Lists the other delivery methods, each with its promise from now or the reason it is unavailable. Pure. */
 export function deliveriesOf(order: Pick<OrderRow, 'address' | 'delivery'>, parcels: readonly OrderParcel[], now: Date): DeliveryOption[] {
   const alive = parcels.filter(({ state }) => state !== 'cancelled');
   const has = { custom: alive.some(({ custom }) => custom), ready: alive.some(({ custom }) => !custom) };

@@ -18,19 +18,18 @@ import { piecesLeft } from '#server/orders/pricing/refund-pieces.ts';
 import { sizeChangedMail } from '#server/selling/order-mails/change-mails.ts';
 
 export interface SizeWish {
-  /** The number of the order's line. */
+  /** Number of the order's line. */
   line: number;
-  /** How many of its pieces; all that are left where it is missing. */
+  /** Number of its pieces; all that are left if omitted. */
   quantity?: number | undefined;
-  /** The size they are wanted in. */
+  /** Requested size. */
   size: string;
 }
 
 /**
- * Gives pieces of an order another size before they are packed: the old ones are for sale again and the new ones kept, in one transaction, and whoever
- * ordered is mailed. They cost what they were sold for, whatever the product costs today: all its sizes had one price then, as in a swap. Where only some
- * of a line change, they become a line of their own. Gives the number of the line that has the new size. Throws Problem: 404 for no such line, 409
- * `not_offered` where it is too late or that size is sold, `conflict` where there are not so many pieces.
+ * Changes the size of pieces before packing: releases the old ones, reserves the new ones in one transaction, and mails the shopper. The
+ * sale price remains; part of a line becomes a new line. Returns the line number with the new size. Throws Problem: 404 for no such line,
+ * 409 `not_offered` if too late or sold out, `conflict` for too few pieces.
  */
 export async function changeSize(deps: OrderContext, orderId: string, wish: SizeWish): Promise<number> {
   const { line, productId } = await inTransaction(deps.db, async (tx) => {
@@ -48,7 +47,7 @@ export async function changeSize(deps: OrderContext, orderId: string, wish: Size
   return line;
 }
 
-/** Why the pieces of a line keep their size, in a sentence for the shop's people; undefined where it can be changed. Pure. */
+/** Explains to staff why a line's size cannot change; undefined if it can. Pure. */
 export function whySizeStays(
   { state, reference }: Pick<OrderRow, 'state' | 'reference'>,
   parcel: Pick<OrderParcel, 'state'>,
@@ -103,7 +102,7 @@ async function exchange(
   return line;
 }
 
-/** Writes the new size: into the line where all of it changes, else into a new one that takes its part of sum and tax along. */
+/** Writes the new size: into the whole line, or into a new line with its part of sum and tax. */
 async function writeSize(tx: Db, from: OrderLineNow, { size, quantity }: { size: string; quantity: number }): Promise<number> {
   const own = sql`${eq(orderLines.orderId, from.orderId)} and ${eq(orderLines.position, from.line)}`;
   if (quantity === from.quantity) {

@@ -9,16 +9,16 @@ import { mailRefunds } from '#server/selling/order-mails/refund-mails.ts';
 
 export interface MoneyBack {
   amountPaise: number;
-  /** The way it was paid, or onto its account. */
+  /** Destination of the refund: the payment method, or the account's store credit. */
   to: 'source' | 'credit';
-  /** In words, for the shop's own records. */
+  /** Reason in words, for the shop's records. */
   why: string;
   at: Date;
 }
 
 /**
- * Gives money of an order back without a piece coming back, in the caller's transaction: the refund, a credit note against its invoice where it has one,
- * and the mail to whoever ordered. Throws Problem 409 `not_offered`: more than is left of what was paid, or credit for who has no account.
+ * Refunds money without a returned piece, in the caller's transaction: refund, credit note for its invoice, and mail to the shopper. Throws
+ * Problem 409 `not_offered`: more than remains of the payment, or credit without an account.
  */
 export async function giveMoneyBack(
   tx: Db,
@@ -39,7 +39,7 @@ export async function giveMoneyBack(
   return parts;
 }
 
-/** How much of an order's money can go back for no piece, in paise and of each invoice: what returns were promised stays theirs. Or why none can. Pure. */
+/** Returns the refundable amount in paise per invoice, without the sums promised to returns, or the reason for none. Pure. */
 export function goodwillLeft(
   { state }: Pick<OrderRow, 'state'>,
   facts: DueFacts,

@@ -6,20 +6,20 @@ import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { type OrderParcel, parcelsOf } from '#server/orders/model/order-parcels.ts';
 
-/** The longest reason that is kept, in characters. */
+/** Limit of a hold reason, in characters. */
 export const longestHoldReason = 300;
 
 const here: ReadonlySet<string> = new Set(['placed', 'confirmed', 'in_print']);
 
-/** Whether anything of an order is still to be packed, so that it can be held. Pure. */
+/** Returns true if anything of an order is still to be packed, so that it can be held. Pure. */
 export function hasToPack(parcels: readonly Pick<OrderParcel, 'state' | 'pieces'>[]): boolean {
   return parcels.some(({ state, pieces }) => pieces > 0 && here.has(state));
 }
 
 /**
- * Keeps an order from being packed until it is released, and writes down why. What is packed already goes on. In the caller's transaction; locks the order.
- * False where it was held for the same reason before; another reason takes the place of the first. Throws Problem: 409 not_offered where nothing of it is
- * left to pack, 400 invalid_fields for a reason that is empty or too long.
+ * Holds an order from packing until release, and stores the reason; packed parcels proceed. Runs in the caller's transaction; locks the
+ * order. False if already held for the same reason; another reason replaces the first. Throws Problem: 409 not_offered if nothing is left
+ * to pack, 400 invalid_fields for a bad reason.
  */
 export async function holdOrder(tx: Db, { orderId, why: typed, at }: { orderId: string; why: string; at: Date }): Promise<boolean> {
   const why = sentence(typed);
@@ -34,7 +34,9 @@ export async function holdOrder(tx: Db, { orderId, why: typed, at }: { orderId: 
   return true;
 }
 
-/** Lets an order be packed again: by a person, or by itself where parcels do. In the caller's transaction; locks the order. False where it was not on hold. */
+/**
+ * Releases an order for packing, or for automatic packing. Runs in the caller's transaction; locks the order. False if it was not on hold.
+ */
 export async function releaseOrder(tx: Db, jobs: Pick<Jobs, 'send'>, orderId: string): Promise<boolean> {
   const order = await locked(tx, orderId);
   if (order.onHoldAt === null) return false;
@@ -49,7 +51,7 @@ async function locked(tx: Db, orderId: string): Promise<OrderRow> {
   return order;
 }
 
-/** A reason that ends as a sentence does: it is read before others. */
+/** Normalizes a reason to end as a sentence: other sentences follow it. */
 function sentence(typed: string): string {
   const why = typed.trim().replace(/\s+/g, ' ');
   const message = why === '' ? 'Say why' : `Say it in ${longestHoldReason} characters`;

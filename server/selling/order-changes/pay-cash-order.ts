@@ -15,7 +15,7 @@ import { cashPaidMail } from '#server/selling/order-mails/change-mails.ts';
 import { stillHere } from './change-address.ts';
 import { readyAnew } from './ready-anew.ts';
 
-/** Why an order in cash stays one, in a sentence for the shop's people; undefined where it may be paid past the courier. `duePaise` is what is due at the door. Pure. */
+/** Explains to staff why a cash order cannot become prepaid; undefined if it can. `duePaise` is due at the door. Pure. */
 export function whyCashStays(
   order: Pick<OrderRow, 'payment' | 'state'>,
   parcels: readonly Pick<OrderParcel, 'state'>[],
@@ -28,9 +28,9 @@ export function whyCashStays(
 }
 
 /**
- * Books that an order in cash was paid past courier and gateway, all that is due at its door: from now on it is one that is paid ahead, and no courier asks for money. One that waits for its
- * mailed code is confirmed by that; what is packed is labelled and invoiced anew. Its shopper is told. In the caller's transaction with the order locked.
- * Returns the paise that were booked. Throws Problem 409 `not_offered`: it has left, nothing is due, or the reference has paid for another order.
+ * Books the payment of a cash order outside courier and gateway: it becomes prepaid and the shopper is notified. This confirms an order
+ * that waits for its code; packed parcels get new labels and invoices. Runs in the caller's transaction with the order locked. Returns the
+ * booked paise. Throws Problem 409 `not_offered`: dispatched, nothing due, or the reference paid for another order.
  */
 export async function payCashOrder(tx: Db, deps: Omit<OrderContext, 'stockChanged'>, order: OrderRow, paid: HandPayment): Promise<number> {
   const parcels = await parcelsOf(tx, order);
@@ -38,10 +38,10 @@ export async function payCashOrder(tx: Db, deps: Omit<OrderContext, 'stockChange
   const why = whyCashStays(order, parcels, amountPaise);
   if (why !== undefined) throw new Problem(409, 'not_offered', why);
   const payment = await writeHandPayment(tx, order, { ...paid, amountPaise, at: deps.now() });
-  // Who pays ahead is nobody who keeps pieces from others: the network it came from is needed no longer.
+  // A prepaid order reserves nothing unpaid: its network is no longer needed.
   await tx.update(orders).set({ payment: 'razorpay', heldFrom: null }).where(eq(orders.id, order.id));
   if (order.state === 'placed') {
-    // It is confirmed by what follows, which mails it as placed and paid.
+    // The next step confirms it and mails it as placed and paid.
     if (!(await payFor(tx, deps, { ...order, payment: 'razorpay' }, payment, 'operator')))
       throw new Error(`order ${order.id} took no payment`);
     return amountPaise;

@@ -8,8 +8,9 @@ import type { Actor } from '#server/orders/order-state/move-order.ts';
 import { settleOrder } from '#server/orders/order-state/settle-order.ts';
 
 /**
- * Has parcels that are still in the shop labelled and invoiced anew, once the order says what changed of it: what a person had packed waits to be packed again, what a
- * rule had packed stays so. In the caller's transaction, with the order locked. `reason` is written on the credit note of an invoice that no longer holds.
+ * Creates new labels and invoices for parcels still in the shop after an order changed. Parcels packed by hand wait to be packed again;
+ * those packed by a rule remain packed. Runs in the caller's transaction, with the order locked. `reason` goes onto the credit note of an
+ * invalid invoice.
  */
 export async function readyAnew(
   tx: Db,
@@ -23,7 +24,7 @@ export async function readyAnew(
   const invoiced = invoicedLines(await documentsOf(tx, orderId));
   await withdrawInvoices(tx, order, { lines: here.flatMap((parcel) => parcel.lines), reason, at });
   await replaceShipments(tx, deps.jobs, { id: orderId, state });
-  // What a rule had packed stays packed: nobody would ask for its other invoice.
+  // Parcels packed by a rule remain packed: nobody would request their new invoice.
   for (const { id, lines: within, packedByHand } of here)
     if (id !== undefined && !packedByHand && within.some(invoiced))
       await deps.jobs.send(tx, 'issue-invoice', { orderId, state: 'packed', parcel: id });

@@ -2,21 +2,21 @@ import { toRupees } from '#contract/money.ts';
 import type { RefundWay } from '#contract/refunds.ts';
 
 export interface RefundFacts {
-  /** What is to come back, in paise. */
+  /** Amount to refund, in paise. */
   amountPaise: number;
-  /** What can still go back to the gateway's payment. */
+  /** Part that can still be refunded to the gateway's payment. */
   onlinePaise: number;
-  /** Cash that was collected and did not go back. */
+  /** Cash that was collected and not refunded. */
   cashPaise: number;
-  /** 'UPI as••••@bank'; empty where nothing was paid online. */
+  /** Payment method such as 'UPI as••••@bank'; empty if nothing was paid online. */
   instrument: string;
-  /** The order is of an account: only that can have credit. */
+  /** True if the order belongs to an account: only accounts have store credit. */
   hasAccount: boolean;
-  /** When store credit is there: at once for what is cancelled, after it was checked for what comes back. */
+  /** Time at which store credit arrives: at once for a cancellation, after inspection for a return. */
   creditPromise: string;
 }
 
-/** In which ways money can come back, and what goes where: as the refund itself will do it. Pure. */
+/** Returns the refund options and the amounts of each, as the refund itself splits them. Pure. */
 export function refundWays(facts: RefundFacts): RefundWay[] {
   const { amountPaise, hasAccount } = facts;
   if (amountPaise <= 0) return [];

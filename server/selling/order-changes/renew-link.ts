@@ -8,8 +8,8 @@ import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { newLinkMail } from '#server/selling/order-mails/change-mails.ts';
 
 /**
- * Ends the links of an order, with what was proved by those who had them, and mails a new one to where it was ordered with. Gives the
- * order as it is now. Two at once end one link and mail one: Problem 410 `link_ended` for the other.
+ * Revokes the links of an order with the proofs of their holders, and mails a new link to the order's e-mail. Returns the current order. Of
+ * two concurrent calls, one gets Problem 410 `link_ended`.
  */
 export async function renewLink(deps: OrderContext, order: OrderRow): Promise<OrderRow> {
   return inTransaction(deps.db, async (tx) => {

@@ -14,9 +14,8 @@ import { mailRefunds } from '#server/selling/order-mails/refund-mails.ts';
 import { takeOut } from './take-out.ts';
 
 /**
- * Takes back what the courier could not deliver of an order: what was paid for each parcel that came back goes back, once a piece, and its
- * pieces are for sale again; delivery as well where nothing of the order is left and none of it arrived. A piece that a report settled is for
- * sale again and nothing more; one that a report has in hand is left alone, and this is asked again once that has ended.
+ * Refunds and restocks parcels the courier returned to origin; delivery too if nothing is left and none arrived. A piece settled by a
+ * report is only restocked. A piece in an open report is skipped; the job runs again after the report ends.
  */
 export async function restockReturnedOrder(deps: OrderContext, orderId: string): Promise<void> {
   const products = await inTransaction(deps.db, async (tx) => {
@@ -34,7 +33,7 @@ export async function restockReturnedOrder(deps: OrderContext, orderId: string):
   if (products.length > 0) deps.stockChanged([...new Set(products)]);
 }
 
-/** Gives back what was paid for the pieces of a parcel that nothing else has settled. */
+/** Refunds the pieces of a parcel that nothing else has settled. */
 async function takeBack(tx: Db, deps: OrderContext, orderId: string, parcel: OrderParcel): Promise<void> {
   const order = await lockOrder(tx, orderId);
   if (!order) return;

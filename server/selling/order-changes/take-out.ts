@@ -17,15 +17,14 @@ export interface TakenOut extends IdempotencyRecord {
   lines: readonly OrderLineNow[];
   reason: string;
   refundTo: 'source' | 'credit';
-  /** Why, as the credit note says it. */
+  /** Reason, as printed on the credit note. */
   words: string;
   at: Date;
 }
 
 /**
- * Takes pieces out of an order for good: writes them down, lowers what the order costs, gives back what was paid beyond that,
- * and corrects the invoice if there is one. Runs in the caller's transaction with the order locked. What is refunded, if
- * anything was paid.
+ * Removes pieces from an order: records them, lowers the total, refunds the excess and corrects the invoice. Runs in the caller's
+ * transaction with the order locked. Returns the refund, if anything was paid.
  */
 export async function takeOut(
   tx: Db,

@@ -16,19 +16,19 @@ import { pieceFaults, stateFaults } from './check-parcels.ts';
 export interface LedgerCheck {
   skus: number;
   orders: number;
-  /** A sentence for each sum that does not agree. */
+  /** Sentence for each sum that does not match. */
   faults: string[];
 }
 
 /**
- * Adds up the movements of every SKU, the pieces orders hold and the lines of every order, and compares them with what is stored. Reads
- * only, and all as it stood at one moment: a shop that goes on selling meanwhile has no faults for that.
+ * Compares stock movements, reserved pieces and order lines with the stored sums. Reads only, in one snapshot: sales during the check cause
+ * no faults.
  */
 export function checkLedger(db: Db): Promise<LedgerCheck> {
   return inSnapshot(db, checkLedgerAsRead);
 }
 
-/** As `checkLedger`, for whoever reads in a snapshot of their own. */
+/** Checks the ledger for callers that already read in a snapshot. */
 export async function checkLedgerAsRead(db: Db): Promise<LedgerCheck> {
   const skus = await db.execute<{ sku: string; says: string; moved: string }>(sql`
     select s.product_id || ' ' || s.size as sku, s.available || ' and ' || s.reserved as says,
@@ -69,17 +69,17 @@ export async function checkLedgerAsRead(db: Db): Promise<LedgerCheck> {
 
 const inRupees = (paise: number) => formatRupees(toRupees(paise));
 
-/** Whether the return of this alias still keeps the new sizes of its swap. */
+/** Builds the condition that the return of this alias still reserves the new sizes of its swap. */
 function openReturn(alias: string): SQL {
   return sql`${sql.identifier(alias)}.state in (${listedStates(openReturns)})`;
 }
 
-/** States of an order in which what has not left is kept, when none of its parcels has. */
+/** Order states in which undispatched pieces are reserved, if no parcel has left. */
 const keeping = sql.join(
   orderStates.filter((state) => holdsStock[state]).map((state) => sql`${state}`),
   sql`, `,
 );
 
-/** Whether the pieces of a line (`l`, of the order `o`) are kept: its parcel has not left, though another may have. */
+/** Condition that the pieces of a line (`l`, of the order `o`) are reserved: its parcel has not left, though another may have. */
 const holding = sql`not ${lineHasLeft(sql`l`)} and (o.state in (${keeping}) or o.state not in ('payment_failed', 'cancelled')
   and exists (select 1 from ${shipments} p where p.order_id = o.id and p.left_at is not null))`;

@@ -8,7 +8,10 @@ import { type OrderParcel, parcelsOf } from '#server/orders/model/order-parcels.
 import { orderStateBy, titleOf } from '#server/orders/model/order-state.ts';
 import { isSomethingComing, keptPieces, listedStates, soldLines, standingReturns, undelivered } from '#server/orders/model/sold-lines.ts';
 
-/** Finds pieces that were cancelled after they had left, taken back without having come back, or of which more was settled than there are, and delivery that went back twice. A sentence each. */
+/**
+ * Finds pieces cancelled after dispatch, restocked without a return, or settled too often, and delivery refunded twice. Returns a sentence
+ * each.
+ */
 export async function pieceFaults(db: Db): Promise<string[]> {
   const gone = await db.execute<{ reference: string; line: number; pieces: number; back: boolean }>(sql`
     select o.reference, c.position as line, c.quantity as pieces, k.reason = ${undelivered} as back from ${cancelledLines} c
@@ -66,15 +69,15 @@ export async function pieceFaults(db: Db): Promise<string[]> {
   ];
 }
 
-/** Nothing moves these any more. */
+/** Final order states. */
 const over: OrderState[] = ['closed', 'cancelled', 'returned'];
 
 const there: ReadonlySet<OrderState> = new Set(['delivered', 'closed', 'return_in_progress']);
 
-/** Orders that are read at a time. */
+/** Number of orders read at a time. */
 const atOnce = 500;
 
-/** Finds orders that are not where their parcels say. A sentence each. */
+/** Finds orders whose state does not match their parcels. Returns a sentence each. */
 export async function stateFaults(db: Db): Promise<string[]> {
   const faults: string[] = [];
   const booked = db.selectDistinct({ id: shipments.orderId }).from(shipments);
@@ -89,7 +92,7 @@ export async function stateFaults(db: Db): Promise<string[]> {
       const parcels = await parcelsOf(db, order);
       const kept = (await soldLines(db, order.id)).reduce((sum, line) => sum + keptPieces(line), 0);
       const wanted = orderStateBy({ state: order.state, parcels, kept, coming: await isSomethingComing(db, order.id) });
-      // Before parcels decided, a report of what then arrived left its order delivered.
+      // Older orders may still be delivered after a report, from before parcels determined the state.
       const alike = there.has(wanted) && there.has(order.state);
       if (wanted !== order.state && !alike) faults.push(sentence(order.reference, order.state, parcels));
     }

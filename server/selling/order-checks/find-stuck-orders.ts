@@ -7,7 +7,7 @@ import { parcelsToPack } from '#server/fulfilment/parcels/parcels-to-pack.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** For how long an order may stand in a state that only the shop itself moves it out of, in ms; and what is said of it then. */
+/** Limits in ms for states that only the shop itself ends, each with its finding text. */
 const patience = [
   {
     state: 'placed',
@@ -31,7 +31,7 @@ const patience = [
   },
 ] as const;
 
-/** Finds orders that do not move, and parcels that wait to be packed though they were to have left. One that is not paid yet has until its pieces are let go. */
+/** Finds orders that do not progress, and parcels overdue for packing. An unpaid order has until its reservation expires. */
 export async function findStuckOrders(db: Db, now: Date): Promise<Finding[]> {
   const before = (ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
   const waits = patience.map(({ state, ms }) => sql`(o.state = ${state} and since.at < ${before(ms)})`);
@@ -49,7 +49,7 @@ export async function findStuckOrders(db: Db, now: Date): Promise<Finding[]> {
   return [...stand, ...(await lateToPack(db, now))];
 }
 
-/** Who holds an order knows of it: those that are on hold are counted apart. */
+/** Finds parcels overdue for packing. Orders on hold are counted separately, as staff know of them. */
 async function lateToPack(db: Db, now: Date): Promise<Finding[]> {
   const late = (await parcelsToPack(db, now)).filter((parcel) => parcel.late);
   const [first] = late;

@@ -25,7 +25,7 @@ export const orderUsage: CommandUsage = {
   ],
 };
 
-/** `order`: what the shop's people look at, and what they cancel (a design that cannot be printed, a piece that is not there). */
+/** Creates the `order` command: staff show orders and cancel them (unprintable design, missing piece). */
 export function orderCommands(db: Db, deps: OrderContext | undefined): OperatorCommand {
   return async ([verb = '', reference = '', ...rest], say) => {
     if (!['show', 'cancel'].includes(verb) || !reference) return misused(orderUsage, say);
@@ -91,7 +91,7 @@ function readCancel(args: string[]): Asked | undefined {
   return { why, lines: line === undefined ? undefined : [{ line, quantity }] };
 }
 
-/** The sentence of the refusal, if it is refused. */
+/** Cancels an order; returns the sentence of the refusal, if rejected. */
 async function cancel(deps: OrderContext, orderId: string, { why, lines }: Asked): Promise<string | undefined> {
   try {
     const request = { reason: 'other' as const, refundTo: 'source' as const, ...(lines && { lines }) };

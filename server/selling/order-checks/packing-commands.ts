@@ -47,10 +47,10 @@ export const releaseUsage: CommandUsage = {
   ],
 };
 
-/** Parcels that one listing names; the rest comes once these are packed. */
+/** Limit of parcels per listing; the rest appears once these are packed. */
 const listed = 500;
 
-/** `to-pack`: what waits for a hand, with the version that `pack --seen` takes. */
+/** Creates `to-pack`: lists parcels that wait for packing, with the version that `pack --seen` takes. */
 export function toPackCommand(db: Db, now: () => Date): OperatorCommand {
   return async (args, say) => {
     if (args.length > 0) return misused(toPackUsage, say);
@@ -77,7 +77,7 @@ function linesOf({ reference, number, custom, leavesBy, promise, late, onHold, a
   ];
 }
 
-/** `pack`: a person has packed a parcel. */
+/** Creates `pack`: records that a person packed a parcel. */
 export function packCommand(db: Db, running: Running | undefined): OperatorCommand {
   return async (args, say) => {
     const { words, seen, dry } = readArguments(args);
@@ -95,7 +95,7 @@ export function packCommand(db: Db, running: Running | undefined): OperatorComma
   };
 }
 
-/** The parcel that is meant where none is named: the one there is, or the one that waits. Throws Problem where several do. */
+/** Returns the only parcel, or the only one that waits, if none is named. Throws Problem if several wait. */
 async function onlyOne(tx: Db, order: OrderRow): Promise<number> {
   const parcels = await parcelsOf(tx, order);
   const waiting = parcels.filter((parcel) => waitsFor(parcel) === 'packing');
@@ -105,7 +105,7 @@ async function onlyOne(tx: Db, order: OrderRow): Promise<number> {
   throw new Problem(409, 'conflict', `Order ${order.reference} has parcels ${numbers}: say which.`);
 }
 
-/** `hold`: an order is not to be packed. */
+/** Creates `hold`: holds an order from packing. */
 export function holdCommand(db: Db, running: Running | undefined): OperatorCommand {
   return async (args, say) => {
     const { words, dry } = readArguments(args);
@@ -118,7 +118,7 @@ export function holdCommand(db: Db, running: Running | undefined): OperatorComma
   };
 }
 
-/** `release`: it may be packed again. */
+/** Creates `release`: releases an order for packing. */
 export function releaseCommand(db: Db, running: Running | undefined): OperatorCommand {
   return async (args, say) => {
     const { words, dry } = readArguments(args);
@@ -145,7 +145,7 @@ interface Changing {
   say: Say;
 }
 
-/** Runs a change of one order in a transaction, says what came of it or why it is refused, and gives the exit code. */
+/** Runs a change of one order in a transaction, prints the result or refusal, and returns the exit code. */
 async function changing(
   { db, running, reference, dry, say }: Changing,
   work: (tx: Db, order: OrderRow, running: Running) => Promise<string>,

@@ -8,7 +8,7 @@ import { restockReturnedOrder } from '#server/selling/order-changes/restock-retu
 import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
 import { mailRefund } from '#server/selling/order-mails/refund-mails.ts';
 
-/** Starts the jobs that follow an order's states: confirmed, mailed, invoiced, taken back, closed. */
+/** Starts the jobs that follow an order's states: confirmed, mailed, invoiced, restocked, closed. */
 export async function workOrders(jobs: Jobs, shop: OrderContext): Promise<void> {
   const { db, now } = shop;
   await jobs.work('confirm-order', async ({ orderId }) => {

@@ -1,22 +1,22 @@
 import { firstPieces, type OrderLineNow, settledPieces } from '#server/orders/model/sold-lines.ts';
 
-/** What became of the pieces of a parcel, or of an order that is one. */
+/** Outcome of the pieces of a parcel, or of an order with one parcel. */
 interface PiecesInIt {
-  /** As they were sent, and nothing else has settled them. */
+  /** Number as sent, not settled by anything else. */
   left: number;
-  /** In a report or a return, whatever it came to. */
+  /** Number in a report or a return, with any outcome. */
   settled: number;
   cancelled: number;
 }
 
-/** Counts the pieces in a parcel by what became of them; of all lines where no parcel is named. Pure. */
+/** Counts the pieces of a parcel by outcome; of all lines if no parcel is given. Pure. */
 export function piecesInIt(lines: readonly OrderLineNow[], parcel: { lines: readonly number[] } | undefined): PiecesInIt {
   const inIt = lines.filter(({ line }) => !parcel || parcel.lines.includes(line));
   const sum = (of: (line: OrderLineNow) => number) => inIt.reduce((all, line) => all + of(line), 0);
   return { left: sum(firstPieces), settled: sum(settledPieces), cancelled: sum(({ cancelled }) => cancelled) };
 }
 
-/** What goes back of a parcel that came back undelivered, and what a report says of the rest. `alone`: no other parcel shares its order. Pure. */
+/** Describes the refund for an undelivered parcel, and the open reports on the rest. `alone`: the order has no other parcel. Pure. */
 export function cameBackWords({ left, settled, cancelled }: PiecesInIt, alone: boolean): string {
   const whatBecomes = 'in a report of yours, which says what becomes of it.';
   if (left === 0) return settled > 0 ? `All that was in it is ${whatBecomes}` : '';
@@ -27,7 +27,7 @@ export function cameBackWords({ left, settled, cancelled }: PiecesInIt, alone: b
   return `${back} ${settled === 1 ? 'The other piece is' : `The other ${piecesOf(settled)} are`} ${settled === 1 ? whatBecomes : whatBecomes.replace('of it.', 'of them.')}`;
 }
 
-/** What is said where pieces of a parcel arrive that a report has: nothing is taken back for it. Nothing where there are none. Pure. */
+/** Explains that pieces in a report arrived: nothing is cancelled for it. Empty if there are none. Pure. */
 export function cameAfterAllWords({ left, settled }: PiecesInIt): string {
   if (settled === 0) return '';
   const which = left === 0 ? 'All that is in it is' : settled === 1 ? '1 piece of it is' : `${piecesOf(settled)} of it are`;

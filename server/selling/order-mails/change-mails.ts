@@ -8,7 +8,7 @@ import { courierToBe } from '#server/fulfilment/parcels/courier-words.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { orderLink } from './order-mails.ts';
 
-// What is told of a change to whoever ordered, so that nobody changes an order in silence.
+// Mails to the shopper about changes, so that nobody changes an order silently.
 
 type Deps = Needs<'secret' | 'publicUrl'>;
 type Changed = Pick<OrderRow, 'id' | 'reference' | 'linkVersion'>;
@@ -21,7 +21,7 @@ const notYou: MailSection = {
   ],
 };
 
-/** An order goes elsewhere now. Pure. */
+/** Creates the mail about a new delivery address. Pure. */
 export function addressChangedMail(
   deps: Deps,
   order: Changed,
@@ -36,7 +36,7 @@ export function addressChangedMail(
   };
 }
 
-/** Pieces of an order come in another size, at the price they were sold for. Pure. */
+/** Creates the mail about another size, at the price of the sale. Pure. */
 export function sizeChangedMail(
   deps: Deps,
   order: Changed,
@@ -52,7 +52,7 @@ export function sizeChangedMail(
   };
 }
 
-/** An order goes another way now, at the price that was agreed. Pure. */
+/** Creates the mail about another delivery method, at the agreed price. Pure. */
 export function deliveryChangedMail(deps: Deps, order: Changed, { to, promise }: { to: string; promise: string }): MailDescription {
   return {
     ...mailWords('delivery-changed', { order: order.reference, delivery: to, 'small delivery': to.toLowerCase(), arrival: promise }),
@@ -63,7 +63,7 @@ export function deliveryChangedMail(deps: Deps, order: Changed, { to, promise }:
   };
 }
 
-/** What was to be paid at the door came past the courier. `instrument` is what it was paid with, masked. Pure. */
+/** Creates the mail about a cash order paid without the courier. `instrument` is the masked payment method. Pure. */
 export function cashPaidMail(
   deps: Deps,
   order: Changed,
@@ -79,7 +79,7 @@ export function cashPaidMail(
   };
 }
 
-/** A guest's order is of an account now: to whoever ordered. `account` is whose, where they may know it. Pure. */
+/** Creates the mail to the shopper about a guest order added to an account. `account` is its name, if they may know it. Pure. */
 export function orderClaimedMail(deps: Deps, order: Changed, account: string): MailDescription {
   return {
     ...mailWords('order-claimed', { order: order.reference, account }),
@@ -90,7 +90,7 @@ export function orderClaimedMail(deps: Deps, order: Changed, account: string): M
   };
 }
 
-/** The same, to the account that has it now, where that has another address: without a link that was not theirs. Pure. */
+/** Creates the same mail for the account, if it has another address; without a link that was not theirs. Pure. */
 export function orderReceivedMail(publicUrl: string, page: string, reference: string): MailDescription {
   return {
     ...mailWords('order-received', { order: reference }),
@@ -101,7 +101,7 @@ export function orderReceivedMail(publicUrl: string, page: string, reference: st
   };
 }
 
-/** The link of an order was ended: the new one. Pure. */
+/** Creates the mail with the new link of an order. Pure. */
 export function newLinkMail(deps: Deps, order: Changed): MailDescription {
   return {
     ...mailWords('new-link', { order: order.reference }),

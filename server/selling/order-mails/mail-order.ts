@@ -20,16 +20,16 @@ import { creditOn } from '#server/orders/order-state/order-money.ts';
 import { paidWith } from '#server/orders/order-state/paid-with.ts';
 import { isMailed, type MailedOrder, orderLink, orderMail } from './order-mails.ts';
 
-/** Writes the mail that follows when an order, or one of its parcels, enters a state: once, however often the job runs. */
+/** Writes the mail for a new state of an order or parcel, once, even if the job runs again. */
 export async function mailOrder(
   deps: Needs<'secret' | 'publicUrl'> & { db: Db; jobs: Pick<Jobs, 'send'> },
   { orderId, state, parcel: parcelId }: OrderMoved,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
-    // Who has paid meanwhile need not hear that a try failed.
+    // A shopper who has paid since need not hear of a failed attempt.
     if (!order || (state === 'payment_failed' && order.state !== state)) return;
-    // Whoever has this address may never have ordered: the mail with the code said that it would end.
+    // The address may belong to a stranger: the mail with the code already announced the cancellation.
     if (state === 'cancelled' && endedUnproved(order)) return;
     const mailed = await readMailed(tx, deps, order, { state, parcel: parcelId });
     const description = mailed && orderMail(state, mailed);
@@ -42,10 +42,7 @@ export async function mailOrder(
   });
 }
 
-/**
- * Reads what a mail about an order, or one of its parcels, tells. Undefined where the parcel was cancelled, or booked anew, before it was
- * written.
- */
+/** Reads the data of a mail about an order or parcel. Undefined if the parcel was cancelled or rebooked before. */
 export async function readMailed(
   db: Db,
   deps: Needs<'secret' | 'publicUrl'>,
@@ -57,19 +54,19 @@ export async function readMailed(
   const parcels = await parcelsOf(db, order);
   const standing = parcels.filter((parcel) => parcel.state !== 'cancelled');
   const [first, second] = standing;
-  // What is told of an order of which one parcel is left is told of that one.
+  // An order with one remaining parcel is described by that parcel.
   const one = parcelId !== undefined ? standing.find(({ id }) => id === parcelId) : second ? undefined : first;
   if (parcelId !== undefined && !one) return undefined;
   const credit = await creditOn(db, order.id);
   const more = standing.some((other) => other !== one && (state === 'shipped' ? other.leftAt === undefined : !isParcelOver[other.state]));
   return {
     ...{ why, order, lines, carried: await carriedBy(db, one?.id), link: orderLink(deps, order), paid: await paidWith(db, order) },
-    // What was cancelled keeps its number, and the others theirs.
+    // Cancelled parcels retain their numbers, so the others do too.
     parcel: one && { ...one, of: parcels.length, more, cashPaise: cashOfParcel(order, lines, one, credit) },
   };
 }
 
-/** Who carries a parcel, and under which number. */
+/** Finds the courier of a parcel and its tracking number. */
 async function carriedBy(db: Db, id: string | undefined): Promise<Carried | undefined> {
   if (id === undefined) return undefined;
   const { courierOrderId, carrier, awb } = shipments;
@@ -77,13 +74,13 @@ async function carriedBy(db: Db, id: string | undefined): Promise<Carried | unde
   return row;
 }
 
-/** Whether its shopper confirmed it, by the code that was mailed to its e-mail: that is proved by it. */
+/** Returns true if the shopper confirmed it by the mailed code, which proves the e-mail. */
 async function isProvedByCode(tx: Db, orderId: string): Promise<boolean> {
   const { state, actor } = orderEvents;
   return (await tx.$count(orderEvents, and(eq(orderEvents.orderId, orderId), eq(state, 'confirmed'), eq(actor, 'shopper')))) > 0;
 }
 
-/** What the shop's people said when they cancelled an order. */
+/** Finds the reason that staff gave for a cancellation. */
 async function whyCancelled(tx: Db, orderId: string): Promise<string | undefined> {
   const { state, actor } = orderEvents;
   const where = and(eq(orderEvents.orderId, orderId), eq(state, 'cancelled'), eq(actor, 'operator'));
@@ -91,7 +88,7 @@ async function whyCancelled(tx: Db, orderId: string): Promise<string | undefined
   return event?.reason ?? undefined;
 }
 
-/** The lines without what was taken back for coming back undelivered: whether that was done before the mail is written is chance. */
+/** Reads the lines without the restocking of undelivered parcels, which may run before or after the mail. */
 async function linesAsSent(tx: Db, orderId: string): Promise<OrderLineNow[]> {
   const { position, quantity } = cancelledLines;
   const back = await tx

@@ -24,37 +24,37 @@ import { everythingLeft, type TakenSums } from '#server/orders/pricing/refund-pi
 import { cameAfterAllWords, cameBackWords, piecesInIt } from './came-words.ts';
 import { stillComing } from './still-coming.ts';
 
-/** What a mail about an order needs to know. */
+/** Data of a mail about an order. */
 export interface MailedOrder {
   order: OrderRow;
   lines: readonly OrderLineNow[];
-  /** Its page, opened by its key. */
+  /** URL of its page, with its key. */
   link: string;
-  /** In words and masked; empty if nothing was paid. */
+  /** Payment in words, masked; empty if nothing was paid. */
   paid: string;
-  /** Why the shop's people did it, where they say so. */
+  /** Reason of the staff, if they give one. */
   why?: string | undefined;
-  /** The one it is about. */
+  /** Parcel that the mail is about. */
   parcel?: MailedParcel | undefined;
-  /** Who carries it, once that is known. */
+  /** Courier and tracking number, once known. */
   carried?: Carried | undefined;
 }
 
 interface MailedParcel extends Pick<OrderParcel, 'number' | 'lines' | 'promise' | 'address'> {
-  /** How many parcels there are, with those that were cancelled. */
+  /** Number of parcels, with the cancelled ones. */
   of: number;
-  /** What its courier takes. */
+  /** Cash that its courier collects, in paise. */
   cashPaise: number;
-  /** Something is still to come in another. */
+  /** True if another parcel is still to come. */
   more: boolean;
 }
 
-/** What the words of every mail about an order may have in them. */
+/** Returns the template values of every mail about an order. */
 function ofOrder({ order }: Pick<MailedOrder, 'order'>) {
   return { order: order.reference, 'first name': firstNameInMail(order.address.fullName) ?? '' };
 }
 
-/** The same of a parcel: which it is, and who brings it. */
+/** Returns the template values of a parcel: its number and its courier. */
 function ofParcel(mailed: MailedOrder) {
   const parcel = oneOfSeveral(mailed);
   return {
@@ -65,19 +65,19 @@ function ofParcel(mailed: MailedOrder) {
   };
 }
 
-/** The parcel that a mail is about, where its order has others beside it. */
+/** Returns the parcel of a mail, if its order has several. */
 function oneOfSeveral({ parcel }: Pick<MailedOrder, 'parcel'>): MailedParcel | undefined {
   return parcel && parcel.of > 1 ? parcel : undefined;
 }
 
-/** Where the rest is told of. */
+/** Returns the sentence about the other parcels. */
 function restOf({ parcel }: MailedOrder): string {
   return parcel?.more ? 'The rest comes in a parcel of its own, with its own mails.' : '';
 }
 
 const reason = 'You get this because you ordered.';
 
-/** The address of an order's page in a mail. */
+/** Returns the URL of an order's page for a mail. */
 export function orderLink(
   { publicUrl, secret }: Needs<'secret' | 'publicUrl'>,
   order: Pick<OrderRow, 'id' | 'reference' | 'linkVersion'>,
@@ -85,12 +85,12 @@ export function orderLink(
   return `${publicUrl}${orderPage(order.reference, orderKey(secret, order))}`;
 }
 
-/** The mail that tells of an order's new state; states that need no mail have none. Pure. */
+/** Creates the mail about an order's new state; undefined for states without a mail. Pure. */
 export function orderMail(state: OrderState, mailed: MailedOrder): MailDescription | undefined {
   return isMailed(state) ? mails[state](mailed) : undefined;
 }
 
-/** Tells whether a mail tells of an order's coming to a state. */
+/** Returns true if a state has a mail. */
 export function isMailed(state: OrderState): state is keyof typeof mails {
   return state in mails;
 }
@@ -149,12 +149,12 @@ function placed(mailed: MailedOrder): MailDescription {
   };
 }
 
-/** Who ordered it, where that was not its shopper. */
+/** Names the staff member who placed it, if not the shopper. */
 function orderedBy({ placedBy }: Pick<OrderRow, 'placedBy'>): string {
   return placedBy === null ? '' : `${nameInMail(placedBy)} of the shop ordered it for you.`;
 }
 
-/** Where an order is paid that a colleague placed for a caller, or sends the link of. Pure. */
+/** Creates the mail with a payment link for an order that staff placed or sent. Pure. */
 export function paymentLinkMail(order: OrderRow, lines: readonly OrderLineNow[], link: string, until: Date): MailDescription {
   const toPay = inRupees(order.totalPaise - order.creditPaise);
   return {
@@ -177,7 +177,7 @@ export function paymentLinkMail(order: OrderRow, lines: readonly OrderLineNow[],
   };
 }
 
-/** The lines and sums as every other place shows them. */
+/** Creates the section of lines and sums, the same as on every page. */
 function ordered({ order, lines, link }: Pick<MailedOrder, 'order' | 'lines' | 'link'>): MailSection {
   const { lines: parts, rows } = explain(lines, order, deliveryNameAt(order.delivery, order.placedAt));
   return {
@@ -192,7 +192,7 @@ function ordered({ order, lines, link }: Pick<MailedOrder, 'order' | 'lines' | '
   };
 }
 
-/** Where a mail program fetches a line's picture; none of a picture that only its shopper may see. */
+/** Returns the URL of a line's picture; undefined for a private picture. */
 function pictureIn(link: string, image: string | undefined): string | undefined {
   return image?.startsWith('/images/') && !image.includes('?') ? new URL(pictureAt(image, 160), link).href : undefined;
 }
@@ -328,7 +328,7 @@ function lost(mailed: MailedOrder): MailDescription {
   };
 }
 
-/** Some pieces of an order were cancelled; the rest is sent, but for lines that are `over`: they have come, or come no more. Pure. */
+/** Creates the mail about a partial cancellation. Lines that are `over` have arrived or no longer come. Pure. */
 export function partlyCancelledMail(
   deps: Needs<'secret' | 'publicUrl'>,
   order: OrderRow,
@@ -338,7 +338,7 @@ export function partlyCancelledMail(
 ): MailDescription {
   const count = (pieces: readonly { line: number; quantity: number }[]) =>
     pieces.reduce((sum, { line, quantity }) => sum + (over.includes(line) ? 0 : quantity), 0);
-  // What came back or is in a report does not go on.
+  // Returned or reported pieces do not proceed.
   const rest = count(everythingLeft(lines)) > count(part.lines) ? 'The rest of your order goes on as planned.' : '';
   const values = { ...ofOrder({ order }), rest };
   return {
@@ -350,7 +350,7 @@ export function partlyCancelledMail(
   };
 }
 
-/** Pieces that were taken out of an order with their sums. */
+/** Creates the section of pieces taken out of an order, with their sums. */
 export function takenSection(heading: string, lines: readonly OrderLineNow[], part: TakenSums): MailSection {
   const { rows, lines: parts } = explainTaken(lines, part);
   return {
@@ -360,7 +360,7 @@ export function takenSection(heading: string, lines: readonly OrderLineNow[], pa
   };
 }
 
-/** How what is taken out of an order adds up, in the words of every other breakdown; less what has gone back for no piece before. */
+/** Adds up the sums of pieces taken out, worded like every breakdown, less earlier refunds without a piece. */
 export function explainTaken(lines: readonly OrderLineNow[], part: TakenSums, reducedPaise = 0): Breakdown {
   const taken = part.lines.flatMap(({ line, quantity }) => {
     const sold = lines.find((one) => one.line === line);

@@ -14,7 +14,7 @@ import { paidWith } from '#server/orders/order-state/paid-with.ts';
 import { bankRange } from '#server/orders/order-state/refund-promise.ts';
 import { orderLink } from './order-mails.ts';
 
-/** Tells the shopper of a refund in the transaction that makes it, once: what goes where, and when it is there. */
+/** Mails the shopper about a refund in its transaction, once: destinations and dates. */
 export async function mailRefunds(
   tx: Db,
   deps: Needs<'secret' | 'publicUrl'> & { jobs: Pick<Jobs, 'send'> },
@@ -31,7 +31,7 @@ export async function mailRefunds(
   });
 }
 
-/** Tells of a refund that was made without anyone asking: money that came for an order that could not be had. Once a refund. */
+/** Mails once about an unrequested refund: a payment for an order that could not be fulfilled. */
 export async function mailRefund(
   deps: Needs<'secret' | 'publicUrl'> & { db: Db; jobs: Pick<Jobs, 'send'> },
   refundId: string,
@@ -45,7 +45,7 @@ export async function mailRefund(
   });
 }
 
-/** The mail about a refund. Pure. */
+/** Creates the mail about a refund. Pure. */
 export function refundMail(
   order: Pick<OrderRow, 'reference'>,
   parts: RefundParts,

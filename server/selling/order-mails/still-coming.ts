@@ -6,11 +6,11 @@ import type { OrderLineNow } from '#server/orders/model/sold-lines.ts';
 interface Coming {
   custom: boolean;
   promise: Omit<Promised, 'parcels'>;
-  /** What comes in it: 'Home Jersey, Cold Palmer', 'Custom T-shirt, printed for you first'. */
+  /** Contents such as 'Home Jersey, Cold Palmer' or 'Custom T-shirt, printed for you first'. */
   goods: string;
 }
 
-/** Says what is promised of an order, by parcel. What was cancelled before it is written comes no more. Pure. */
+/** Describes the promise of each parcel of an order, without cancelled pieces. Pure. */
 export function stillComing({ promise }: Pick<OrderRow, 'promise'>, lines: readonly OrderLineNow[]): Coming[] {
   const left = lines.filter((line) => line.quantity > line.cancelled);
   const shown = left.length > 0 ? left : lines;

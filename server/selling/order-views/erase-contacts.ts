@@ -12,12 +12,12 @@ import { erasedDomain } from '#server/orders/model/erased-contact.ts';
 
 const atOnce = 200;
 
-/** States that an order may stay in for good. */
+/** States an order may remain in for good. */
 const ended = ['delivered', 'closed', 'cancelled', 'payment_failed', 'returned', 'returned_to_origin', 'lost'];
 
 /**
- * Takes who it was for off orders that ended so long ago, and off their parcels and returns: name, e-mail, mobile, street, note, tax
- * number and how to pay back. PIN, city and state stay, with what was bought. Their labels go from the storage. One whose money is on its way waits. Gives how many.
+ * Erases personal data of old ended orders, their parcels and returns: name, e-mail, mobile, street, note, tax number and refund account.
+ * PIN, city, state and items remain. Deletes their labels from storage. Skips orders with a refund on its way. Returns the number.
  */
 export async function eraseContacts({ db, files }: { db: Db; files: Pick<Files, 'remove'> }, now: Date): Promise<number> {
   const before = (months: number) => sql`${now.toISOString()}::timestamptz - ${months} * interval '1 month'`;
@@ -36,7 +36,7 @@ export async function eraseContacts({ db, files }: { db: Db; files: Pick<Files, 
     const gone = await inTransaction(db, async (tx) => {
       const { rows } = await tx.execute<{ id: string }>(due);
       const ids = rows.map(({ id }) => id);
-      // Files go first: a sweep cut short is finished by the next.
+      // Files are deleted first: the next sweep completes an interrupted one.
       for (const label of await labelsOf(tx, ids)) await files.remove(label);
       await eraseOrders(tx, ids);
       return rows.length;
@@ -83,7 +83,7 @@ async function eraseOrders(tx: Db, ids: readonly string[]): Promise<void> {
     .where(inArray(returns.orderId, [...ids]));
 }
 
-/** An address without whose it is: the place alone. */
+/** Builds an address without the person: only the place. */
 function nobodyAt(address: SQL): SQL {
   const nobody = JSON.stringify({ fullName: notKept, line1: notKept, line2: notKept });
   return sql`((${address} - 'landmark' - 'type') || ${nobody}::jsonb)`;

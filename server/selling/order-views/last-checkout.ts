@@ -6,9 +6,9 @@ import { orders } from '#database/schema/orders.ts';
 import { findTriedWay } from '#server/money/payment-routes/tried-way.ts';
 
 /**
- * What an account's newest order said of where and how, so that the next need not be told again: the newest that its shopper placed, since what a
- * colleague typed for a caller may go elsewhere, and that stood. One that waits and that nobody has tried to pay goes on as the account last paid online.
- * Of what was ordered before its e-mail was first proved nobody knows whose it was: a stranger may have signed up with it. Null where there is none.
+ * Reads the delivery and payment choices of an account's newest order, to prefill the next. Uses only valid orders the shopper placed, not
+ * those by staff. A waiting order without a payment attempt uses the last online payment. Orders before the e-mail was proved are ignored:
+ * a stranger may have signed up with it. Null if none.
  */
 export async function readLastCheckout(db: Db, accountId: string): Promise<LastCheckout | null> {
   const isTheirs = or(isNull(accounts.emailProvedAt), gte(orders.placedAt, accounts.emailProvedAt));

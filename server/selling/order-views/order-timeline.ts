@@ -15,11 +15,11 @@ import { type Back, matterOf, matterOfEvent } from '#server/orders/order-state/r
 import { waitsForShopper } from '#server/orders/order-state/waits-for-shopper.ts';
 
 type EventRow = typeof orderEvents.$inferSelect;
-/** What of an event says what it is called. */
+/** Fields of an event that determine its title. */
 export type OrderEvent = Pick<EventRow, 'state' | 'at' | 'reason'>;
 type Entry = Order['timeline'][number];
 
-/** What is told of each parcel where an order has several, and not of the order. */
+/** States that are shown per parcel, if an order has several. */
 const ofParcels: ReadonlySet<OrderState> = new Set([
   'in_print',
   'packed',
@@ -30,7 +30,7 @@ const ofParcels: ReadonlySet<OrderState> = new Set([
   'lost',
 ]);
 
-/** What happened to an order, in the order it happened: its states, or its parcels' where there are several, and pieces of it that were cancelled. */
+/** Lists what happened to an order, in order: its states, or those of several parcels, and cancelled pieces. */
 export async function timelineOf(
   db: Db,
   order: OrderRow,
@@ -39,21 +39,21 @@ export async function timelineOf(
 ): Promise<Entry[]> {
   const whole = events.some(({ state }) => state === 'cancelled');
   const parts = whole ? [] : await partlyCancelled(db, order.id);
-  // Of orders of before there were bookings, times are noted of the order alone.
+  // Old orders without bookings have times for the whole order only.
   const apart = parcels.length > 1 && parcels.some(({ id, steps }) => id !== undefined || steps.length > 0);
   const unconfirmed = waitsForShopper(order) !== undefined;
   const named = events.map((event, index) => entryOf(event, titleOfEvent(events, index, { backs, unconfirmed, parcels })));
   const entries = named.filter((_entry, index) => {
     const event = events[index];
-    // Passed through at once: nothing is on its way back any more.
+    // The state was passed at once: nothing is being returned any more.
     if (event?.state === 'return_in_progress' && settledBefore(events, index + 1)) return false;
-    // What was printed is cancelled, which is told: that the rest was confirmed, was told before.
+    // The printed part was cancelled, which has its own entry; the confirmation of the rest has one already.
     if (event?.state === 'confirmed' && events[index - 1]?.state === 'in_print') return false;
-    // The end of a return is told of the order.
+    // The end of a return is shown for the order.
     return !apart || !event || !ofParcels.has(event.state) || events[index - 1]?.state === 'return_in_progress';
   });
   const steps = apart ? parcels.flatMap(stepsOf) : [];
-  // Of one moment: an order ends with what happened to its pieces then.
+  // At the same moment, the end of an order comes after its pieces.
   const [begun, ended] = [entries.filter(({ state }) => state !== 'returned'), entries.filter(({ state }) => state === 'returned')];
   return [...begun, ...steps, ...parts, ...ended].toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
 }
@@ -73,8 +73,8 @@ function entryOf(event: EventRow, title: string): Entry {
 }
 
 /**
- * What one of an order's events is called: by its state, and by what was before or came of it where that makes it mean something else.
- * `backs`: what was asked for of it since. `unconfirmed`: its shopper has not yet done what it waits for. Pure.
+ * Returns the title of an event, from its state and its neighbours. `backs`: returns requested since. `unconfirmed`: the shopper has yet to
+ * confirm or pay. Pure.
  */
 export function titleOfEvent(
   events: readonly OrderEvent[],
@@ -83,7 +83,7 @@ export function titleOfEvent(
 ): string {
   const event = events[index];
   if (!event) return '';
-  // Nobody is told that it is placed while a code or the money is missing, and nobody was whose never came.
+  // An order without its code or payment is not called placed, nor is one that never got it.
   if (event.state === 'placed' && cameToNothing(events[index + 1], about.unconfirmed ?? false)) return 'Order received';
   if (settledBefore(events, index)) return cameSettled(about) ? 'Settled before it arrived' : titleOf('returned', matterOf(about.backs));
   const matter = matterOfEvent(events, index, about.backs);
@@ -94,20 +94,22 @@ function cameToNothing(next: OrderEvent | undefined, unconfirmed: boolean): bool
   return next ? next.state === 'payment_failed' || next.reason === codeNotEntered : unconfirmed;
 }
 
-/** Whether an order came to its end there with nothing in hand: all that arrived had been given back before, so it went through a return in no time. */
+/** Returns true if an order ended with nothing open: everything that arrived was already refunded. */
 function settledBefore(events: readonly OrderEvent[], index: number): boolean {
   const [before, event] = [events[index - 1], events[index]];
   return event?.state === 'returned' && before?.state === 'return_in_progress' && before.at.getTime() === event.at.getTime();
 }
 
-/** Whether all that was given back was so before anything arrived. Else a parcel arrived first, and the other comes no more. */
+/**
+ * Returns true if everything refunded was settled before any arrival. Otherwise one parcel arrived first, and the other no longer comes.
+ */
 function cameSettled({ backs, parcels }: Parameters<typeof titleOfEvent>[2]): boolean {
   const arrived = parcels.flatMap(({ deliveredAt }) => deliveredAt ?? []);
   const standing = backs.filter(({ state }) => !deadReturns.includes(state));
   return standing.every(({ endedAt }) => endedAt !== null && arrived.every((at) => endedAt <= at));
 }
 
-/** States that are entered a second time mean something else then. */
+/** Titles of states that mean something else when entered again. */
 const goneBack: Partial<Record<string, (reason: EventRow['reason'], matter: Matter) => string>> = {
   'return_in_progress delivered': (reason, matter) =>
     `${names[matter]} ${endings.find((ending) => reason?.endsWith(ending)) ?? (matter === 'report' ? 'settled' : 'finished')}`,
@@ -120,10 +122,10 @@ const goneBack: Partial<Record<string, (reason: EventRow['reason'], matter: Matt
 };
 
 const names: Readonly<Record<Matter, string>> = { return: 'Return', swap: 'Swap', report: 'Report' };
-/** What ends the reason of an event with which one came to nothing, whatever the reason calls it. */
+/** Endings of an event's reason for a return that came to nothing. */
 const endings = ['taken back', 'refused'] as const;
 
-/** What was said when it was cancelled by a person, what the courier met with, and nothing else that is kept for the shop's own records. */
+/** Returns the reason of a person's cancellation or the courier's remark; internal notes are left out. */
 function detailOf({ actor, reason }: EventRow, state: OrderState): string | null {
   if (reason === codeNotEntered) return 'Its code was not entered in time';
   if (reason === datesOver) return 'Its delivery dates were over before it was paid';

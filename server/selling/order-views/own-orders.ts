@@ -13,7 +13,7 @@ import { type Worth, worthOf } from './worth-now.ts';
 
 type Filter = (typeof orderFilters)[number];
 
-/** States an order is in while something is still owed: by the shop, the courier or the bank. */
+/** States of an order with something outstanding: from shop, courier or bank. */
 const open: readonly OrderState[] = [
   'placed',
   'paid',
@@ -35,7 +35,7 @@ const shown: Record<Exclude<Filter, 'all'>, readonly OrderState[]> = {
 const perPage = 10;
 const linesPerCard = 3;
 
-/** References of an account's orders that are not over. */
+/** Finds references of an account's open orders. */
 export async function openOrdersOf(db: Db, accountId: string): Promise<string[]> {
   const rows = await db
     .select({ reference: orders.reference })
@@ -46,14 +46,14 @@ export async function openOrdersOf(db: Db, accountId: string): Promise<string[]>
   return rows.map(({ reference }) => reference);
 }
 
-/** How many orders an account has. */
+/** Counts the orders of an account. */
 export function countOwnOrders(db: Db, accountId: string): Promise<number> {
   return db.$count(orders, eq(orders.accountId, accountId));
 }
 
 type Listed = ReplyOf<typeof listOwnOrdersCall>['data'];
 
-/** A page of an account's orders, newest first: of some states, or with some words in reference or product. */
+/** Lists a page of an account's orders, newest first, filtered by states or words in reference or product. */
 export async function listOwnOrders(
   db: Db,
   accountId: string,
@@ -101,7 +101,7 @@ async function cardOf(db: Db, row: typeof orders.$inferSelect, lines: Line[], { 
   const waits = waitsForShopper(row);
   const { earliest, latest, words } = row.promise;
   const left = lines.filter(({ quantity, cancelled }) => quantity > cancelled);
-  // Of an order that is cancelled wholly, what it was.
+  // A fully cancelled order shows its original lines.
   const told = left.length > 0 ? left.map((line) => ({ ...line, quantity: line.quantity - line.cancelled })) : lines;
   const promise = { earliest, latest, words };
   return {

@@ -31,13 +31,13 @@ import { statusWords } from './status-words.ts';
 type Row = typeof orders.$inferSelect;
 type LineRow = typeof orderLines.$inferSelect;
 
-/** Whether a code was mailed that proves an order: none is where its address has had its codes of the hour. */
+/** Returns true if a code was mailed that verifies an order: an address has an hourly limit of codes. */
 async function hasCode(db: Db, orderId: string, now: Date): Promise<boolean> {
   const { kind, about, expiresAt } = mailedCodes;
   return (await db.$count(mailedCodes, and(eq(kind, 'order'), eq(about, orderId), gt(expiresAt, now)))) > 0;
 }
 
-/** What an order is told from: whoever shows it and says what can be done with it reads this once. */
+/** Facts an order is presented from: read once by callers that show it and its actions. */
 export interface OrderFacts {
   sold: OrderLineNow[];
   returned: WholeReturn[];
@@ -46,13 +46,13 @@ export interface OrderFacts {
   due: DueFacts;
 }
 
-/** Reads what an order is told from. */
+/** Reads the facts an order is presented from. */
 export async function factsOf(db: Db, row: Row): Promise<OrderFacts> {
   const known = { sold: await soldLines(db, row.id), returned: await returnsOf(db, row.id), papers: await issuedDocumentsOf(db, row.id) };
   return { ...known, parcels: await parcelsOf(db, row), due: await readInvoiceableAmounts(db, row, known) };
 }
 
-/** An order as its shopper sees it at a moment. */
+/** Presents an order to its shopper at a given moment. */
 export async function presentOrder({ db, secret }: { db: Db; secret: Secret }, row: Row, now: Date, facts?: OrderFacts): Promise<Order> {
   const rows = await db.select().from(orderLines).where(eq(orderLines.orderId, row.id)).orderBy(asc(orderLines.position));
   const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, row.id)).orderBy(asc(orderEvents.id));

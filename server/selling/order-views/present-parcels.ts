@@ -16,11 +16,11 @@ interface Facts {
   order: OrderRow;
   parcels: readonly OrderParcel[];
   sold: readonly OrderLineNow[];
-  /** Whether an invoice names a line. */
+  /** Returns true if an invoice names a line. */
   invoiced: (line: number) => boolean;
 }
 
-/** The parcels of an order as its shopper sees them: where each is, when it comes, and what can be done with it. */
+/** Presents the parcels of an order to its shopper: location, date and possible actions. */
 export async function presentParcels(db: Db, facts: Facts, now: Date): Promise<Parcel[]> {
   const told = await courierParts(db, facts.order.id);
   return facts.parcels.map((parcel) => {
@@ -44,14 +44,14 @@ function actionsFor(parcel: OrderParcel, { order, sold, invoiced }: Facts, now: 
   const { state, custom, deliveredAt } = parcel;
   const own = sold.filter(({ line }) => parcel.lines.includes(line));
   const kept = own.reduce((sum, line) => sum + keptPieces(line), 0);
-  // Whether any may come back at all, once it is there.
+  // Eligibility of any piece for a return, once delivered.
   const { placedAt } = order;
   const there = { state: 'delivered' as const, deliveredAt: deliveredAt ?? now, placedAt };
   const returnable = own.some((line) => eligibilityOf(line, there, deliveredAt ?? now).quantity > 0);
   return actionsOf({ state, placedAt, deliveredAt, kept, returnable, custom, invoiced: own.some(({ line }) => invoiced(line)) }, now);
 }
 
-/** A parcel's state in the shopper's words. */
+/** Returns a parcel's state in the shopper's words. */
 export function titleOfParcel({ state, printed }: Pick<OrderParcel, 'state' | 'printed'>): string {
   if (state === 'in_print' && printed) return 'Printed';
   return state === 'placed' ? 'Placed' : state === 'confirmed' ? 'Confirmed' : titleOf(state);

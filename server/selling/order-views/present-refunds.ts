@@ -7,7 +7,7 @@ import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { paidWith } from '#server/orders/order-state/paid-with.ts';
 import { refundInWords } from '#server/orders/order-state/refund-promise.ts';
 
-/** The refunds of an order in its shopper's words, oldest first. */
+/** Presents the refunds of an order to its shopper, oldest first. */
 export async function presentRefunds(db: Db, order: OrderRow): Promise<Refund[]> {
   const rows = await db
     .select({ refund: refunds, source: moneyMovements.source })
@@ -19,7 +19,7 @@ export async function presentRefunds(db: Db, order: OrderRow): Promise<Refund[]>
   const instrument = (await paidWith(db, { ...order, creditPaise: 0 })) || 'what you paid with';
   const names = { source: instrument, credit: 'Store credit', hand: 'UPI' };
   return rows.map(({ refund, source }) => {
-    // What the gateway did not carry out went by a person's hand.
+    // A refund that failed at the gateway was sent manually.
     const way = refund.paymentId !== null && source !== 'bank' ? 'source' : source === 'credit' ? 'credit' : 'hand';
     return {
       amount: toRupees(refund.amountPaise),

@@ -16,10 +16,10 @@ import { renewLink } from '#server/selling/order-changes/renew-link.ts';
 import { readOrder } from './read-order.ts';
 import { trackOrder } from './track-order.ts';
 
-/** An AWB or an order reference; anything else cannot be found and costs no look-up. */
+/** Pattern of an AWB or order reference; anything else is rejected without a look-up. */
 const trackable = /^[A-Za-z0-9-]{6,40}$/;
 
-/** Whether a network that looked up a waybill is told to whom it goes: of so many different ones, and of each of those as often as it likes. */
+/** Returns true if a network may see the receiver of a waybill: a limited number of different ones, each as often as it likes. */
 async function mayNameReceiver({ limits }: Needs<'limits'>, address: string, awb: string): Promise<boolean> {
   const seen = inNetwork(address, awb);
   if (await limits.isCounted('trackedAwb', seen)) return true;
@@ -28,7 +28,7 @@ async function mayNameReceiver({ limits }: Needs<'limits'>, address: string, awb
   return true;
 }
 
-/** Mounts what a shopper may see of an order by its key or its account, and change once it is shown to be theirs, and the tracker. */
+/** Mounts the calls to view an order by key or account, to change it after verification, and to track it. */
 export function mountOrders(router: Router, deps: OrderContext & Needs<'limits'>): void {
   mount(router, readOrderCall, async ({ params, query }, caller) => {
     const order = await requireReadableOrder(deps, caller, params.reference, query.key);
@@ -51,7 +51,7 @@ export function mountOrders(router: Router, deps: OrderContext & Needs<'limits'>
     const order = await requireProvenOrder(deps, caller, params.reference, query.key);
     await deps.limits.take('newLink', order.id);
     const renewed = await renewLink(deps, order);
-    // Whoever ended it goes on with the new one unasked.
+    // The browser that revoked the link continues with the new one.
     proveHere(deps, caller.cookies, [renewed], new Date(deps.now().getTime() + provenMs));
     return { success: true as const, message: `This link is ended. The new one is in a mail to ${masked(order.email)}.` };
   });

@@ -11,19 +11,16 @@ import { lowered, type TakenSince, takenOf, takenSince, worthNow } from './worth
 
 export interface MoneySince {
   totalPaise: number;
-  /** In what way ever. */
+  /** Sum paid by any method, in paise. */
   paidPaise: number;
   refundedPaise: number;
-  /** What the courier is still to take. */
+  /** Cash the courier is still to collect, in paise. */
   cashPaise: number;
 }
 
 type Row = Order['since'][number];
 
-/**
- * What became of a total: rows that go on where it ends, each taking from what stands above it, then what was paid and what went
- * back. Nothing while nothing was taken out. Pure.
- */
+/** Creates rows that continue after a total: deductions, then payments and refunds. Empty if nothing was taken out. Pure. */
 export function sinceRows(taken: TakenSince, { totalPaise, paidPaise, refundedPaise, cashPaise }: MoneySince): Row[] {
   const parts = [
     ['Cancelled', taken.cancelled],
@@ -45,7 +42,7 @@ export function sinceRows(taken: TakenSince, { totalPaise, paidPaise, refundedPa
   ];
 }
 
-/** The same of an order as it stands. */
+/** Reads the same rows for an order in its current state. */
 export async function sinceThen(
   db: Db,
   order: OrderRow,
@@ -57,7 +54,7 @@ export async function sinceThen(
     cashToComePaise: cashPaise,
   });
   const payment = order.paidBy ? await findPayment(db, order.paidBy) : undefined;
-  // What was only reserved for an order that is cancelled was never paid.
+  // An authorization of a cancelled order was never a payment.
   const counts = payment && payment.state !== 'lapsed' && !(payment.state === 'authorized' && order.state === 'cancelled');
   const online = counts ? payment.amountPaise : 0;
   const paidPaise = online + (await paidOtherwise(db, order.id));

@@ -10,9 +10,8 @@ import { type OrderEvent, titleOfEvent } from './order-timeline.ts';
 import { titleOfParcel } from './present-parcels.ts';
 
 /**
- * Where an order is, in words: what only its shopper can do, if it waits for that; where each of its parcels is, if it has several
- * that are not at one; else what happened last, as its timeline has it. The one place that says so, for the order's page and for
- * every list. Pure.
+ * Returns an order's status text: an action for its shopper; else the places of parcels that differ; else the latest event, as in the
+ * timeline. The only source of this text for order page and lists. Pure.
  */
 export function statusWords(
   order: Parameters<typeof waitsForShopper>[0],
@@ -24,9 +23,9 @@ export function statusWords(
   if (step) return stepLeftWords(step);
   const [first] = parcels;
   const alike = parcels.every((parcel) => first && titleOfParcel(parcel) === titleOfParcel(first));
-  // What is made for somebody and waits to be packed is not in print any more.
+  // A custom piece that waits for packing is no longer in print.
   if (alike && first?.state === 'in_print' && state === 'in_print') return titleOfParcel(first);
-  // Read beside a change, one may be ahead of the other.
+  // Events and state are read separately: one may be newer than the other.
   if (alike || state === 'cancelled')
     return events.at(-1)?.state === state ? currentTitle(events, { backs, parcels }) : titleOf(state, matterOf(backs));
   const each = parcels.map((parcel) => `parcel ${parcel.number} ${titleOfParcel(parcel).toLowerCase()}`);
@@ -34,13 +33,13 @@ export function statusWords(
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What happened last, by what of it is still in hand. */
+/** Returns the title of the latest event, with regard to open returns. */
 function currentTitle(events: readonly OrderEvent[], about: Parameters<typeof titleOfEvent>[2]): string {
   const open = events.at(-1)?.state === 'return_in_progress';
   return open ? titleOf('return_in_progress', matterOf(about.backs)) : titleOfEvent(events, events.length - 1, about);
 }
 
-/** The same of an order as it stands, with its parcels where they are known. */
+/** Returns the status text of an order, with its parcels if known. */
 export async function statusWordsOf(db: Db, order: OrderRow, parcels?: readonly OrderParcel[]): Promise<string> {
   const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id)).orderBy(asc(orderEvents.id));
   return statusWords(order, parcels ?? (await parcelsOf(db, order)), { events, backs: await backsOf(db, [order.id]) });

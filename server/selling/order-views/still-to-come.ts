@@ -4,8 +4,8 @@ type Promised = OrderParcel['promise'];
 type Parcel = Pick<OrderParcel, 'number' | 'state' | 'deliveredAt' | 'promise'>;
 
 /**
- * When an order comes, where it stands in a list: as it was promised while all of it is to come, and of what is left once a parcel is
- * there or comes no more. Pure.
+ * Returns the delivery dates of an order in a list: as promised, or for the remaining parcels once some have arrived or no longer come.
+ * Pure.
  */
 export function stillToCome(promised: Promised, parcels: readonly Parcel[]): Promised {
   const coming = parcels.filter(isToCome);

@@ -13,10 +13,9 @@ import { stepLeftWords, waitsForShopper } from '#server/orders/order-state/waits
 import { titleOfParcel } from './present-parcels.ts';
 
 /**
- * A shipment as the tracker shows it, by its waybill or its order's reference: found as soon as the order exists, pending until
- * a courier has it. An order of several parcels shows the one that is least far and lists them all; each is found by its own waybill. The receiver
- * is masked unless the caller may see the order whole. Waybills can be counted upward, so by a waybill alone the receiver is told only
- * where `mayName` allows it; its history always is, and who knows the order is not asked about. Undefined for what is not there.
+ * Presents a shipment by waybill or order reference, pending until a courier has it. Of several parcels it shows the least advanced and
+ * lists all. Masks the receiver unless the caller may see the order. Waybills are countable, so a waybill alone shows the receiver only if
+ * `mayName` allows. Undefined if not found.
  */
 export async function trackOrder(
   { db, secret }: Needs<'db' | 'secret'>,
@@ -56,7 +55,7 @@ async function aboutParcels(db: Db, order: OrderRow): Promise<Pick<TrackingResul
   return { ...waitsOf(order, parcels), ...eachParcel(order, parcels, waybills) };
 }
 
-/** What an order waits for: its shopper, or in the shop in the words of its first parcel that does. */
+/** Returns the step an order waits for: its shopper's, or its first waiting parcel's in the shop. */
 function waitsOf(order: OrderRow, parcels: readonly OrderParcel[]): Pick<TrackingResult, 'waits'> {
   const step = waitsForShopper(order);
   if (step) return { waits: `${stepLeftWords(step)}.` };
@@ -64,7 +63,10 @@ function waitsOf(order: OrderRow, parcels: readonly OrderParcel[]): Pick<Trackin
   return waits === undefined ? {} : { waits };
 }
 
-/** Each parcel of an order as its own page says it. One alone is told by the specified fields, unless it was lost: a courier never says that. */
+/**
+ * Presents each parcel of an order as on its own page. A single parcel uses the specified fields, unless it was lost: couriers never report
+ * that.
+ */
 function eachParcel(
   order: OrderRow,
   parcels: readonly OrderParcel[],
@@ -84,7 +86,7 @@ function eachParcel(
 interface Tracked {
   order: OrderRow;
   parcel: Shipment | undefined;
-  /** The order was found by its parcel's number, not by its own. */
+  /** True if the order was found by its parcel's number. */
   byWaybill: boolean;
 }
 

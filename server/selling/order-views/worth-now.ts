@@ -7,26 +7,26 @@ import { type DueFacts, readInvoiceableAmounts } from '#server/money/invoices/in
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { undelivered } from '#server/orders/model/sold-lines.ts';
 
-/** What was taken out of an order's total, why, and how many pieces that were. Paise. */
+/** Sums taken out of an order's total by reason, in paise, with the numbers of pieces. */
 export interface TakenSince {
   cancelled: { paise: number; pieces: number };
   cameBack: { paise: number; pieces: number };
   returned: { paise: number; pieces: number };
-  /** Given back because of what was reported of them. */
+  /** Refunds for reported problems. */
   reported: { paise: number; pieces: number };
-  /** By how much the price is lower for money that went back for no piece. */
+  /** Price reduction from refunds without a piece. */
   reducedPaise: number;
 }
 
 type Given = Omit<TakenSince, 'reducedPaise'>;
 const reasons = ['cancelled', 'cameBack', 'returned', 'reported'] as const satisfies readonly (keyof Given)[];
 
-/** What an order costs now: what is left of its total. Pure. */
+/** Computes the current total of an order. Pure. */
 export function worthNow(taken: TakenSince, totalPaise: number): number {
   return reasons.reduce((left, why) => left - taken[why].paise, totalPaise - taken.reducedPaise);
 }
 
-/** What was taken out of a total, with what it was lowered by for no piece. Of pieces that came back after that, a part may have gone back before. Pure. */
+/** Computes deductions from a total, with price reductions. A later return of a piece may include an earlier reduction. Pure. */
 export function lowered(
   given: Given,
   { totalPaise }: Pick<OrderRow, 'totalPaise'>,
@@ -43,7 +43,7 @@ interface TakenRow {
   pieces: number;
 }
 
-/** What was taken out of the totals of some orders, by order and reason. */
+/** Reads deductions from the totals of some orders, by order and reason. */
 export async function takenSince(db: Db, orderIds: readonly string[]): Promise<TakenRow[]> {
   if (orderIds.length === 0) return [];
   const ids = sql.join(
@@ -61,7 +61,7 @@ export async function takenSince(db: Db, orderIds: readonly string[]): Promise<T
   return rows;
 }
 
-/** Of one order. Pure. */
+/** Picks the deductions of one order. Pure. */
 export function takenOf(rows: readonly TakenRow[], orderId: string): Given {
   const of = (reason: string) => {
     const { paise = 0, pieces = 0 } = rows.find(({ id, why }) => id === orderId && why === reason) ?? {};
@@ -70,15 +70,15 @@ export function takenOf(rows: readonly TakenRow[], orderId: string): Given {
   return { cancelled: of('cancelled'), cameBack: of('cameBack'), returned: of('returned'), reported: of('reported') };
 }
 
-/** What an order is worth and how many pieces that is for. */
+/** Value of an order in paise, and the number of pieces. */
 export interface Worth {
   paise: number;
   pieces: number;
 }
 
 /**
- * What orders are worth now, as whatever lists them tells it: what their pages call 'Total now', and the pieces that it is for. An order of which
- * nothing is left tells what it was for: that it is over says its status.
+ * Reads the current value of orders for lists: the 'Total now' of their pages, and its pieces. An order with nothing left shows its
+ * original value: its status says that it is over.
  */
 export async function worthOf(db: Db, orders: readonly OrderRow[]): Promise<(orderId: string) => Worth> {
   const ids = orders.map(({ id }) => id);
@@ -97,7 +97,7 @@ export async function worthOf(db: Db, orders: readonly OrderRow[]): Promise<(ord
   const worths = new Map<string, Worth>();
   for (const order of orders) {
     const given = takenOf(taken, order.id);
-    // Few are lowered for no piece, and only of these more has to be read.
+    // Few orders have price reductions, and only these need further reads.
     const all = goodwill.some(({ id }) => id === order.id)
       ? lowered(given, order, await readInvoiceableAmounts(db, order))
       : { ...given, reducedPaise: 0 };
@@ -108,7 +108,7 @@ export async function worthOf(db: Db, orders: readonly OrderRow[]): Promise<(ord
   return (orderId) => worths.get(orderId) ?? { paise: 0, pieces: 0 };
 }
 
-/** Pure. */
+/** Returns the remaining value and pieces, or the original ones if zero. Pure. */
 function leftOrAll(left: Worth, all: Worth): Worth {
   return { paise: left.paise > 0 ? left.paise : all.paise, pieces: left.pieces > 0 ? left.pieces : all.pieces };
 }

@@ -2,20 +2,20 @@ import type { OrderState } from '#contract/orders.ts';
 import { endedWords, isOpen } from '#server/orders/model/order-actions.ts';
 import { firstPieces, keptPieces, type OrderLineNow } from '#server/orders/model/sold-lines.ts';
 
-/** Where the parcel is that a piece is in, and when it arrived, if it did. */
+/** State of the parcel of a piece, and its arrival time, if it arrived. */
 export interface Arrival {
   state: OrderState;
   deliveredAt: Date | undefined;
-  /** When its order was placed. */
+  /** Time the order was placed. */
   placedAt: Date;
 }
 
 export interface Eligibility {
-  /** Pieces that may come back or be swapped. */
+  /** Number of pieces that can be returned or swapped. */
   quantity: number;
-  /** Why none may, in the shopper's words. */
+  /** Reason in the shopper's words, if none can. */
   reason: string | null;
-  /** Pieces a problem may be reported of: whatever kind they are, once they have left. */
+  /** Number of pieces a problem can be reported for: any kind, once dispatched. */
   reportable: number;
 }
 
@@ -31,8 +31,8 @@ const left: ReadonlySet<OrderState> = new Set([
 ]);
 
 /**
- * Whether a line may come back. So many days from delivery as were set when it was ordered, not what was made for the shopper nor final sale; what is faulty,
- * wrong or late can always be reported (Consumer Protection (E-Commerce) Rules 2020, rule 7). Pure.
+ * Checks that a line may be returned: within the days set when ordered, not custom-made, no final sale. A faulty, wrong or late piece can
+ * always be reported (Consumer Protection (E-Commerce) Rules 2020, rule 7). Pure.
  */
 export function eligibilityOf(line: OrderLineNow, { state, deliveredAt, placedAt }: Arrival, now: Date): Eligibility {
   const kept = keptPieces(line);

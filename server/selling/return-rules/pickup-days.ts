@@ -1,9 +1,9 @@
 import { type Day, inIndia, plusWorkingDays } from '#server/foundation/calendar/working-days.ts';
 
-/** Days on which the courier can come for a return: the three working days after tomorrow's first. */
+/** Days on which the courier can fetch a return: the three working days after tomorrow's first. */
 const offered = [2, 3, 4] as const;
 
-/** The days a shopper may choose from at a moment, first to last. */
+/** Lists the pickup days a shopper may choose, first to last. */
 export function pickupDays(now: Date): Day[] {
   const { day } = inIndia(now);
   return offered.map((count) => plusWorkingDays(day, count));

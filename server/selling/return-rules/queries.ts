@@ -12,9 +12,9 @@ export interface WholeReturn {
   row: ReturnRow;
   lines: ReturnLineRow[];
   events: (typeof returnEvents.$inferSelect)[];
-  /** Of the refunds written for it: when the last was done, or null while one is not. */
+  /** Time the last of its refunds was completed; null while one is open. */
   refundedAt: Date | null;
-  /** What the refunds written for it come to, in paise. */
+  /** Sum of its refunds, in paise. */
   sentPaise: number;
 }
 
@@ -22,13 +22,13 @@ export async function findReturn(db: Db, id: string): Promise<ReturnRow | undefi
   return (await db.select().from(returns).where(eq(returns.id, id.toUpperCase())).limit(1))[0];
 }
 
-/** The returns of an order, newest first, with all that belongs to them. */
+/** Reads the returns of an order, newest first, with their lines, events and refunds. */
 export async function returnsOf(db: Db, orderId: string): Promise<WholeReturn[]> {
   const rows = await db.select().from(returns).where(eq(returns.orderId, orderId)).orderBy(desc(returns.requestedAt), desc(returns.id));
   return wholeReturns(db, rows);
 }
 
-/** A page of an account's returns, newest first, and how many there are. */
+/** Reads a page of an account's returns, newest first, with their number. */
 export async function returnsOfAccount(
   db: Db,
   accountId: string,

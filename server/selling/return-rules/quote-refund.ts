@@ -19,7 +19,7 @@ import { takenBack } from './taken-back.ts';
 
 type Request = z.output<(typeof quoteRefundCall)['shapes']['body']>;
 
-/** What would come back for some pieces of an order, and in which ways. Throws the Problem that asking for it would throw. */
+/** Quotes the refund for some pieces of an order, with its options. Throws the same Problem as the request would. */
 export async function quoteRefund(db: Db, order: OrderRow, request: Request, now: Date): Promise<RefundQuote> {
   const lines = await soldLines(db, order.id);
   const { for: why, lines: asked } = request;
@@ -38,14 +38,14 @@ export async function quoteRefund(db: Db, order: OrderRow, request: Request, now
   };
 }
 
-/** What is left of what an order was paid with, and where it can go. */
+/** Returns the refund options for an order's remaining payment. */
 export async function waysBack(db: Db, order: OrderRow, amountPaise: number, creditPromise: string): Promise<RefundWay[]> {
   const { onlinePaise, cashPaise } = await moneyLeft(db, order);
   const instrument = (await paidWith(db, { ...order, creditPaise: 0 })) || 'what you paid with';
   return refundWays({ amountPaise, onlinePaise, cashPaise, instrument, hasAccount: order.accountId !== null, creditPromise });
 }
 
-/** What an order was paid with and has not gone back: in all, at the gateway, and what can only be sent by hand. Paise. */
+/** Returns the unrefunded payment of an order, in paise: total, online, and cash to send by hand. */
 export async function moneyLeft(db: Db, order: OrderRow): Promise<{ paise: number; onlinePaise: number; cashPaise: number }> {
   const payment = order.paidBy ? await findPayment(db, order.paidBy) : undefined;
   return {
@@ -55,7 +55,7 @@ export async function moneyLeft(db: Db, order: OrderRow): Promise<{ paise: numbe
   };
 }
 
-/** What can still go back by the gateway of what an order is paid with, in paise. Pure. */
+/** Returns the part of an order's payment that the gateway can still refund, in paise. Pure. */
 export function onlineLeft(order: Pick<OrderRow, 'paidBy'>, payment: PaymentRow | undefined): number {
   return payment && payment.state !== 'lapsed' && !paidPastGateway(order) ? payment.amountPaise - payment.refundedPaise : 0;
 }

@@ -9,10 +9,10 @@ import { wordOf } from '#server/orders/order-state/return-matter.ts';
 import { orderLink } from '#server/selling/order-mails/order-mails.ts';
 import type { ReturnRow } from './queries.ts';
 
-/** A return and, in paise, what is due for it now. */
+/** Return with the refund now due, in paise. */
 export type MailedReturn = Pick<ReturnRow, 'id' | 'kind' | 'outcome' | 'pickup'> & { duePaise: number };
 
-/** The mail about a step of a return; steps that need none have none. A refund has a mail of its own. Pure. */
+/** Creates the mail about a step of a return; undefined for steps without one. Refunds have a separate mail. Pure. */
 export function returnMail(
   deps: Needs<'secret' | 'publicUrl'>,
   order: Pick<OrderRow, 'id' | 'reference' | 'linkVersion'>,
@@ -38,7 +38,7 @@ function titled(mailed: MailedReturn): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** Tells whether a mail tells of a return's coming to a state. */
+/** Returns true if a return's state has a mail. */
 export function isMailedStep(state: ReturnState): state is keyof typeof wordsOf {
   return state in wordsOf;
 }
@@ -47,7 +47,7 @@ function pickupWords({ pickup }: MailedReturn): string {
   return pickup ? `The courier comes on ${dayInWords(pickup.day)}.` : '';
 }
 
-/** What its shopper gets, in words. */
+/** Describes the outcome for the shopper. */
 function outcomeInWords({ outcome, duePaise, pickup }: MailedReturn): string {
   const amount = formatRupees(toRupees(duePaise));
   if (outcome === 'exchange') return 'The new piece, free of charge. It is kept for you.';
@@ -56,7 +56,7 @@ function outcomeInWords({ outcome, duePaise, pickup }: MailedReturn): string {
   return `${amount} back. A refund starts within 3–5 business days of ${pickup ? 'the piece reaching us' : 'our saying yes to it'}, and takes 7–10 days from there.`;
 }
 
-/** What the words of every step may have in them. */
+/** Returns the template values of every step. */
 function valuesOf({ reference }: Pick<OrderRow, 'reference'>, mailed: MailedReturn) {
   return { return: wordOf(mailed), number: mailed.id, order: reference };
 }

@@ -15,7 +15,7 @@ import { eligibilityOf } from './eligibility.ts';
 import { pickupDays } from './pickup-days.ts';
 import { moneyLeft, waysBack } from './quote-refund.ts';
 
-/** Which lines of an order can come back or be swapped, why the others cannot, and what their shopper can choose. */
+/** Lists the returnable lines of an order, the reasons for the others, and the shopper's choices. */
 export async function returnOptions(db: Db, order: OrderRow, now: Date): Promise<ReturnOptions> {
   const lines = await soldLines(db, order.id);
   const parcels = await parcelsOf(db, order);
@@ -60,7 +60,7 @@ export async function returnOptions(db: Db, order: OrderRow, now: Date): Promise
       };
     }),
     pickupDays: pickupDays(now).map((day) => ({ day, words: dayInWords(day) })),
-    // What arrived is fetched where it arrived.
+    // Pickup is at the delivery address.
     pickupAddress: Address.parse(parcels.find(({ deliveredAt }) => deliveredAt !== undefined)?.address ?? order.address),
     ways: ways.map(({ parts: _parts, ...way }) => way),
     needsUpi: needsUpi(order),

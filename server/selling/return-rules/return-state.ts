@@ -1,8 +1,8 @@
 import { type ReturnState, type returnKinds, returnStates } from '#contract/lists.ts';
 
 /**
- * Which step of a return may follow which. `inspected` means found as described: a swap is then sent, money goes back.
- * A problem with nothing to send back (missing, late) goes from approved to inspected.
+ * Transitions of a return's state. `inspected` means found as described: then a swap is sent or money is refunded. A problem with nothing
+ * to send back (missing, late) goes from approved to inspected.
  */
 export const nextReturnStates: Record<ReturnState, readonly ReturnState[]> = {
   requested: ['approved', 'rejected', 'cancelled'],
@@ -11,7 +11,7 @@ export const nextReturnStates: Record<ReturnState, readonly ReturnState[]> = {
   picked_up: ['received'],
   received: ['inspected', 'rejected'],
   inspected: ['refund_started', 'refunded', 'exchanged'],
-  // The bank has it: seen from the refund itself.
+  // The refund itself reports that the bank has it.
   refund_started: ['refunded'],
   refunded: [],
   exchanged: [],
@@ -19,7 +19,7 @@ export const nextReturnStates: Record<ReturnState, readonly ReturnState[]> = {
   cancelled: [],
 };
 
-/** Steps from which `to` may be reached: the guard of an update. */
+/** Returns the states from which `to` may be reached: the guard of an update. */
 export function stepsBefore(to: ReturnState): ReturnState[] {
   return returnStates.filter((from) => nextReturnStates[from].includes(to));
 }
@@ -38,10 +38,10 @@ const titles: Record<ReturnState, string> = {
   cancelled: 'Taken back',
 };
 
-/** Where what is wrong with a piece was reported, some steps are called otherwise. */
+/** Titles of steps that differ for a reported problem. */
 const titlesOfReport: Partial<Record<ReturnState, string>> = { requested: 'Reported', exchanged: 'New piece sent' };
 
-/** A step of a return, a swap or a report in the shopper's words. */
+/** Returns the title of a step of a return, swap or report for the shopper. */
 export function titleOfStep(state: ReturnState, kind: (typeof returnKinds)[number]): string {
   return (kind === 'problem' && titlesOfReport[state]) || titles[state];
 }

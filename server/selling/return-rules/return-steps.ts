@@ -8,11 +8,11 @@ import { returnInspections, returns } from '#database/schema/returns.ts';
 
 const isInspected = sql`exists (select 1 from ${returnInspections} i where i.return_id = ${returns.id})`;
 
-/** Cash that a person has to send back. Begun from the refunds that wait: those are few. */
+/** Condition for cash that a person has to send back. The query starts from the few waiting refunds. */
 const waitsForCash = sql`${returns.id} in (select r.id from ${refunds} f join ${returns} r on r.order_id = f.order_id
   where f.payment_id is null and f.state = 'wanted' and r.state = 'refund_started' and r.refund_ids ? f.id)`;
 
-/** Which returns stand in each queue. Every return is in one of them. */
+/** Conditions of each queue. Every return is in exactly one. */
 const conditions: Readonly<Record<ReturnStep, SQL>> = {
   asked: sql`${returns.state} = 'requested'`,
   on_the_way: sql`(${returns.state} in ('pickup_booked', 'picked_up') or (${returns.state} = 'approved' and ${returns.pickup} is not null))`,
@@ -23,21 +23,21 @@ const conditions: Readonly<Record<ReturnStep, SQL>> = {
   closed: sql`(${returns.state} in ('refunded', 'exchanged', 'rejected', 'cancelled') or (${returns.state} = 'refund_started' and not ${waitsForCash}))`,
 };
 
-/** The condition of a queue. */
+/** Returns the condition of a queue. */
 export function inStep(step: ReturnStep): SQL {
   return conditions[step];
 }
 
 interface Stands {
   state: ReturnState;
-  /** Somebody fetches it. */
+  /** True if a courier fetches it. */
   fetched: boolean;
   inspected: boolean;
-  /** Cash of it waits to be sent by a person. */
+  /** True if its cash refund waits for a person. */
   cashWaits: boolean;
 }
 
-/** Tells in which queue a return stands: the same as the conditions, for one that was read. Pure. */
+/** Returns the queue of a return that was read, equivalent to the SQL conditions. Pure. */
 export function stepOf({ state, fetched, inspected, cashWaits }: Stands): ReturnStep {
   switch (state) {
     case 'requested':
@@ -58,7 +58,7 @@ export function stepOf({ state, fetched, inspected, cashWaits }: Stands): Return
   }
 }
 
-/** How many returns stand in each queue; closed ones are not counted. */
+/** Counts the returns in each queue, except closed ones. */
 export async function countSteps(db: Db, seen: readonly ReturnStep[]): Promise<Record<ReturnStep, number>> {
   const open = seen.filter((step) => step !== 'closed');
   const counts = Object.fromEntries(returnSteps.map((step) => [step, 0])) as Record<ReturnStep, number>;
@@ -69,7 +69,7 @@ export async function countSteps(db: Db, seen: readonly ReturnStep[]): Promise<R
   return counts;
 }
 
-/** The queues somebody sees: at the table where parcels arrive, those that do. */
+/** Returns the queues visible to these roles: packers see those of the receiving table. */
 export function stepsSeen(roles: readonly StaffRole[]): readonly ReturnStep[] {
   const table = roles.every((role) => role === 'packer' || role === 'printer' || role === 'merchandiser' || role === 'accountant');
   return table ? ['on_the_way', 'to_inspect', 'to_send'] : returnSteps;

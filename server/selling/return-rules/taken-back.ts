@@ -9,11 +9,11 @@ import { type Arrival, eligibilityOf } from './eligibility.ts';
 
 export interface PiecesBack {
   for: 'return' | 'problem';
-  /** Every piece that may, where it is not given. */
+  /** Lines to return; every eligible piece if omitted. */
   lines?: readonly { line: number; quantity: number }[] | undefined;
 }
 
-/** What pieces that come back cost. Throws Problem 409 not_offered with the line's own reason where they may not. */
+/** Computes the sums of returned pieces. Throws Problem 409 not_offered with the line's reason if not eligible. */
 export async function takenBack(
   db: Db,
   order: OrderRow,
@@ -25,7 +25,7 @@ export async function takenBack(
   return piecesBack(await deliveryWithLast(db, order), lines, wanted, (line) => parcelWith(parcels, line), now);
 }
 
-/** The same over what was read. Of delivery, `deliveryPaise` comes back when a problem takes the last piece of an order. Pure. */
+/** Computes the same from given data. `deliveryPaise` is refunded if a problem takes the last piece of an order. Pure. */
 export function piecesBack(
   deliveryPaise: number,
   lines: readonly OrderLineNow[],
@@ -53,7 +53,7 @@ export function piecesBack(
       throw new Problem(409, 'conflict', `${known.name}: only ${known.most} of these can come back.`);
     }
   }
-  // A piece that is being swapped stays in the order, and its delivery with it.
+  // A swapped piece stays in the order, and so does its delivery charge.
   const everything = lines.every((line) => piecesLeft(line) === (asked.find((one) => one.line === line.line)?.quantity ?? 0));
   return takePieces(lines, asked, problem && everything ? deliveryPaise : 0);
 }

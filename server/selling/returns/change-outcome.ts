@@ -10,13 +10,12 @@ import { takePieces } from '#server/orders/pricing/refund-pieces.ts';
 import { findReturn, type ReturnRow } from '#server/selling/return-rules/queries.ts';
 import { keepNewSizes, leaveNewSizes } from '#server/selling/return-rules/return-stock.ts';
 
-/** From then on what is given is on its way. */
+/** States in which the outcome can change; later it is on its way. */
 const open: ReadonlySet<ReturnState> = new Set(['requested', 'approved', 'pickup_booked', 'picked_up', 'received']);
 
 /**
- * Gives something else for a return than its shopper asked for: money or credit for a swap whose size is gone, or the same piece again for what was
- * faulty. The sums and the pieces that are kept follow. Gives the return as it is then. Throws Problem 409: `not_offered` without an account for credit
- * or once it is decided, `out_of_stock`.
+ * Changes the outcome of a return: money or credit for a sold-out swap, or a new piece for a faulty one. Updates sums and reservations, and
+ * returns the new row. Throws Problem 409: `not_offered` for credit without an account or after the decision, `out_of_stock`.
  */
 export async function changeOutcome(tx: Db, id: string, to: ReturnOutcome): Promise<ReturnRow> {
   const seen = await findReturn(tx, id);
@@ -33,7 +32,7 @@ export async function changeOutcome(tx: Db, id: string, to: ReturnOutcome): Prom
   return (await findReturn(tx, id)) ?? found;
 }
 
-/** The same piece again, in the size it had. */
+/** Changes the outcome to the same piece in the same size. */
 async function toSwap(tx: Db, order: OrderRow, { id }: ReturnRow): Promise<void> {
   await tx.execute(sql`update ${returnLines} l set tax_paise = 0, new_size = o.size from order_lines o
     where l.return_id = ${id} and o.order_id = l.order_id and o.position = l.position`);
@@ -41,7 +40,7 @@ async function toSwap(tx: Db, order: OrderRow, { id }: ReturnRow): Promise<void>
   if (!(await keepNewSizes(tx, id, order.id))) throw new Problem(409, 'out_of_stock', 'There is no other piece of it left to send.');
 }
 
-/** What its pieces cost; the sizes that were kept can be sold to others. */
+/** Changes the outcome to a refund and releases the reserved sizes. */
 async function toMoney(tx: Db, order: OrderRow, { id }: ReturnRow): Promise<void> {
   await leaveNewSizes(tx, id, order.id, 'released');
   const lines = await tx.select().from(returnLines).where(eq(returnLines.returnId, id));

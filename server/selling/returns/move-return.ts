@@ -23,14 +23,13 @@ import { leaveNewSizes } from '#server/selling/return-rules/return-stock.ts';
 
 export interface Step {
   actor: 'shopper' | 'shop' | 'operator';
-  /** Told to the shopper. */
+  /** Explanation for the shopper. */
   detail?: string | undefined;
 }
 
 /**
- * Takes a return a step further, if the table allows it from where it is, with everything that belongs to the step: its
- * event, the new size that leaves or is let go, the order that goes on, and the mail. False if the table does not allow it:
- * running it twice does no harm. Locks the order.
+ * Moves a return to a state if the table allows it: writes the event, dispatches or releases the new size, updates the order, sends the
+ * mail. Returns false if not allowed, so repeating does no harm. Locks the order.
  */
 export async function moveReturn(tx: Db, deps: OrderContext, id: string, to: ReturnState, { actor, detail }: Step): Promise<boolean> {
   const found = await findReturn(tx, id);
@@ -54,21 +53,20 @@ export async function moveReturn(tx: Db, deps: OrderContext, id: string, to: Ret
   const description = returnMail(deps, order, { ...row, duePaise }, to, detail ?? null);
   if (description && isMailedStep(to)) await queueMail(tx, deps.jobs, { about: `return-${to}:${row.id}`, to: order.email, description });
   if (!isOpenReturn[to]) {
-    // Where its parcels and what was kept of it say: returned, delivered again, or still on its way.
+    // The state follows from its parcels and pieces: returned, delivered again, or still on its way.
     await settleOrder(tx, deps.jobs, order.id, { actor: 'shop', reason: `${wordOf(found)} ${endings[to] ?? 'finished'}`, at });
-    // Of a parcel that came back undelivered meanwhile, these pieces had been left to the report.
+    // The report was responsible for these pieces of a parcel that came back undelivered in the meantime.
     await deps.jobs.send(tx, 'take-back-order', { orderId: order.id, state: order.state });
   }
   return true;
 }
 
-/** How a return ended that brought nothing back, as the order's events say it. */
+/** Endings of a return that brought nothing back, as the order's events name them. */
 const endings: Partial<Record<ReturnState, string>> = { cancelled: 'taken back', rejected: 'refused' };
 
 /**
- * Accepts what came back, once: it goes on sale again unless it is faulty, and the money goes back as it was asked for, with a
- * credit note and a mail. A swap waits for its new piece to be sent. `restock` names the pieces where some of them are no goods any more.
- * False if the return is not where this may happen.
+ * Accepts a return once: restocks it unless faulty, refunds as requested, with credit note and mail. A swap waits for its new piece to be
+ * dispatched. `restock` names the resellable pieces. Returns false if the state does not allow it.
  */
 export async function acceptReturn(
   tx: Db,
@@ -88,7 +86,7 @@ export async function acceptReturn(
   return moveReturn(tx, deps, id, started && found.outcome === 'refund' ? 'refund_started' : 'refunded', { actor: by.actor });
 }
 
-/** What goes back when a return is accepted now, in paise: no more than is left of what was paid. For a decision, lock the order first. */
+/** Computes the refund if a return is accepted now, in paise, at most the remaining payment. For a decision, lock the order first. */
 export async function dueNow(db: Db, order: OrderRow, found: ReturnRow): Promise<number> {
   if (found.outcome === 'exchange') return 0;
   const more = await moreDelivery(db, order, found);
@@ -97,13 +95,13 @@ export async function dueNow(db: Db, order: OrderRow, found: ReturnRow): Promise
   return dueForReturned(await readInvoiceableAmounts(db, order), whole, found.id).paise;
 }
 
-/** Delivery that comes back too where a problem took what is now the last piece: it was not when another might still have stayed. */
+/** Computes the delivery charge to refund for a problem that now took the last piece: earlier, another piece might have remained. */
 async function moreDelivery(db: Db, order: OrderRow, found: ReturnRow): Promise<number> {
   if (found.kind !== 'problem' || everythingLeft(await soldLines(db, order.id)).length > 0) return 0;
   return deliveryWithLast(db, order, found.id);
 }
 
-/** The same return, with that delivery. */
+/** Returns the same return with that delivery charge. */
 async function withDelivery(tx: Db, order: OrderRow, found: ReturnRow): Promise<ReturnRow> {
   const more = await moreDelivery(tx, order, found);
   if (more === 0) return found;
@@ -112,7 +110,7 @@ async function withDelivery(tx: Db, order: OrderRow, found: ReturnRow): Promise<
   return { ...found, ...sums };
 }
 
-/** False where nothing was paid that could go back. */
+/** Refunds; returns false if no payment could be refunded. */
 async function giveBack(tx: Db, deps: OrderContext, order: OrderRow, found: ReturnRow, part: TakenSums): Promise<boolean> {
   const at = deps.now();
   const reason = reasonInWords(found);
@@ -137,7 +135,7 @@ async function giveBack(tx: Db, deps: OrderContext, order: OrderRow, found: Retu
   return refund !== undefined;
 }
 
-/** The sums of a return as they were agreed. */
+/** Returns the sums of a return as agreed. */
 async function partOf(tx: Db, { id, orderId, ...sums }: ReturnRow): Promise<TakenSums> {
   const whole = (await returnsOf(tx, orderId)).find(({ row }) => row.id === id);
   const lines = await soldLines(tx, orderId);
@@ -149,7 +147,7 @@ async function partOf(tx: Db, { id, orderId, ...sums }: ReturnRow): Promise<Take
   return { lines: taken, subtotalPaise, taxPaise, shippingPaise, totalPaise };
 }
 
-/** Why something came back, as a list shows it. */
+/** Returns the reason of a return for a list. */
 export function reasonInWords({ kind, reason }: Pick<ReturnRow, 'kind' | 'reason'>): string {
   const words: Record<string, string | undefined> = kind === 'problem' ? problemKinds : returnReasons;
   return words[reason] ?? reason;

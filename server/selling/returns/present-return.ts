@@ -15,8 +15,8 @@ import { reasonInWords } from './move-return.ts';
 type PresentedOrder = Pick<OrderRow, 'payment' | 'state' | 'creditPaise'>;
 
 /**
- * What a return comes to: while it is open what would go back now, then what did, and of one that came to nothing what it was about; and by how much
- * that is less because the price was lowered before. Pure.
+ * Computes the sum of a return: the refund due while open, the actual one later, or the original value if cancelled; and its reduction by
+ * earlier refunds. Pure.
  */
 export function dueOfReturn(order: PresentedOrder, facts: DueFacts, { row, lines, sentPaise }: WholeReturn): InvoiceableAmounts {
   if (row.outcome === 'exchange') return { paise: 0, reducedPaise: 0 };
@@ -27,7 +27,7 @@ export function dueOfReturn(order: PresentedOrder, facts: DueFacts, { row, lines
   return { paise: sentPaise, reducedPaise: facts.goodwillPaise > 0 ? row.amountPaise - sentPaise : 0 };
 }
 
-/** A return as its shopper sees it, with what is due for it. A refund that was started is done when its bank has it. Pure. */
+/** Presents a return to its shopper with the refund due. A started refund is completed when the bank has it. Pure. */
 export function presentReturn(
   order: Pick<OrderRow, 'reference'>,
   sold: readonly OrderLineNow[],
@@ -66,7 +66,7 @@ export function presentReturn(
   };
 }
 
-/** It was accepted, and of what it is worth nothing had been paid. */
+/** Returns true if it was accepted and nothing had been paid for it. */
 function nothingPaid({ row }: WholeReturn, state: Return['state']): boolean {
   return state === 'refunded' && row.refundIds?.length === 0;
 }
@@ -107,7 +107,7 @@ function takenOf(sold: readonly OrderLineNow[], { row, lines }: WholeReturn) {
   };
 }
 
-/** What happens next and by when. */
+/** Describes the next step and its date. */
 function promiseOf(whole: WholeReturn, state: Return['state']): string {
   const { row, events } = whole;
   const pickup = row.pickup ? ` Pickup on ${dayInWords(row.pickup.day)}.` : '';

@@ -28,21 +28,21 @@ import { takenBack } from '#server/selling/return-rules/taken-back.ts';
 export type ReturnRequest = z.output<(typeof requestReturnCall)['shapes']['body']>;
 export type ProblemReport = z.output<(typeof reportProblemCall)['shapes']['body']>;
 
-/** Both kinds as one: what comes back, why, and what its shopper wants. */
+/** Request of either kind: lines, reason and the shopper's wish. */
 export type Asked =
   | ({ kind: 'return' } & ReturnRequest)
   | ({ kind: 'problem'; reason: ProblemReport['kind'] } & Omit<ProblemReport, 'kind'>);
 
-/** The same, with its lines named. */
+/** Request with its lines named. */
 type Named = Asked & { lines: ReturnRequest['lines'] };
 
-/** How long photos of a problem are kept, in ms. */
+/** Retention of problem photos, in ms. */
 const photosKeptMs = 365 * 86_400_000;
 
 /**
- * Asks for a return or a swap, or reports a problem, once per key. One transaction writes what comes back and what it gives,
- * keeps the new size, moves the order and writes the mail. Returns the id. Throws Problem: 409 not_offered with the line's
- * reason, out_of_stock for a size that is gone, idempotency_mismatch; 400 with fields. `actor` is who asks: the shopper, or somebody of the shop for them.
+ * Requests a return or swap, or reports a problem, once per idempotency key. One transaction writes it, reserves the new size, updates the
+ * order and sends the mail. Returns the id. Throws Problem: 409 not_offered with the line's reason, out_of_stock, idempotency_mismatch; 400
+ * with fields. `actor`: the shopper, or staff for them.
  */
 export async function requestReturn(
   deps: OrderContext,
@@ -67,7 +67,7 @@ export async function requestReturn(
   return done.id;
 }
 
-/** The lines it is about: those it names, or every piece of the parcel it names, as far as it is still there to be reported. */
+/** Returns its lines: the named ones, or all reportable pieces of the named parcel. */
 async function linesOf(tx: Db, order: OrderRow, lines: readonly OrderLineNow[], asked: Asked): Promise<Named['lines']> {
   const number = asked.kind === 'problem' ? asked.parcel : undefined;
   if (number === undefined) return asked.lines ?? refuse('lines', 'Choose what it is about');
@@ -151,7 +151,7 @@ async function writeReturn(
   return id;
 }
 
-/** Where the courier comes for what arrived, unless another place is named: where it was delivered. Throws Problem 400 where that is two places: it comes to one. */
+/** Returns the delivery address as the default pickup address. Throws Problem 400 for pieces from two addresses: a pickup has one. */
 async function deliveredTo(tx: Db, order: OrderRow, { lines }: TakenSums): Promise<OrderRow['address']> {
   const parcels = await parcelsOf(tx, order);
   const [first, ...others] = lines.map(({ line }) => parcelWith(parcels, line).address);
@@ -163,7 +163,7 @@ async function deliveredTo(tx: Db, order: OrderRow, { lines }: TakenSums): Promi
   return first ?? order.address;
 }
 
-/** A swap for nothing else than was asked: the size that was chosen, or, of a faulty piece, the same again. */
+/** Returns the size of a swap: the chosen one, or the same for a faulty piece. */
 function newSizeOf(asked: Named, line: number, lines: readonly OrderLineNow[]): string {
   const own = lines.find((one) => one.line === line);
   const wanted = asked.lines.find((one) => one.line === line)?.newSize;
@@ -174,7 +174,10 @@ function newSizeOf(asked: Named, line: number, lines: readonly OrderLineNow[]): 
   return wanted ?? own?.size ?? '';
 }
 
-/** Keeps photos of a return for a year, through the transaction that names them. Throws Problem 400 where one is gone or was sent for something else. */
+/**
+ * Retains photos of a return for a year, in the transaction that names them. Throws Problem 400 for a missing photo or one sent for another
+ * purpose.
+ */
 export async function keepPhotos(tx: Db, photos: readonly string[], at: Date): Promise<void> {
   const found = await findUploads(tx, photos);
   const fit = found.length === photos.length && found.every(({ purpose }) => purpose === 'problem');

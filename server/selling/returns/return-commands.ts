@@ -46,8 +46,8 @@ const steps: Record<string, ReturnState> = {
 };
 
 /**
- * `return`: what the shop's people do with returns. Every step writes its event and its mail; one that is not next changes
- * nothing. Without a running shop (no `deps`) what is open can be looked at.
+ * Creates the `return` command of staff. Each step writes its event and mail; a step out of order changes nothing. Without a running shop
+ * (no `deps`) it only lists open returns.
  */
 export function returnCommands(db: Db, deps: OrderContext | undefined): OperatorCommand {
   return async (args, say) => {
@@ -72,7 +72,7 @@ function refuse(tx: Db, deps: OrderContext, id: string, detail: string): Promise
   return moveReturn(tx, deps, id, 'rejected', { actor: 'operator', detail });
 }
 
-/** What was reported as faulty is not sold again; what was returned is, unless it is scrapped. */
+/** Accepts a return: restocks it unless it was reported as faulty or is scrapped. */
 async function accept(tx: Db, deps: OrderContext, id: string, scrap: boolean): Promise<boolean> {
   const found = await findReturn(tx, id);
   return acceptReturn(tx, deps, id, { actor: 'operator', restock: found?.kind === 'return' && !scrap });
@@ -120,7 +120,7 @@ async function list(db: Db, say: Say): Promise<number> {
   return 0;
 }
 
-/** Refunds of cash that wait for a person, with the UPI ID their shopper gave. */
+/** Lists cash refunds that wait for a person, with the shopper's UPI ID. */
 async function due(db: Db, say: Say): Promise<number> {
   const rows = await db
     .select({ refund: refunds, upi: upiGiven, reference: orders.reference, phone: orders.phone })

@@ -4,25 +4,25 @@ import { refunds } from '#database/schema/payments.ts';
 import { returns } from '#database/schema/returns.ts';
 import { isFailed } from '#server/money/refunds/send-again.ts';
 
-/** A refund that no gateway can make, or that ours did not carry out, until a person has sent it. */
+/** Refund without a gateway, or that failed there, until a person has sent it. */
 export interface ByHand {
   id: string;
   amountPaise: number;
-  /** The UPI ID that its shopper gave; null where nobody asked. */
+  /** UPI ID the shopper gave; null if never requested. */
   upi: string | null;
-  /** It was to go by the gateway, which did not carry it out. */
+  /** True if the gateway failed to refund it. */
   failed: boolean;
 }
 
-/** The UPI ID that was given for a refund, by the return it belongs to; beside `refunds` in a statement. */
+/** UPI ID given for a refund, by its return; used beside `refunds` in a statement. */
 export const upiGiven = sql<
   string | null
 >`(select r.upi from ${returns} r where r.order_id = ${refunds}.order_id and r.refund_ids @> jsonb_build_array(${refunds}.id) limit 1)`;
 
-/** What no gateway can send, or ours did not carry out, and nobody has sent yet. */
+/** Condition of a manual refund that is not yet sent. */
 export const isByHand = or(and(isNull(refunds.paymentId), eq(refunds.state, 'wanted')), isFailed);
 
-/** Lists what of an order is to be sent back by hand, oldest first. */
+/** Lists the manual refunds of an order, oldest first. */
 export async function waitingByHand(db: Db, orderId: string): Promise<ByHand[]> {
   const rows = await db
     .select({ id: refunds.id, amountPaise: refunds.amountPaise, upi: upiGiven, state: refunds.state })
@@ -32,7 +32,7 @@ export async function waitingByHand(db: Db, orderId: string): Promise<ByHand[]> 
   return rows.map(({ state, ...row }) => ({ ...row, failed: state === 'failed' }));
 }
 
-/** Says where money goes that is sent by hand, without giving the whole address away. */
+/** Describes the destination of a manual refund with the address masked. */
 export function whereByHand(upi: string | null): string {
   return upi ? upi.replace(/^(.{2})[^@]*/, '$1••') : 'No UPI ID: ask by phone';
 }
