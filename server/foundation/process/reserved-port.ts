@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
-/** A port that this process listens on already, for a server that starts later. */
+/** Port that this process already listens on, for a server that starts later. */
 export interface ReservedPort {
   port: number;
   /** Makes the next `listen` of a server take over the reserved socket. */
