@@ -12,7 +12,7 @@ export async function hasBought(db: Db, accountId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Returns true for an account with a proved e-mail, which answers for its own orders only, not for others with its e-mail or mobile. */
+/** Returns true for an account with a proved e-mail. It answers for its own orders only, not for others with its e-mail or mobile. */
 export async function isProvedMember(db: Db, accountId: string | null): Promise<boolean> {
   if (accountId === null) return false;
   return (await db.$count(accounts, and(eq(accounts.id, accountId), isNotNull(accounts.emailProvedAt)))) > 0;

@@ -111,7 +111,7 @@ export function settledPieces({ returned, swapping, swapped }: OrderLineNow): nu
   return returned + swapping + swapped;
 }
 
-/** Returns the original pieces that the shopper keeps. Of an exchange, the new piece is kept and the first is settled. */
+/** Returns the original pieces that stay with the shopper. After an exchange, the new piece stays and the first counts as settled. */
 export function firstPieces(line: OrderLineNow): number {
   const kept = keptPieces(line);
   return kept - Math.min(kept, line.swapped);

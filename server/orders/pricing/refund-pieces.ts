@@ -31,7 +31,7 @@ export interface TakenSums {
 export class PiecesMissing extends Error {}
 
 /**
- * Calculates the price paid for some pieces. A line's tax is split evenly and its last piece takes the rest, so that all parts add up to
+ * Calculates the price paid for some pieces. A line's tax is split evenly, and its last piece takes the rest. Therefore all parts add up to
  * the amount paid, in any order. Pure. Throws PiecesMissing.
  */
 export function takePieces(
