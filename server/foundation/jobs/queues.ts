@@ -118,8 +118,8 @@ export const queues: Record<QueueName, Trying> = {
   'work-sheet': { ...aDay, retryLimit: 12, retryDelayMax: 60 },
   // Retries outlast a mail server outage of a day.
   'send-mail': aDay,
-  // A shopper waits for a code and requests another after a few minutes. The job may contain the address of somebody who is no customer, so
-  // it is not stored after it is done or failed.
+  // A shopper waits for a code and requests another after a few minutes. The job may contain the address of somebody who is no customer.
+  // Therefore it is not stored once done or failed.
   'send-reset-code': { ...aDay, retryLimit: 5, putAside: false },
   'send-order-code': { ...aDay, retryLimit: 5, putAside: false },
   'sweep-accounts': nightly,

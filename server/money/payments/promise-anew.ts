@@ -53,7 +53,7 @@ export async function wishOf(db: Db, order: OrderRow, now: Date): Promise<Wish> 
 }
 
 /**
- * Renews the delivery promise from now if a released order cannot meet it, or the dispatch day of a reserved one is over. Runs in a
+ * Renews the delivery promise from now: for a released order that cannot meet it, or a reserved one past its dispatch day. Runs in a
  * transaction with the order locked. Returns the change for the shop's records; undefined if none.
  */
 export async function promiseAnew(tx: Db, order: OrderRow, now: Date): Promise<string | undefined> {
