@@ -65,7 +65,7 @@ export function offerAgain(request: FastifyRequest, kept: CachedBytes): void {
   if (request.method === 'GET') offered.set(request, kept);
 }
 
-/** Limits of the cache: number of addresses, enough for all pages, pictures and replies of a usual day; and length of an address. */
+/** Limits of the cache: number of addresses, and length of an address. They cover all pages, pictures and replies of a usual day. */
 const most = 5000;
 const longest = 300;
 

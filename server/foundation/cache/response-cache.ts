@@ -232,7 +232,7 @@ async function packed({ bytes, etag }: Variant, encoding: 'br' | 'gzip'): Promis
   return { bytes: alone(await packers[encoding](bytes)), etag: etag.replace(/"$/, `${endings[encoding]}"`) };
 }
 
-/** Copies small buffers out of larger ones (16 KiB of the compressor, 64 KiB of Node's pool), which would stay in memory. */
+/** Copies small buffers out of larger ones (16 KiB of the compressor, 64 KiB of Node's pool). The larger ones would stay in memory. */
 function alone(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
   const copy = Buffer.allocUnsafeSlow(bytes.length);

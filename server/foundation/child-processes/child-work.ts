@@ -44,8 +44,8 @@ interface Turn<Task, Result> {
 }
 
 /**
- * Creates a runner with one child process per task. A harmful file affects only that process, which has no secrets and a low priority, and
- * frees its memory at its end.
+ * Creates a runner with one child process per task. A harmful file affects only that process, which has no secrets and a low priority. Its
+ * memory is freed at its end.
  */
 export function createChildWork<Task extends object, Result>(options: ChildWorkOptions): ChildWork<Task, Result> {
   const { program, log, patienceMs, busy, late, maxWaiting = 24, maxWaitingOfOne = maxWaiting, least = 1, ofOwnFiles = false } = options;

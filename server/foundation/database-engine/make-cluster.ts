@@ -72,7 +72,7 @@ async function initialise({ folder, binaries, way, env }: Cluster, draft: string
   throw new EngineUnavailable(`PostgreSQL could not make its folder ${folder}: ${said.trim().split('\n').slice(-3).join(' ')}.`);
 }
 
-/** Changes the owner of a folder and its contents if needed; a copy may have the right owner for the folder alone. */
+/** Changes the owner of a folder and its contents if needed. In a copy, the folder alone may have the right owner. */
 function giveTo(folder: string, owner: { uid: number; gid: number } | undefined): void {
   if (!owner) return;
   const places = [folder, path.join(folder, 'PG_VERSION')].filter((place) => existsSync(place));

@@ -23,8 +23,8 @@ interface Person {
 const asIs: Omit<RunAs, 'words'> = { command: (program, args) => ({ program, args: [...args] }), identity: {}, owner: undefined };
 
 /**
- * Selects the user for the programs. Root uses an ordinary user with access, else root in a user namespace, else a user with dac_override.
- * `works` tests a way by starting a program. Throws EngineUnavailable.
+ * Selects the user for the programs; users other than root run them as themselves. Root tries an ordinary user with access, then a user
+ * namespace, then a user with dac_override. `works` tests a way by starting a program. Throws EngineUnavailable.
  */
 export function chooseRunAs(places: readonly string[], works: (way: RunAs) => boolean, people = listPeople()): RunAs {
   if (process.getuid?.() !== 0) return { words: 'the same user', ...asIs };

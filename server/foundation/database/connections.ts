@@ -85,7 +85,7 @@ export function openPool(url: string, presence: DatabaseHeartbeat, { max, prepar
   });
   // JIT compilation takes ten times as long as our statements; the embedded engine has it off too.
   if (sessions) pool.on('connect', (client) => void client.query('set jit = off').catch(() => {}));
-  // An idle connection ended by the server is replaced at the next query; without a listener the error would end the process.
+  // The pool replaces an idle connection ended by the server at the next query. Without a listener its error would end the process.
   pool.on('error', () => {});
   // The pool's own query would drop a good connection after each failed statement.
   const query = async (...statement: Parameters<typeof pool.query>) => {

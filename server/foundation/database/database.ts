@@ -119,7 +119,7 @@ export function openServer(
 export class MigrationHeldUp extends Error {}
 
 /**
- * Timeouts of a migration in ms. A waiting lock blocks all later users of the table, so it gives up after `lockMs` and retries for
+ * Timeouts of a migration in ms. A waiting lock blocks all later users of the table, so it gives up after `lockMs`. It retries for
  * `patienceMs`. `lockMs` is far below deadlock_timeout (1 s), or PostgreSQL may cancel a shopper's transaction instead.
  */
 interface Waiting {

@@ -4,7 +4,7 @@ import { outageOf } from '#server/foundation/errors/outage.ts';
 const againMs = 250;
 
 /**
- * Retries a write about an external event during an outage, up to `patienceMs`: if it is lost, the event happens twice. The write must be
+ * Retries a write about an external event during an outage, up to `patienceMs`. A lost write would repeat the event. The write must be
  * idempotent. Throws the last error.
  */
 export async function retryWrite(write: () => Promise<unknown>, patienceMs = 15_000): Promise<void> {

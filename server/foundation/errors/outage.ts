@@ -18,7 +18,7 @@ export class DatabaseAway extends Error {
 const awayStates = /^(?:08...|57P0[1235]|53300|25006)$/;
 /** SQLSTATE codes of a full disk (53100) or failed write (58030). */
 const fullStates = /^(?:53100|58030)$/;
-/** SQLSTATE codes of overload: out of memory, too many locks, canceled statement or lock timeout. */
+/** SQLSTATE codes of overload: out of memory, too many locks, cancelled statement or lock timeout. */
 const busyStates = /^(?:53200|53400|57014|55P03)$/;
 
 /** System calls whose errors mean a network failure; a missing file has the same error type. */

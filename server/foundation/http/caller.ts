@@ -18,7 +18,7 @@ export interface SignedIn {
 export interface Account {
   id: string;
   email: string;
-  /** True once the owner has proved the address by a mailed link or code; signing up alone does not. */
+  /** True once the account holder has proved to own the address; signing up alone does not. */
   emailProved: boolean;
   firstName: string;
   lastName: string;
@@ -54,7 +54,7 @@ export interface CallContext {
   userAgent: string;
   /** True if the page sent a session token, valid or not. */
   saysSignedIn: boolean;
-  /** True if no person caused this call: a poll marked as such by the page, an event stream or a picture. */
+  /** True if no person caused this call. The page marked it as a poll, or it is an event stream or a picture. */
   byItself: boolean;
   /** Returns the session that cookie and token belong to. The lookup runs on first use, once per call. */
   signedIn(): Promise<SignedIn | undefined>;

@@ -30,7 +30,7 @@ function notOurs(): Problem {
   return new Problem(400, 'bad_request', 'There can be no such address');
 }
 
-/** Rejects bodies that are compressed or not UTF-8. */
+/** Validates the encoding of a body. Returns a Problem if it is compressed or not UTF-8. */
 function bodyProblem({ headers }: FastifyRequest): Problem | undefined {
   const packed = headers['content-encoding'];
   if (packed !== undefined && packed.trim().toLowerCase() !== 'identity')

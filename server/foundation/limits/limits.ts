@@ -121,7 +121,7 @@ export function networksOf(key: string): { network: string; times: number }[] {
   ];
 }
 
-/** Returns the network that counts as one caller: an IPv4 address or an IPv6 /64, since a home has unlimited addresses in it. */
+/** Returns the network that counts as one caller: an IPv4 address or an IPv6 /64. A home has unlimited addresses in a /64. */
 export function networkOf(key: string): string {
   const plain = withoutMapping(key);
   return isIPv6(plain) ? `${firstGroups(plain, 4)}::/64` : plain;

@@ -24,8 +24,8 @@ export interface MailSection {
   heading: string;
   paragraphs?: (string | { strong: string; text: string })[];
   /**
-   * Line items; names are printed without links that strangers put into them. `picture` is an absolute URL of a 4:5 image and is optional
-   * to understand the mail.
+   * Line items; names are printed without links that strangers put into them. A `picture` is an absolute URL of a 4:5 image. The mail must
+   * be clear without it.
    */
   lines?: { name: string; detail: string; amount: string; picture?: string | undefined }[];
   sums?: { label: string; amount: string; strong?: boolean }[];

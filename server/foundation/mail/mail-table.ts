@@ -1,6 +1,6 @@
 /**
- * Limits of a mail kind for unproved addresses: `sort` groups kinds that are counted together, `beyond` is the outcome of the next one.
- * Kinds without it are not counted, as their cause is already limited.
+ * Limits of a mail kind for unproved addresses. Kinds of one `sort` are counted together; `beyond` is the outcome of the next one. Kinds
+ * without it are not counted, as their cause is already limited.
  */
 interface MailKindRow {
   unproved?: {

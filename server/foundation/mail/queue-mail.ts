@@ -14,7 +14,7 @@ interface MailToQueue {
   to: string;
   replyTo?: string;
   /**
-   * True to skip the limits: the order was paid or confirmed by a mailed code, or the requesting browser had signed in with the address.
+   * True to skip the limits. The order was paid or confirmed by a mailed code, or the requesting browser had signed in with the address.
    */
   always?: boolean;
   /** Keyed hash of the network that requested a code; a network without one in that hour gets its own. */

@@ -9,7 +9,7 @@ export function keepToOurselves(): void {
   process.umask(0o077);
 }
 
-/** Returns true if the database runs as another user, which needs to traverse our folders: PostgreSQL refuses to run as root. */
+/** Returns true if the database runs as another user, which needs to traverse our folders. PostgreSQL refuses to run as root. */
 function otherPasses(): boolean {
   return process.getuid?.() === 0;
 }

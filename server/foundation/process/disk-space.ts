@@ -15,8 +15,8 @@ export interface DiskThresholds {
 const MB = 1024 * 1024;
 
 /**
- * Default thresholds. `full`: the WAL grows to 256 MB between checkpoints (server/foundation/database-engine/settings.ts), plus half of
- * that for unfinished files and logs. `low`: the rest holds some ten thousand orders, so operators have hours.
+ * Default thresholds. At `full`, 256 MB are for the WAL between checkpoints (server/foundation/database-engine/settings.ts), the rest for
+ * unfinished files and logs. The space between both holds some ten thousand orders, so operators have hours.
  */
 export const usualThresholds: DiskThresholds = { low: 1024 * MB, full: 384 * MB };
 

@@ -53,7 +53,7 @@ export async function readEvents(db: Db, filter: EventFilter, limit: number): Pr
   return { rows: rows.slice(0, limit), more: rows.length > limit };
 }
 
-/** Returns the id of an account by its e-mail, or by its id, also of a deleted account; undefined without one. */
+/** Returns the id of an account by its e-mail or id, even if the account is deleted; undefined without one. */
 export async function findEventAccount(db: Db, account: string): Promise<string | undefined> {
   const [found] = await db
     .select({ id: accounts.id })

@@ -8,7 +8,7 @@ const steering =
 const known: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\x1b': '\\e' };
 
 /**
- * Escapes control characters, so that text can neither color a terminal, move its cursor, nor forge a log line. All text from users and
+ * Escapes control characters, so that text cannot change a terminal's colours or cursor, nor forge a log line. All text from users and
  * providers passes here before it is printed.
  */
 export function escapeControlChars(text: string): string {

@@ -1,4 +1,4 @@
-/** Creates a mutex per key: work on one key runs in sequence, and each caller sees the results of earlier ones. */
+/** Creates a mutex per key. Work on one key runs in sequence, and each caller sees the results of earlier ones. */
 export function keyedMutex<T>(): (key: string, run: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<unknown>>();
   return async (key, run) => {

@@ -12,10 +12,7 @@ export function isPaymentSigned(keySecret: string, ids: { gatewayOrderId: string
   return isSigned(`${ids.gatewayOrderId}|${ids.paymentId}`, keySecret, signature);
 }
 
-/**
- * Verifies the signature of a webhook. `secrets` may contain two, separated by a blank: messages from before a rotation are signed with the
- * old one.
- */
+/** Verifies the signature of a webhook. Two `secrets` may be separated by a blank, as messages from before a rotation use the old one. */
 export function isWebhookSigned(secrets: string, body: Uint8Array, signature: string): boolean {
   return secrets.split(/\s+/).some((secret) => secret !== '' && isSigned(body, secret, signature));
 }

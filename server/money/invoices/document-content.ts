@@ -46,7 +46,7 @@ export const DocumentContent = z.object({
   totalPaise: z.int(),
   /** Payment in words: 'Paid by UPI, as••••@bank.' */
   paid: z.string(),
-  /** Return period in days; absent in old documents, when only one existed. */
+  /** Return period in days; absent in old documents, from when there was only one. */
   returnDays: z.int().default(7),
 });
 export type DocumentContent = z.infer<typeof DocumentContent>;

@@ -11,8 +11,8 @@ import { creditOn, goodwillOn } from '#server/orders/order-state/order-money.ts'
 import type { TakenSums } from '#server/orders/pricing/refund-pieces.ts';
 import { effectiveInvoices, type IssuedDocument, type StandingInvoice, standingInvoices } from './issue-document.ts';
 
-// Refunds for pieces of an order. Goodwill has lowered the price of the rest: first of the invoice with its credit note, else of the last
-// pieces. Previews and refunds both use this module, so they agree.
+// Refunds for pieces of an order. Goodwill lowers the price of the rest: of the invoice with its credit note, else of the last pieces.
+// Previews and refunds both use this module, so they agree.
 
 /** Lines and shipping of a part of an order. */
 export type Part = Pick<TakenSums, 'shippingPaise' | 'totalPaise'> & {
@@ -126,7 +126,7 @@ function within(facts: DueFacts, part: Part, wanted: number, before: DueFacts['o
   return { paise, reducedPaise: wanted - paise };
 }
 
-/** Allocates the refund of a part: the amount of its credit notes, and for uninvoiced pieces no more than the invoices leave. */
+/** Allocates the refund of a part: the amount of its credit notes. Uninvoiced pieces get no more than the invoices leave. */
 function takeTurn({ lines, invoices, cashToComePaise }: DueFacts, now: Turn, part: Part, wanted: number): number {
   const first = Math.max(
     0,

@@ -9,8 +9,8 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /**
- * Finds stuck money: captured for an order not paid by it after half an hour, or authorized but not captured in four days. Also refunds not
- * sent for an hour, or not processed in ten days.
+ * Finds stuck money. Payments: captured for half an hour without paying for their order, or authorized for four days. Refunds: not sent for
+ * an hour, or not processed in ten days.
  */
 export async function findStuckMoney(db: Db, now: Date): Promise<Finding[]> {
   const before = (ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;

@@ -29,8 +29,8 @@ export interface CashWish {
 export type CashAnswer = { refused: HoldRefusal; only?: 'cash' } | { refused?: undefined; code: boolean };
 
 /**
- * Decides if a COD order is accepted and needs a mailed code, by the unpaid orders of its contact or network. One that waits for its code
- * counts as unpaid.
+ * Decides if a COD order is accepted and needs a mailed code. It depends on the unpaid orders of its contact or network. One that waits for
+ * its code counts as unpaid.
  */
 export function judgeCash(unpaid: readonly UnpaidOrder[], wish: CashWish, now: Date): CashAnswer {
   const open = unpaid.filter((order) => order.open && order.cash);

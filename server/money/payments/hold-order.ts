@@ -52,7 +52,7 @@ export async function payFor(
   }
 }
 
-/** Returns the end of a reservation for a payment that starts now; undefined if the order has used all its time. */
+/** Returns the end of a reservation for a payment that starts now. Undefined if the order has used all its time. */
 export async function mayKeepUntil(tx: Db, orderId: string, now: Date): Promise<Date | undefined> {
   const { state, at } = orderEvents;
   const events = await tx.select({ state, at }).from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(orderEvents.id);

@@ -8,7 +8,7 @@ import { failureInWords } from './payment-rules.ts';
 
 export type PaymentStateSeen = (typeof paymentStates)[number];
 
-/** Time in ms after which an undecided payment is no longer waited for; the gateway gives up after about ten minutes. */
+/** Time in ms after which an undecided payment is no longer waited for. The gateway gives up after about ten minutes. */
 export const undecidedMs = 15 * 60_000;
 
 type Order = Pick<OrderRow, 'state' | 'payment' | 'totalPaise' | 'creditPaise' | 'heldUntil' | 'paidBy' | 'email'>;

@@ -35,7 +35,7 @@ export function isPast(order: Taken, { now, ...goods }: Omit<Wish, 'area'>): boo
 }
 
 /**
- * Returns the promise for an order paid after its first promise is over: by its method from now, else from the next working day, else by
+ * Returns the promise for an order paid after its first promise is over. It tries its method from now, from the next working day, then
  * standard delivery. Undefined if nothing is delivered there. Pure.
  */
 export function promisedLate({ delivery }: Pick<OrderRow, 'delivery'>, wish: Wish): OrderRow['promise'] | undefined {
@@ -53,8 +53,8 @@ export async function wishOf(db: Db, order: OrderRow, now: Date): Promise<Wish> 
 }
 
 /**
- * Renews the delivery promise from now: for a released order that cannot meet it, or a reserved one past its dispatch day. Runs in a
- * transaction with the order locked. Returns the change for the shop's records; undefined if none.
+ * Renews a delivery promise that a released order cannot meet, or a reserved one whose dispatch day is over. Runs in a transaction with the
+ * order locked. Returns the change for the shop's records; undefined if none.
  */
 export async function promiseAnew(tx: Db, order: OrderRow, now: Date): Promise<string | undefined> {
   const wish = await wishOf(tx, order, now);

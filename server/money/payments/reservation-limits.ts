@@ -170,7 +170,9 @@ function isKnown({ accountId, heldFrom: network }: ReservationOwner): boolean {
   return accountId !== null && network === null;
 }
 
-/** Reads the stock of each line, and for a limited edition the reservations of all strangers, locked until the transaction ends. */
+/**
+ * Reads the stock of each line. For a limited edition, also reads and locks the reservations of all strangers until the transaction ends.
+ */
 async function wantedPieces(tx: Db, holder: ReservationOwner, lines: readonly ReservationLine[]): Promise<WantedPieces[]> {
   const wanted = await withStock(tx, lines);
   const rare = isKnown(holder) ? [] : wanted.filter(({ limited }) => limited);

@@ -177,7 +177,7 @@ export function keptFor(events: readonly { state: string; at: Date }[], now: Dat
   }, 0);
 }
 
-/** Returns the end of a reservation for a payment that starts now; undefined if the order has used all its time. */
+/** Returns the end of a reservation for a payment that starts now. Undefined if the order has used all its time. */
 export function keptUntil(events: readonly { state: string; at: Date }[], now: Date): Date | undefined {
   const left = allTriesMs - keptFor(events, now);
   return left < leastMs ? undefined : new Date(now.getTime() + Math.min(holdMs, left));
@@ -195,7 +195,7 @@ export interface UnpaidOrder {
   /** True if it reserves stock now. */
   open: boolean;
   placedAt: Date;
-  /** Null for a confirmed COD order, which reserves stock until it leaves. */
+  /** End of the reservation; null for a confirmed COD order, which reserves stock until it leaves. */
   heldUntil: Date | null;
   /** True for COD. */
   cash: boolean;
@@ -213,7 +213,7 @@ export interface WantedPieces extends HeldPieces {
   limited: boolean;
   /** Number of pieces available for sale. */
   available: number;
-  /** For a limited edition: pieces reserved by all strangers, and the first expiry; undefined for known buyers. */
+  /** Reservations of a limited edition by all strangers, with the first expiry; undefined for known buyers. */
   strangers?: { held: number; until: Date | null };
 }
 

@@ -12,7 +12,7 @@ import { newRefundId, writeRefund } from './refund-order.ts';
 export const mostFailures = 3;
 const again = 3_600_000;
 
-/** Returns the idempotency key of a refund try: a repeat is the same refund, a retry after failure a new one. */
+/** Returns the idempotency key of a refund try. A repeat is the same refund, a retry after failure a new one. */
 export function refundKey(refund: Pick<RefundRow, 'id' | 'failures'>): string {
   return `${refund.id}-${refund.failures}`;
 }

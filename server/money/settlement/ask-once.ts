@@ -3,7 +3,7 @@ import type { PaymentContext } from '#server/money/payments/payment-context.ts';
 import { findGatewayOrder, type GatewayOrderRow, noteAsked } from '#server/money/payments/queries.ts';
 import { askAbout } from './ask-about.ts';
 
-/** Time in ms for which a gateway answer counts as current, for shoppers who leave a payment or place the order again. */
+/** Time in ms for which a gateway answer counts as current. Shoppers may leave a payment or place the order again. */
 export const justAskedMs = 3000;
 
 /** Queries in flight by gateway and order; each process has its own. */

@@ -7,7 +7,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const before = (now: Date, ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
 
-/** Returns SQL for payments `p` captured over half an hour ago that did not pay for their order `o` and are not refunded. */
+/** Returns SQL for payments `p` captured over half an hour ago that neither pay for their order `o` nor are refunded. */
 export const isTakenInVain = (now: Date): SQL => sql`(p.state = 'captured' and o.paid_by is distinct from p.id
   and p.refunded_paise < p.captured_paise and p.captured_at < ${before(now, 30 * minute)})`;
 

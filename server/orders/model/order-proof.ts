@@ -17,8 +17,8 @@ type Deps = Needs<'secret' | 'publicUrl' | 'now'>;
 export type Prover = Pick<CallContext, 'signedIn'> & { cookies: Pick<CallContext['cookies'], 'read'> };
 
 /**
- * Returns the end of a caller's right to change an order they can read: by their account, or by a signed cookie set at placement or after
- * an e-mail code. Undefined without proof.
+ * Returns the end of a caller's right to change an order they can read. The proof is their account, or a signed cookie set at placement or
+ * after an e-mail code. Undefined without proof.
  */
 export async function proofOf(deps: Deps, caller: Prover, order: OrderRow): Promise<Date | undefined> {
   const signedIn = await caller.signedIn();

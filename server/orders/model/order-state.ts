@@ -4,8 +4,8 @@ import type { OrderState } from '#contract/orders.ts';
 export type { OrderState };
 
 /**
- * Table of allowed state transitions of an order; no others exist. `placed` waits for payment, or for nothing (COD, nothing left to pay).
- * `paid` means authorized or captured.
+ * Table of allowed state transitions of an order; no others exist. State `placed` waits for payment, or for nothing (COD, nothing left to
+ * pay). State `paid` means authorized or captured.
  */
 export const nextStates: Record<OrderState, readonly OrderState[]> = {
   placed: ['paid', 'confirmed', 'payment_failed', 'cancelled'],
@@ -94,8 +94,8 @@ export function wayTo(from: OrderState, to: OrderState): OrderState[] {
 }
 
 /**
- * Returns the states from which `to` is reachable: the guard of an update, so that one of two concurrent changes wins. With `unpacking`,
- * the states from which repacking leads there.
+ * Returns the states from which `to` is reachable. As the guard of an update, one of two concurrent changes wins. With `unpacking`, the
+ * states from which repacking leads there.
  */
 export function statesBefore(to: OrderState, unpacking = false): OrderState[] {
   if (unpacking) return beforeUnpacking.filter((from) => unpacks(from, to));
@@ -139,7 +139,7 @@ const titles: Record<OrderState, string> = {
   lost: 'Lost on the way',
 };
 
-/** Kind of a matter: a return, an exchange for another size, or a reported problem, whose pieces may stay with the shopper. */
+/** Kind of a matter: a return, an exchange for another size, or a reported problem. Pieces of a report may stay with the shopper. */
 export type Matter = 'return' | 'swap' | 'report';
 
 /** Titles for matters that are no return. */

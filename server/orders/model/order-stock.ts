@@ -49,7 +49,7 @@ export async function releasePieces(tx: Db, orderId: string, lines: readonly Som
   await movePieces(tx, someOf(orderId, lines, isBegun), orderId, 'dispatched');
 }
 
-/** SQL that is true if printing of a line has started, by its print job or, before those existed, by its parcel. */
+/** SQL that is true if printing of a line has started. Its print job decides or, before those existed, its parcel. */
 const isBegun = sql`(l.custom_product_id is not null and (
   exists (select 1 from ${printJobs} j where j.order_id = l.order_id and j.position = l.position and j.started_at is not null)
   or exists (select 1 from ${shipments} s where s.order_id = l.order_id and s.step <> 'cancelled' and s.printing_at is not null

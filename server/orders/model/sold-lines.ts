@@ -18,7 +18,7 @@ export interface OrderLineNow extends SoldLine {
   hsn: string;
   /** Tax rate in per cent. */
   taxPercent: number;
-  /** Garment color of a custom line. */
+  /** Garment colour of a custom line. */
   colour: string | null;
   finalSale: boolean;
   cancelled: number;

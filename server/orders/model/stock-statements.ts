@@ -2,7 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { stock, stockMovements } from '#database/schema/stock.ts';
 
-/** SQL that locks the stock rows of some pieces (product_id, size and quantity per SKU) in the common order, which prevents deadlocks. */
+/**
+ * SQL that locks the stock rows of some pieces (product_id, size and quantity per SKU). All callers use the same order, which prevents
+ * deadlocks.
+ */
 const locking = (pieces: SQL) => sql`
   pieces as (${pieces}), locked as (
     select s.product_id, s.size, s.available, s.offered, pieces.quantity from ${stock} s
@@ -10,7 +13,7 @@ const locking = (pieces: SQL) => sql`
     order by (s.product_id || ' ' || s.size) collate "C" for update of s
   )`;
 
-/** Locks the stock of some SKUs (product_id and size) in that order, for a transaction that changes it in two steps. */
+/** Locks the stock of some SKUs (product_id and size) in that order. The transaction then changes it in two steps. */
 export async function lockStock(tx: Db, skus: SQL): Promise<void> {
   await tx.execute(sql`with ${locking(sql`select distinct product_id, size, 0 as quantity from (${skus}) skus`)} select 1 from locked`);
 }

@@ -35,7 +35,7 @@ export function paidPastGateway({ paidBy }: Pick<OrderRow, 'paidBy'>): boolean {
   return paidBy?.startsWith(handPaymentMark) ?? false;
 }
 
-/** Returns true if a refund of an order needs a UPI ID: it was paid in cash or outside the gateway. Pure. */
+/** Returns true if a refund needs a UPI ID: the order was paid in cash or outside the gateway. Pure. */
 export function needsUpi(order: PaidFacts & Pick<OrderRow, 'paidBy'>): boolean {
   return paidInCash(order) || paidPastGateway(order);
 }

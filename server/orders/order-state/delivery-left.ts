@@ -13,8 +13,8 @@ export async function deliveryLeft(db: Db, { id, shippingPaise }: Pick<OrderRow,
 }
 
 /**
- * Returns the shipping to refund if pieces are the last of an order. It is 0 while another return is open, since its pieces may stay; it is
- * then refunded with those. `itself` is the return being decided.
+ * Returns the shipping to refund if pieces are the last of an order. It is 0 while another return is open, since its pieces may stay.
+ * `itself` is the return being decided.
  */
 export async function deliveryWithLast(db: Db, order: Pick<OrderRow, 'id' | 'shippingPaise'>, itself = ''): Promise<number> {
   const { rows } = await db.execute(sql`

@@ -57,13 +57,13 @@ export async function moveOrder(tx: Db, jobs: Pick<Jobs, 'send'>, orderId: strin
   return true;
 }
 
-/** Returns SQL that is true while the network of an order counts for limits: COD until it leaves, unpaid ends for a day. */
+/** Returns SQL that is true while an order's network counts for limits. COD counts until it leaves, an unpaid end for a day. */
 function keepsNetwork(to: OrderState) {
   if (to === 'cancelled' || to === 'payment_failed') return sql`true`;
   return sql`o.payment = 'cod' and ${holdsStock[to]}::boolean`;
 }
 
-/** Deletes the network hashes of orders that ended unpaid and were placed over a day ago; limits no longer count them. */
+/** Deletes the network hashes of orders that ended unpaid and were placed over a day ago. Limits no longer count them. */
 export async function forgetNetworks(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 24 * 3_600_000).toISOString();
   await db.execute(sql`update ${orders} set held_from = null
