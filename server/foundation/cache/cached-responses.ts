@@ -6,75 +6,73 @@ import { chooseEncoding, type Encoding } from './choose-encoding.ts';
 import { parsePlainRequest } from './plain-request.ts';
 import { type FinishedHead, sendBytes, serializeResponseHead, takesBytes } from './serialize-response-head.ts';
 
-// What is kept is answered before it is a request of the framework's: the first who asks goes all the way, past every guard, and what
-// they were told is said again to whoever asks with the same words, for as long as it holds. A guard that says no to somebody because
-// of who they are, or what else they send, must be told to
-// `parsePlainRequest`.
+// Cached responses are answered before the framework handles the request. The first request passes every guard; equal later ones get the
+// same response. A guard that depends on the caller or on other headers must be added to `parsePlainRequest`.
 
-/** What an answer was made of. */
+/** Bytes of a cacheable response. */
 export interface CachedBytes {
   etag: string;
-  /** Its bytes in this encoding while it holds; undefined once something else would be answered. Must not keep them itself. */
+  /** Returns the bytes while the cached entry is valid, else undefined. Must not hold a reference to them. */
   bytes(): Buffer | undefined;
   encoding: Encoding;
 }
 
-/** A head as it is said again. */
+/** Response head to send again. */
 interface Head {
   status: 200 | 304;
-  /** Names and values in turn, as they were sent, but for what is said anew each time. */
+  /** Alternating header names and values as sent, without those that change per response. */
   names: readonly string[];
-  /** The same as bytes, once somebody had it. */
+  /** Serialized head, created on first use. */
   finished: FinishedHead | undefined;
 }
 
-/** An answer as it is said again. */
+/** Response to send again. */
 interface Ready extends CachedBytes {
   head: Head;
-  /** Bytes that its head promises. */
+  /** Content-Length of the head. */
   length: number;
-  /** The head of 'you have it already', once somebody had it. */
+  /** Head of the 304 response, created on first use. */
   headKnown: Head | undefined;
-  /** What its line in the log says was asked; undefined where it has none. */
+  /** Request text for the access log; undefined if the route is not logged. */
   asked: string | undefined;
   route: string;
 }
 
 export interface CachedResponseDeps {
   isHost(host: string): boolean;
-  /** The id of a request, and who asks. */
+  /** Returns the id of a request; `addressOf` returns its client address. */
   idOf(request: IncomingMessage): string;
   addressOf(request: IncomingMessage): string;
-  /** Each answer must be told to go elsewhere next time. */
+  /** Returns true during shutdown, when responses must close their connection. */
   isLeaving(): boolean;
   log(line: AnsweredLine): void;
-  /** Undefined where nobody counts. */
+  /** Counts the response in metrics; undefined without metrics. */
   answered: ((route: string, status: number, seconds: number) => void) | undefined;
   routeOf(request: FastifyRequest): string;
 }
 
 export interface CachedResponses {
-  /** Answers what is ready, over connections that are kept for so long (ms); false where the request has to go all the way. */
+  /** Answers from the cache over connections with this keep-alive time (ms). Returns false if the framework must handle the request. */
   answer(request: IncomingMessage, response: ServerResponse, keepAliveMs: number): boolean;
-  /** Learns what is answered all the way. */
+  /** Records the responses of the framework. */
   learn(app: FastifyInstance): void;
 }
 
 const offered = new WeakMap<FastifyRequest, CachedBytes>();
 
-/** Offers what this request is answered with to those who ask the same after it. */
+/** Offers the response of this request for equal later requests. */
 export function offerAgain(request: FastifyRequest, kept: CachedBytes): void {
   if (request.method === 'GET') offered.set(request, kept);
 }
 
-/** Addresses that are known at most, and the longest: every page, picture and reply of a usual day. */
+/** Limits of the cache: number of addresses, and length of an address. They cover all pages, pictures and replies of a usual day. */
 const most = 5000;
 const longest = 300;
 
-/** Said anew at each answer, or by Node. */
+/** Headers that change per response or that Node sets. */
 const anew = new Set(['x-request-id', 'date', 'connection', 'keep-alive', 'transfer-encoding']);
 
-/** Keeps answers ready by the very words they were asked with. */
+/** Creates the fast cache of responses, keyed by the raw address and encoding. */
 export function createCachedResponses(deps: CachedResponseDeps): CachedResponses {
   const answers = new Map<string, Partial<Record<Encoding, Ready>>>();
   const encodingOf = remembered((said) => chooseEncoding(said));
@@ -111,7 +109,7 @@ export function createCachedResponses(deps: CachedResponseDeps): CachedResponses
     if (!words || !isHost(words.host) || deps.isLeaving()) return undefined;
     const encoding = encodingOf(words.takes ?? '');
     const ready = known[encoding];
-    // What has to be read with care is read all the way.
+    // Requests with unusual conditions take the slow path.
     if (!ready || (words.has !== undefined && words.has !== ready.etag)) return undefined;
     const head = words.has === undefined ? ready.head : ready.headKnown;
     if (!head) return undefined;
@@ -152,7 +150,7 @@ export function createCachedResponses(deps: CachedResponseDeps): CachedResponses
   };
 }
 
-/** The head that was sent, without what is said anew each time; undefined where some of it was for one visitor. */
+/** Returns the sent head without headers that change per response. Returns undefined if part of it was for one visitor. */
 function headOf(reply: FastifyReply): string[] | undefined {
   const head: string[] = [];
   for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -162,7 +160,7 @@ function headOf(reply: FastifyReply): string[] | undefined {
   return head;
 }
 
-/** Reads a header's value once for all who say the same. */
+/** Memoizes the parsed value of a header. */
 function remembered<T>(read: (said: string) => T): (said: string) => T {
   const known = new Map<string, T>();
   return (said) => {

@@ -1,6 +1,6 @@
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The best encoding the caller takes: brotli before gzip before none, unless its q-value refuses it. */
+/** Selects the best encoding that the caller accepts: brotli, then gzip, then none, unless its q-value refuses it. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   if (!acceptEncoding) return 'identity';
   const weights = new Map<string, number>();
@@ -10,7 +10,7 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
     weights.set(name, q ? Number(q.slice(2)) : 1);
   }
   const weight = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
-  // A caller who does not speak of identity takes it, but last.
+  // Identity is acceptable if not mentioned, but last.
   const plain = weights.get('identity') ?? 0;
   if (weight('br') > 0 && weight('br') >= Math.max(weight('gzip'), plain)) return 'br';
   return weight('gzip') > 0 && weight('gzip') >= plain ? 'gzip' : 'identity';

@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
-/** What a request for something that is kept says, beside its address. */
+/** Headers of a plain request that affect a cached response. */
 export interface PlainWords {
   host: string;
-  /** What encodings it takes. */
+  /** Accept-Encoding header. */
   takes: string | undefined;
-  /** What it has already. */
+  /** If-None-Match header. */
   has: string | undefined;
 }
 
-/** Names that make a request more than a plain one: a body, a part, a condition, another protocol. Each is somebody's to read with care. */
+/** Headers that make a request more than a plain one: a body, a range, a condition, another protocol. The framework handles these. */
 const odd: ReadonlySet<keyof IncomingHttpHeaders> = new Set([
   'content-type',
   'content-length',
@@ -22,7 +22,7 @@ const odd: ReadonlySet<keyof IncomingHttpHeaders> = new Set([
 ]);
 const read = ['host', 'accept-encoding', 'if-none-match', 'x-forwarded-host'] as const;
 
-/** Every name that is looked at, by its length: most that browsers send differ from all of these by that alone. */
+/** Relevant header names by their length, which rules out most headers of browsers at once. */
 const byLength: string[][] = [];
 for (const name of [...odd, ...read]) {
   const one = String(name);
@@ -30,8 +30,8 @@ for (const name of [...odd, ...read]) {
 }
 
 /**
- * Reads a request that says nothing that a guard or an answer of what is kept depends on, but its host and what it takes and has; undefined where
- * it says more, or says one of these twice. The lines as they came are read, and Node's object of them is not made.
+ * Fast path: parses a GET without headers that affect guards or cached responses. Returns undefined for any other request, or one that
+ * repeats a header. Reads the raw headers, so that Node builds no object of them.
  */
 export function parsePlainRequest({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): PlainWords | undefined {
   let [host, takes, has, elsewhere]: (string | undefined)[] = [];

@@ -1,31 +1,31 @@
 import type { Log } from '#server/foundation/logging/logging.ts';
 import { everyKey, surrogateKey } from './surrogate-keys.ts';
 
-/** Where a content network is told what to forget, and what it wants to hear first. */
+/** Purge endpoint of a CDN. */
 export interface PurgeAt {
   url: string;
-  /** A header as the network wants it: `Fastly-Key: …`, `Authorization: Bearer …`. */
+  /** Header that authenticates the purge: `Fastly-Key: …`, `Authorization: Bearer …`. */
   header: string | undefined;
 }
 
 export interface NetworkPurge {
-  /** Has it forget what shows any of the tags: soon, and twice more within two seconds. */
+  /** Purges responses with any of the tags: soon, and twice more within two seconds. */
   forget(tags: readonly string[] | 'everything'): void;
-  /** Stops what waits. */
+  /** Cancels pending purges. */
   close(): void;
 }
 
-/** How long tags are gathered, when they are told again, how long a network may take, and the pauses after which it is asked again; in ms. */
+/** Times in ms: collection of tags, repeated purges, timeout of a call, and pauses between retries. */
 const gatherMs = 30;
 const againMs = [500, 2000];
 const patienceMs = 3000;
 const pausesMs = [200, 500, 1000, 2000, 5000];
-/** Keys in one call: more than networks take at once is as good as everything. */
+/** Limit of keys per call; with more, everything is purged, as networks take no more at once. */
 const mostKeys = 256;
 
 /**
- * Tells a network which answers to forget, by their keys: `POST` with `surrogate-key`, as Fastly takes it and the example for Varnish does. It is
- * told again: an answer that was on its way at the first time, or came from a process that had not heard of the change yet, is kept after it.
+ * Creates the CDN purge client: `POST` with `surrogate-key`, as Fastly and the Varnish example accept it. Purges repeat, since a response
+ * in transit, or from a process not yet notified, may be cached after the first.
  */
 export function purgeNetwork({ url, header }: PurgeAt, log: Pick<Log, 'warn'>, send: typeof fetch = fetch): NetworkPurge {
   const gathered = new Set<string>();
@@ -58,7 +58,7 @@ export function purgeNetwork({ url, header }: PurgeAt, log: Pick<Log, 'warn'>, s
         log.warn({ err: error }, 'the content network does not forget what it is told to: pages there are up to two minutes old');
       isAway = true;
       const pauseMs = pausesMs[tried];
-      // After the last, what it keeps has run out by itself or soon will.
+      // After the last retry, the CDN's copies have expired or soon will.
       if (pauseMs !== undefined) later(pauseMs, () => void tell(keys, tried + 1));
     }
   }

@@ -17,7 +17,7 @@ export interface MadeResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** What the response shows; invalidating any of these forgets it. */
+  /** Cache tags of the response; invalidating any of them removes it. */
   tags: Iterable<string>;
   cacheable: boolean;
 }
@@ -28,35 +28,35 @@ interface Variant {
 }
 
 export interface CachedResponse {
-  /** What it is kept under, if it is. */
+  /** Cache key of the response, stored or not. */
   key: string;
   status: number;
   headers: Record<string, string>;
-  /** As it is, and packed in the forms that somebody has asked for. */
+  /** Uncompressed bytes, and the encodings requested so far. */
   variants: Partial<Record<Encoding, Variant>> & { identity: Variant };
   tags: ReadonlySet<string>;
-  /** Milliseconds since the epoch; older than the limit is made again. */
+  /** Creation time in ms since the epoch; an entry older than the limit is created again. */
   madeAt: number;
   weight: number;
 }
 
 export interface ResponseCache {
   /**
-   * The cached response, or the one `make` gives; callers who come while it is being made wait for the same one, unless it was
-   * invalidated in between. What is kept or being made costs nobody a turn: whoever waits for theirs, or is refused, does so alone.
+   * Returns the cached response or creates it by `make`. Concurrent callers share one creation, unless it is invalidated in between. Only
+   * the creation takes a rate limiter turn; a caller who waits or is refused delays nobody else.
    */
   read(key: string, make: () => Promise<MadeResponse>, turn?: Turn): Promise<CachedResponse>;
-  /** What is kept under a key and young enough to be answered, which counts as asked for. It may not have been packed yet. */
+  /** Returns the entry of a key if it is fresh, and counts a hit. It may not be compressed yet. */
   young(key: string): CachedResponse | undefined;
-  /** Forgets what shows any of the tags; a response being made now that turns out to show one is given to its caller and not kept. */
+  /** Removes entries with any of the tags. A response in creation that has one is returned to its caller but not stored. */
   invalidate(tags: Iterable<string> | 'everything'): void;
-  /** Takes everything for old: it is made again when it is asked for, and shown once more only while that fails. */
+  /** Marks all entries stale: each is created again on its next use, and served only if that fails. */
   doubt(): void;
-  /** What it holds now; how often something was asked of it that it had, and that had to be made or waited for. */
+  /** Returns the current size, the hits, and the misses, which include waits for a creation. */
   size(): { entries: number; bytes: number; had: number; hadNot: number };
 }
 
-/** A reply being made, and the invalidations since it was begun: what it shows is known only at its end. */
+/** Creation in progress with the invalidations since its start; its tags are known only at its end. */
 interface Making {
   reply: Promise<CachedResponse>;
   invalidations: Invalidation[];
@@ -69,8 +69,8 @@ function hits(invalidation: Invalidation, entry: CachedResponse): boolean {
 }
 
 /**
- * Finished pages and replies in memory: made once, packed once in each form that is asked for, at most `maxAgeMs` old and `maxBytes` in all. Older ones stand
- * in while they are made again, for as long once more; and where they cannot be, because the database is away or there is too much to do.
+ * Creates the in-memory cache of pages and replies: at most `maxBytes`, each fresh for `maxAgeMs` and compressed once per encoding. Stale
+ * entries are served during their recreation for as long again, and during an outage or overload.
  */
 export function createResponseCache({
   maxBytes = 64 * 1024 * 1024,
@@ -81,7 +81,7 @@ export function createResponseCache({
   maxBytes?: number;
   maxAgeMs?: number;
   now?: () => number;
-  /** A content network keeps them as well, and is told what to forget by their tags. */
+  /** True if a CDN caches responses as well and is purged by tags. */
   edge?: boolean;
 } = {}): ResponseCache {
   const entries = createLastUsed<CachedResponse>(maxBytes, ({ weight }) => weight);
@@ -98,7 +98,7 @@ export function createResponseCache({
         const made = await makeOrOld(make, () => entries.get(key));
         if ('variants' in made) return made;
         const entry = finish(key, edge ? forNetworks(made) : made, madeAt);
-        // A network would keep what is known to be wrong: it is told of its tags, and this has come after.
+        // The CDN must not cache a response invalidated during its creation: the purge may come before it.
         if (invalidations.some((invalidation) => hits(invalidation, entry))) return { ...entry, headers: made.headers };
         if (made.cacheable) entries.set(key, entry);
         return entry;
@@ -126,7 +126,7 @@ export function createResponseCache({
     const running = makings.get(key);
     if (running) return kept && ageOf(kept) < 2 * maxAgeMs ? kept : join(running, () => read(key, make, turn));
     if (!turn) return start(key, make);
-    // Once it is paid for, somebody else may have begun it meanwhile, or have it made.
+    // After the wait for a turn, another caller may have started or stored it.
     return (await refusedBut(takeOnce(key, turn), () => entries.get(key))) ?? read(key, make);
   }
 
@@ -146,7 +146,7 @@ export function createResponseCache({
   };
 }
 
-/** Waits for what somebody else has begun; asks anew where it was invalidated before, or refused to whoever began it. */
+/** Waits for a creation in progress. Reads again if it was invalidated before, or its first caller was rate limited. */
 async function join({ reply, invalidations }: Making, again: () => Promise<CachedResponse>): Promise<CachedResponse> {
   const before = invalidations.length;
   try {
@@ -158,7 +158,7 @@ async function join({ reply, invalidations }: Making, again: () => Promise<Cache
   }
 }
 
-/** Waits for a turn; where that is refused, gives what was there before. Throws the refusal where nothing was. */
+/** Waits for a rate limiter turn. If refused, returns the stale entry; throws the refusal without one. */
 async function refusedBut(turn: Promise<void>, old: () => CachedResponse | undefined): Promise<CachedResponse | undefined> {
   try {
     await turn;
@@ -174,7 +174,7 @@ function isRefusal(error: unknown): boolean {
   return error instanceof Problem && error.status === 429;
 }
 
-/** What is made, or what was there before where it cannot be made because the database is away or there is too much to do. */
+/** Creates a response. Falls back to the stale entry during an outage or overload. */
 async function makeOrOld(make: () => Promise<MadeResponse>, old: () => CachedResponse | undefined): Promise<MadeResponse | CachedResponse> {
   try {
     const made = await make();
@@ -187,7 +187,7 @@ async function makeOrOld(make: () => Promise<MadeResponse>, old: () => CachedRes
   }
 }
 
-/** What is kept here may be kept by a network too, under the same tags. */
+/** Adds CDN headers, so that a network may cache the response under the same tags. */
 function forNetworks(made: MadeResponse): MadeResponse {
   return made.cacheable && made.status === 200 ? { ...made, headers: { ...made.headers, ...edgeHeaders(made.tags) } } : made;
 }
@@ -202,7 +202,7 @@ function finish(key: string, made: MadeResponse, madeAt: number): CachedResponse
     variants: { identity: { bytes: alone(bytes), etag: `"${digest}"` } },
     tags: new Set(made.tags),
     madeAt,
-    // With what it will have when it is packed in both forms, which is less than half.
+    // Reserves space for both compressed forms, which take less than half.
     weight: Math.ceil(bytes.length * 1.5) + 512,
   };
 }
@@ -215,7 +215,7 @@ const packers = {
 const endings = { br: '-br', gzip: '-gz' };
 const packings = new WeakMap<CachedResponse['variants'], Partial<Record<Encoding, Promise<Variant>>>>();
 
-/** A response in the form that is asked for. It is packed once, however many ask at a time, and stays with the response. */
+/** Returns a response in an encoding. Compression runs once for concurrent callers and is stored with the response. */
 export async function variantOf({ variants }: CachedResponse, encoding: Encoding): Promise<Variant> {
   const there = variants[encoding];
   if (there || encoding === 'identity') return there ?? variants.identity;
@@ -232,7 +232,7 @@ async function packed({ bytes, etag }: Variant, encoding: 'br' | 'gzip'): Promis
   return { bytes: alone(await packers[encoding](bytes)), etag: etag.replace(/"$/, `${endings[encoding]}"`) };
 }
 
-/** What is small is made as a part of something larger (16 KiB of a compressor's, 64 KiB of Node's pool), which it would keep with it. */
+/** Copies small buffers out of larger ones (16 KiB of the compressor, 64 KiB of Node's pool). The larger ones would stay in memory. */
 function alone(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
   const copy = Buffer.allocUnsafeSlow(bytes.length);
@@ -241,8 +241,8 @@ function alone(bytes: Buffer): Buffer {
 }
 
 /**
- * Answers from a cached response: the right encoding, or 304 with the same policy headers when the caller has it already. While
- * `cache` keeps it, whoever asks the same is answered before the framework hears of it.
+ * Answers from a cached response in the right encoding, or with a 304. Equal later requests are then answered before the framework while
+ * the entry is cached.
  */
 export async function sendCached(
   request: FastifyRequest,

@@ -1,24 +1,23 @@
 import { IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 
-// An answer that is said again is sent as bytes: its head was put together and looked through once, when somebody was first answered with it.
-// Node would do both again for each. What HTTP asks for besides stays Node's: what order answers of one connection have, when it is
-// closed, who waits for a slow reader.
+// Cached responses are sent as bytes: their head is serialized and validated once, where Node would do both each time. Node still handles
+// pipelining, closing, and slow readers.
 
-/** The longest id of a request that a head has room for. */
+/** Limit of a request id in a head, in bytes. */
 const longestId = 128;
-/** Letters of a date in HTTP (RFC 9110, 5.6.7). */
+/** Length of an HTTP date (RFC 9110, 5.6.7). */
 const dateLetters = 29;
 
-/** The head of an answer as bytes, in which only the date and the request's id are written anew. */
+/** Serialized response head, in which only the date and the request id change. */
 export interface FinishedHead {
-  /** Gives the bytes for this date and id. They are overwritten by the next call, unless they are told to be `taken`. */
+  /** Returns the bytes for a date and id. The next call overwrites them, unless `taken` is called. */
   bytes(date: string, id: string): Buffer;
-  /** Leaves the bytes that were given to whoever still reads them. */
+  /** Leaves the returned bytes to their reader; the next call allocates a new buffer. */
   taken(): void;
 }
 
-/** Finishes a head of names and values in turn, for a connection that is kept. Whoever calls has had Node send these names and values before. */
+/** Serializes a head of alternating names and values for a keep-alive connection. Node must have validated and sent them before. */
 export function serializeResponseHead(status: number, names: readonly string[], keepAliveMs: number): FinishedHead {
   const lines = names.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${names[at + 1]}\r\n`] : [])).join('');
   const kept = keepAliveMs > 0 ? `Keep-Alive: timeout=${Math.floor(keepAliveMs / 1000)}\r\n` : '';
@@ -52,45 +51,45 @@ export function serializeResponseHead(status: number, names: readonly string[], 
   };
 }
 
-/** What of Node's own answer says that its head is sent. */
+/** Internal fields of Node's response that mark its head as sent. */
 interface Sent extends ServerResponse {
   _header?: string | null;
   _headerSent?: boolean;
 }
 
-/** Whether this Node's answers are of the form that is known here: else they are sent by Node's own ways alone. */
+/** True if this Node's response has the internal fields used here; else Node's own methods are used. */
 const isOfKnownForm = (() => {
   const made: Sent = new ServerResponse(new IncomingMessage(new Socket()));
   return made._header === null && made._headerSent === false;
 })();
 
 /**
- * Tells whether an answer may be sent as bytes: over a connection that stays, on which it is the next. Others are Node's to send: the last
- * of a connection, and what has to wait for another that is still being made or sent.
+ * Returns true if a response may be sent as bytes: the next one on a keep-alive connection. Node sends the last response of a connection
+ * and pipelined ones.
  */
 export function takesBytes({ socket }: IncomingMessage, response: ServerResponse, id: string): boolean {
   return isOfKnownForm && response.shouldKeepAlive && response.socket === socket && socket.writable && id.length <= longestId;
 }
 
-/** Sends a finished head and a body, both at once, and ends the answer: the next on the connection waits until the system has taken all of it. */
+/** Sends a serialized head and a body in one write and ends the response. */
 export function sendBytes(response: ServerResponse, head: FinishedHead, id: string, body: Buffer | undefined): void {
   const { socket } = response;
   if (!socket) return;
   const sent: Sent = response;
   sent._header = 'sent as bytes';
   sent._headerSent = true;
-  // Node lets go of it at the end of the answer.
+  // Node uncorks the socket at the end of the response.
   if (body) socket.cork();
   socket.write(head.bytes(httpDate(), id));
   response.end(body);
-  // Where the reader is slow they are read later.
+  // A slow reader still needs the bytes later.
   if (socket.writableLength > 0) head.taken();
 }
 
 let second = 0;
 let date = '';
 
-/** Writes the moment as HTTP does; once a second. */
+/** Returns the HTTP date of now, formatted once a second. */
 function httpDate(): string {
   const now = Math.floor(Date.now() / 1000);
   if (now !== second) [second, date] = [now, new Date(now * 1000).toUTCString()];

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-// What a content network is told of an answer, and by what it is told to forget it.
+// Surrogate keys and headers by which a CDN caches and purges responses.
 
-/** The key of everything that has one. */
+/** Key of all cached responses. */
 export const everyKey = 'all';
 
 /**
- * The key of a tag: eight letters, so that a list of three hundred products fits into a head. Two tags of one key would only be forgotten
+ * Returns the surrogate key of a tag: eight letters, so that a list of 300 products fits into a header. A collision only purges both tags
  * together. Pure.
  */
 export function surrogateKey(tag: string): string {
@@ -14,12 +14,11 @@ export function surrogateKey(tag: string): string {
 }
 
 /**
- * How long a network may keep what is purged by its tags, in s, and for how long after that it may show it while it asks anew. It is as long as
- * the shop itself shows what it keeps: what depends on the day (a promised date) is never older than that.
+ * Times in s for which a CDN may cache a response, and serve it stale. They equal the shop's own, so that a promised date is never older.
  */
 export const edgeSeconds = { fresh: 60, whileRevalidate: 60, ifError: 600 } as const;
 
-/** The heads of an answer that networks may keep, as RFC 9213 has them. Browsers go by `cache-control`, as before. Pure. */
+/** Returns the CDN caching headers of a response (RFC 9213). Browsers follow `cache-control`. Pure. */
 export function edgeHeaders(tags: Iterable<string>): Record<string, string> {
   const { fresh, whileRevalidate, ifError } = edgeSeconds;
   return {

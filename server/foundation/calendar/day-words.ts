@@ -7,29 +7,29 @@ export function weekday(day: Day): string {
   return weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '';
 }
 
-/** '26 Nov' */
+/** Formats a day as '26 Nov'. */
 export function dateOf(day: Day): string {
   return `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1] ?? ''}`;
 }
 
-/** '26 Nov 2026' */
+/** Formats a day as '26 Nov 2026'. */
 export function fullDate(day: Day): string {
   return `${dateOf(day)} ${day.slice(0, 4)}`;
 }
 
-/** 'Thu 26 Nov' */
+/** Formats a day as 'Thu 26 Nov'. */
 export function dayInWords(day: Day): string {
   return `${weekday(day)} ${dateOf(day)}`;
 }
 
-/** 'Thu 26 – Sat 28 Nov', 'Sat 28 Nov – Tue 1 Dec'. */
+/** Formats a range as 'Thu 26 – Sat 28 Nov' or 'Sat 28 Nov – Tue 1 Dec'. */
 export function rangeInWords(earliest: Day, latest: Day): string {
   const sameMonth = earliest.slice(0, 7) === latest.slice(0, 7);
   const first = sameMonth ? `${weekday(earliest)} ${Number(earliest.slice(8))}` : dayInWords(earliest);
   return `${first} – ${dayInWords(latest)}`;
 }
 
-/** The time of day in India: '16:05'. */
+/** Returns the time of day in India: '16:05'. */
 export function timeInWords(at: Date): string {
   const { minutes } = inIndia(at);
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;

@@ -4,7 +4,7 @@ const small =
   );
 const tens = '- - twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
-/** Says a whole number in words, in Indian grouping: thousand, lakh, crore. Pure. */
+/** Returns a whole number in words with Indian grouping: thousand, lakh, crore. Pure. */
 export function inWords(number: number): string {
   if (number < 20) return small[number] ?? '';
   if (number < 100) return [tens[Math.floor(number / 10)], number % 10 > 0 ? small[number % 10] : ''].filter(Boolean).join('-');
@@ -21,7 +21,7 @@ export function inWords(number: number): string {
   return '';
 }
 
-/** Begins words with a capital letter. Pure. */
+/** Returns a text with a capital first letter. Pure. */
 export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

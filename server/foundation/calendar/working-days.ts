@@ -1,13 +1,13 @@
 import { settingAt } from '#contract/settings.ts';
 import { fixedHolidays } from './holidays.ts';
 
-/** A calendar day in India, as 'YYYY-MM-DD'. India has one zone, five and a half hours ahead, and no summer time. */
+/** Calendar day in India as 'YYYY-MM-DD'. India has one time zone, UTC+5:30, without summer time. */
 export type Day = string;
 
 const offsetMs = 5.5 * 3_600_000;
 const dayMs = 86_400_000;
 
-/** The day it is in India at an instant, and the whole minutes since its midnight. */
+/** Returns the day in India at an instant, and the minutes since its midnight. */
 export function inIndia(instant: Date): { day: Day; minutes: number } {
   const local = new Date(instant.getTime() + offsetMs);
   return { day: local.toISOString().slice(0, 10), minutes: local.getUTCHours() * 60 + local.getUTCMinutes() };
@@ -22,10 +22,10 @@ function dayAfter(day: Day): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 }
 
-/** Later than any moment that can be set: days off hold as soon as they are written down, whatever day is asked about. */
+/** Time after all settings: holidays apply as soon as they are stored, for any day. */
 const everSince = new Date(8.64e15);
 
-/** The movable feasts as they are set now. */
+/** Movable holidays as currently set. */
 let feasts: { days: readonly string[]; set: ReadonlySet<string> } = { days: [], set: new Set() };
 
 function movableHolidays(): ReadonlySet<string> {
@@ -37,13 +37,13 @@ function movableHolidays(): ReadonlySet<string> {
   return feasts.set;
 }
 
-/** Monday to Saturday, holidays left out. */
+/** Returns true from Monday to Saturday, except on holidays. */
 export function isWorkingDay(day: Day): boolean {
   const sunday = new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
   return !sunday && !fixedHolidays.has(day.slice(5)) && !movableHolidays().has(day);
 }
 
-/** The working day after each day that was asked about: a few entries a day the shop is open, and counting is all that promises do. */
+/** Cache of the next working day per day, since delivery promises need little else. */
 const following = new Map<Day, Day>();
 
 function workingDayAfter(day: Day): Day {
@@ -56,7 +56,7 @@ function workingDayAfter(day: Day): Day {
   return found;
 }
 
-/** The n-th working day after a day; the day itself for none. */
+/** Returns the n-th working day after a day; the day itself for 0. */
 export function plusWorkingDays(day: Day, count: number): Day {
   let found = day;
   for (let left = count; left > 0; left -= 1) found = workingDayAfter(found);

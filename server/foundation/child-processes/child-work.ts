@@ -9,30 +9,30 @@ import { crewHere } from './worker-settings.ts';
 
 export interface ChildWork<Task extends object, Result> {
   /**
-   * What the process answered; undefined where it crashed or took too long. Whose task it is decides whose turn is next, where that is
-   * told. Throws Problem 503 when too many wait, or too many of theirs, and where it took too long and there are words for that.
+   * Runs a task; undefined if the process crashed or timed out. Owners take turns if `whose` is given. Throws Problem 503 if the queue is
+   * full, and after a timeout if `late` is set.
    */
   run(task: Task, whose?: string): Promise<Result | undefined>;
   close(): Promise<void>;
 }
 
 export interface ChildWorkOptions {
-  /** A program that takes one message, answers with one, and ends. */
+  /** Program that receives one message, answers with one, and exits. */
   program: URL;
   log: Pick<Log, 'warn'>;
-  /** How long one task may take, in ms, once its process has started; then it is ended, whatever it is doing. */
+  /** Timeout of a task in ms after its process has started. */
   patienceMs: number;
-  /** Tasks that may wait for their turn. */
+  /** Limit of waiting tasks. */
   maxWaiting?: number;
-  /** Of them, those of one owner; all of them where it is not said. */
+  /** Limit of waiting tasks per owner; all by default. */
   maxWaitingOfOne?: number;
-  /** Processes at a time at least, so that one of them can be left to others. */
+  /** Minimum number of concurrent processes, so that one is free for other owners. */
   least?: number;
-  /** It reads what the shop itself has made: it may take what was compiled before, and add to it, which is not for what strangers made. */
+  /** True for input created by the shop itself, which allows the shared compile cache; never for files of strangers. */
   ofOwnFiles?: boolean;
-  /** Said to whoever finds the queue full. */
+  /** Message if the queue is full. */
   busy: string;
-  /** Said to whoever's task took too long: a machine that is busy is no fault of it, and it is as good as ever. */
+  /** Message after a timeout, which a busy machine may cause. */
   late?: string;
 }
 
@@ -44,8 +44,8 @@ interface Turn<Task, Result> {
 }
 
 /**
- * Runs heavy or risky work in a process a task: what a file does to a decoder it does to that process alone, with its
- * memory given back at its end, without the shop's secrets, and behind the shop's own work.
+ * Creates a runner with one child process per task. A harmful file affects only that process, which has no secrets and a low priority. Its
+ * memory is freed at its end.
  */
 export function createChildWork<Task extends object, Result>(options: ChildWorkOptions): ChildWork<Task, Result> {
   const { program, log, patienceMs, busy, late, maxWaiting = 24, maxWaitingOfOne = maxWaiting, least = 1, ofOwnFiles = false } = options;
@@ -56,7 +56,7 @@ export function createChildWork<Task extends object, Result>(options: ChildWorkO
 
   const runningOf = (whose: string | undefined) => [...running.values()].filter((other) => whose !== undefined && other === whose).length;
 
-  /** Takes out whose turn it is: the first of whoever has the fewest running. The last process is nobody's who has all the others. */
+  /** Takes the next task, of the owner with the fewest running. One owner never occupies all processes. */
   function takeTurn(): Turn<Task, Result> | undefined {
     const mayRun = waiting.filter(({ whose }) => most === 1 || runningOf(whose) < most - 1);
     const [turn] = mayRun.toSorted((one, other) => runningOf(one.whose) - runningOf(other.whose));
@@ -85,7 +85,7 @@ export function createChildWork<Task extends object, Result>(options: ChildWorkO
     child.stderr?.on('data', (chunk: Buffer) => {
       said = (said + chunk.toString()).slice(-2000);
     });
-    // It says that it is there, then what came of its task. How long it takes to start is a matter of what else the machine does.
+    // The first message reports the start, the second the result. The timeout excludes the start, which depends on the machine's load.
     child.once('message', () => {
       timer = setTimeout(() => {
         tooLong = true;
@@ -132,11 +132,11 @@ function lower(pid: number): void {
   try {
     setPriority(pid, 10);
   } catch {
-    // It has ended already, or the platform does not have it.
+    // The process has ended, or the platform has no priorities.
   }
 }
 
-/** In the program itself: says that it is there, takes the one task, answers, and ends. What it throws is told on its standard error. */
+/** Runs in the child program: reports its start, receives the task, answers and exits. Errors go to stderr. */
 export function answerParent<Task, Result>(work: (task: Task) => Promise<Result>): void {
   process.once('message', (task: Task) => {
     work(task).then(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ProviderSources } from '#server/foundation/http/content-security-policy.ts';
 import type { Env } from '#server/foundation/process/env.ts';
 
-/** What the sandbox says once it listens: where its stand-ins are and the keys they were made with. */
+/** Message of the sandbox once it listens: addresses and keys of its providers. */
 export const SandboxReady = z.object({
   url: z.url(),
   smtpUrl: z.url(),
@@ -16,7 +16,7 @@ export interface RazorpayAccess {
   keyId: string;
   keySecret: string;
   webhookSecret: string;
-  /** Without a path: the adapter adds /v1/... */
+  /** URL without a path: the adapter adds /v1/... */
   url: string;
   scriptUrl: string;
 }
@@ -25,7 +25,7 @@ export interface ShiprocketAccess {
   email: string;
   password: string;
   webhookToken: string;
-  /** Without a path: the adapter adds /v1/external/... */
+  /** URL without a path: the adapter adds /v1/external/... */
   url: string;
 }
 
@@ -41,17 +41,17 @@ export interface MailAccess {
   from: string;
 }
 
-/** The outside world as this shop reaches it. What is undefined is not switched on, and its screens say so. */
+/** External providers of the shop. Undefined ones are off, and screens say so. */
 export interface Providers {
   razorpay: RazorpayAccess | undefined;
   shiprocket: ShiprocketAccess | undefined;
   google: GoogleAccess | undefined;
   mail: MailAccess | undefined;
-  /** The stand-ins' own page, in demo mode. */
+  /** URL of the sandbox page, in demo mode. */
   sandboxUrl: string | undefined;
 }
 
-/** A shop that reaches nothing: what tests start from. */
+/** Providers that are all off, for tests. */
 export const noProviders: Providers = {
   razorpay: undefined,
   shiprocket: undefined,
@@ -60,7 +60,7 @@ export const noProviders: Providers = {
   sandboxUrl: undefined,
 };
 
-/** Each provider from the environment where its keys are set, else from the sandbox where there is one. */
+/** Returns each provider from the environment if its keys are set, else from the sandbox, if any. */
 export function providersOf(env: Env, sandbox: SandboxReady | undefined): Providers {
   return {
     razorpay:
@@ -98,13 +98,13 @@ export function providersOf(env: Env, sandbox: SandboxReady | undefined): Provid
   };
 }
 
-/** Whether a demonstration has need of the sandbox: where every provider is set there is nothing to stand in for. */
+/** Returns true if a demonstration needs the sandbox: at least one provider is not configured. */
 export function wantsSandbox(env: Env): boolean {
   const { razorpay, shiprocket, google, mail } = providersOf(env, undefined);
   return env.SHOP_MODE === 'demo' && [razorpay, shiprocket, google, mail].some((one) => one === undefined);
 }
 
-/** What pages must be allowed to load for the providers that are switched on: exact scripts, origins of their frames and calls. */
+/** Returns the CSP sources of the enabled providers: exact scripts, and origins of frames and calls. */
 export function sourcesOf({ razorpay, google }: Providers): ProviderSources {
   const scripts = [razorpay?.scriptUrl, google?.scriptUrl].filter((address) => address !== undefined);
   const origins = [
@@ -122,7 +122,7 @@ export function sourcesOf({ razorpay, google }: Providers): ProviderSources {
   };
 }
 
-/** The secret of now and the one before, as those who verify take them: separated by a blank. */
+/** Joins the current and previous secret by a blank, as verifiers expect. */
 function bothOf(now: string, before: string | undefined): string {
   return before === undefined ? now : `${now} ${before}`;
 }

@@ -7,15 +7,15 @@ import type { Log } from '#server/foundation/logging/logging.ts';
 import { SandboxReady } from './providers.ts';
 
 const program = path.resolve(import.meta.dirname, '../../../sandbox/main.ts');
-/** Pauses before it is started again, in ms; the last one from then on. */
+/** Pauses before restarts in ms; the last one repeats. */
 const pausesMs = [500, 1000, 2000, 5000];
-/** One that stayed up for so long, in ms, has started well: the next fall is a first one. */
+/** Uptime in ms after which the count of crashes starts again. */
 const steadyMs = 30_000;
 
-/** The stand-ins want packages that a production install has not. */
+/** Error if the sandbox's packages are missing, as in a production install. */
 export class SandboxMissing extends Error {}
 
-/** Throws `SandboxMissing` where the stand-ins cannot be started, before any of them is. */
+/** Throws `SandboxMissing` if the sandbox cannot start. */
 function requireSandbox(): void {
   try {
     import.meta.resolve('oidc-provider');
@@ -28,22 +28,21 @@ function requireSandbox(): void {
 
 export interface SandboxProcess {
   ready: SandboxReady;
-  /** Its process now: another one after it has fallen over. */
+  /** Returns the current pid, which changes after a restart. */
   pid(): number | undefined;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the stand-ins for the outside world as a process of their own, so that nothing of theirs can reach into the
- * shop. They end with the shop, however it ends, and are started again on the same ports if they fall over, however often.
- * A start is over when they say so or are gone: a busy machine may take its time.
+ * Starts the provider sandbox as an isolated process. It ends with the shop and restarts on the same ports after a crash. Resolves once it
+ * listens, without a timeout, and rejects if it exits.
  */
 export async function startSandbox(options: {
   dataDir: string;
   port: number;
   shopUrl: string;
   log: Pick<Log, 'warn'>;
-  /** The key that the gateway gave the shop, where it is no test key. */
+  /** Gateway key id of the shop, if it is not a test key. */
   keyId?: string;
 }): Promise<SandboxProcess> {
   requireSandbox();

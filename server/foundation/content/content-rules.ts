@@ -15,27 +15,27 @@ import { wordFaults, wordsIn } from './policy-words.ts';
 import { RedirectShape, redirectFaults } from './redirects.ts';
 import { ChartsShape, chartFaults } from './size-charts.ts';
 
-/** What is wrong with something that is written: in a line of its text, or in a field. */
+/** Validation error of content, in a line of text or a field. */
 export interface ContentFault {
   line?: number;
   field?: string;
   sentence: string;
 }
 
-/** How one is read, what is wrong with it, and what the shop begins with. */
+/** Kind of content: schema, validation and default. */
 export interface ContentKind<Value> {
-  /** What it is called where it is told of. */
+  /** Name for display. */
   words: string;
   first: Value;
   shape: z.ZodType<Value>;
   faults(value: Value): ContentFault[];
-  /** Where it leads, with the field that says so. */
+  /** Returns the link targets with their fields. */
   links(value: Value): { field: string; to: string }[];
-  /** Addresses that may be no page of the shop, with the field that says so. */
+  /** Returns addresses that must not be pages of the shop, with their fields. */
   free?(value: Value): { field: string; at: string }[];
-  /** Pictures of the shop's own in it, with the field of each. */
+  /** Returns the uploaded pictures with their fields. */
   pictures?(value: Value): { field: string; id: string }[];
-  /** As the record of changes tells it, where that is not as it is kept. */
+  /** Returns the form for the audit log, if it differs from the stored one. */
   said?(value: Value): unknown;
 }
 
@@ -46,7 +46,7 @@ const PolicyText = z.object({
   text: z.string().max(100_000, 'This text is too long: 100,000 characters are the most'),
 });
 
-/** Every kind, by its name. */
+/** Kinds of content by name. */
 export const contentKinds: { readonly [Name in ContentName]: ContentKind<ContentValues[Name]> } = {
   ...(Object.fromEntries(policyNames.map((name) => [`policy.${name}`, policyKind(name)])) as {
     [Name in (typeof policyNames)[number] as `policy.${Name}`]: ContentKind<ContentValues[Name extends string ? `policy.${Name}` : never]>;
@@ -105,7 +105,7 @@ function policyKind(name: (typeof policyNames)[number]): ContentKind<ContentValu
 
 function mailKind(name: MailTextName): ContentKind<ContentValues['mail.refund']> {
   return {
-    // Two may have one subject: when it goes tells them apart.
+    // Subjects may repeat, but the occasion of a mail is unique.
     words: `Mail: ${mailTextRow(name).when}`,
     first: firstMails[name],
     shape: MailShape,
@@ -114,7 +114,7 @@ function mailKind(name: MailTextName): ContentKind<ContentValues['mail.refund']>
   };
 }
 
-/** Reads something that is written as what it is to be, or says what it lacks. */
+/** Parses content and validates it. Returns the value or its faults. */
 export function readValue<Name extends ContentName>(
   name: Name,
   value: unknown,

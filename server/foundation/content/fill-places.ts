@@ -1,6 +1,6 @@
 import type { MailPlace } from '#contract/mail-texts.ts';
 
-/** Words of a sentence, which begin it with a capital letter; all else is put in as it is. */
+/** Placeholders whose value is capitalized at the start of a sentence; others are inserted unchanged. */
 const inSentence: ReadonlySet<string> = new Set<MailPlace>(['your order', 'courier', 'whose order', 'return']);
 
 const sentenceBegins = /(?:^|[.!?…]\s+)$/;
@@ -10,8 +10,8 @@ function capital(text: string): string {
 }
 
 /**
- * Puts what is known in the place of each name between braces. What has nothing in it goes with the comma and the blank before it; where a sentence
- * begins, with those after it, and what comes next begins the sentence. Pure.
+ * Replaces placeholders in braces by their values. An empty one also removes the comma and blank before it. At the start of a sentence it
+ * removes those after it and capitalizes the next word. Pure.
  */
 export function fillPlaces(text: string, values: Readonly<Partial<Record<string, string>>>): string {
   let out = '';

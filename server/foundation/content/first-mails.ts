@@ -336,7 +336,7 @@ const ofAccounts = {
 
 const said: Record<MailTextName, Said> = { ...ofOrders, ...ofChanges, ...ofReturns, ...ofMessages, ...ofAccounts };
 
-/** Version one of each: what every shop begins with. */
+/** Default text of each mail, version one. */
 export const firstMails = Object.fromEntries(mailTextNames.map((name) => [name, { inbox: '', closing: '', ...said[name] }])) as Record<
   MailTextName,
   MailText

@@ -4,10 +4,10 @@ import type { PolicyText } from '#contract/content.ts';
 import { type PolicyName, policyNames } from '#contract/policy-pages.ts';
 
 const head = /^---\n([\s\S]*?)\n---\n+/;
-/** What a text is called and said to be, as a line of its head writes it: words as JSON has them, which YAML reads too. */
+/** Line of the front matter in JSON syntax, which is valid YAML. */
 const headLine = /^(title|lead|description): (".*")$/gm;
 
-/** Reads a long text as its file has it: what is said of it between two lines of dashes, then the text. Throws where it has no such head, or a line of it is missing. */
+/** Parses a policy file: front matter between two lines of dashes, then the text. Throws if the head or a line of it is missing. */
 export function policyOfFile(source: string): PolicyText {
   const [whole, lines] = head.exec(source) ?? [];
   if (whole === undefined || lines === undefined) throw new Error('The file does not begin with its title between two lines of ---');
@@ -20,7 +20,7 @@ export function policyOfFile(source: string): PolicyText {
   return { title: line('title'), lead: line('lead'), description: line('description'), text: source.slice(whole.length) };
 }
 
-/** Writes a long text as such a file. */
+/** Formats a policy as such a file. */
 export function fileOfPolicy({ title, lead, description, text }: PolicyText): string {
   const line = (name: string, words: string) => `${name}: ${JSON.stringify(words)}\n`;
   return `---\n${line('title', title)}${line('lead', lead)}${line('description', description)}---\n\n${text.trimEnd()}\n`;
@@ -30,8 +30,8 @@ function readFirst(name: PolicyName): PolicyText {
   return policyOfFile(readFileSync(path.join(import.meta.dirname, 'first', `${name}.md`), 'utf8'));
 }
 
-/** Version one of each: the specification's. */
+/** Default text of each policy from the specification, version one. */
 export const firstPolicies = Object.fromEntries(policyNames.map((name) => [name, readFirst(name)])) as Record<PolicyName, PolicyText>;
 
-/** Since when version one is in force. */
+/** Start date of version one. */
 export const firstInForce = new Date('2026-10-31T18:30:00Z');

@@ -17,7 +17,7 @@ import { heldAt, type Timeline } from '#contract/settings.ts';
 import { inTenths, type SlideWidth, slideAddress, slideWidths } from '#contract/slide-pictures.ts';
 import { uploadIdForm } from '#contract/upload-rules.ts';
 
-/** Version one, as it is written. */
+/** Default home page, version one. */
 export const firstHomeText: HomeText = {
   slides: firstHome.slides.map(({ picture: _none, ...slide }) => ({ ...slide, from: '', until: '' })),
   parts: homeParts.map((part) => ({ part, shown: true })),
@@ -30,7 +30,7 @@ const said = (most: number, words: string) =>
 const moment = z.union([z.literal(''), Moment], 'Choose a day and a time');
 const page = text(200).refine((to) => /^\/(?!\/)/.test(to), 'Begin the address with / for a page of the shop');
 
-/** What may be written of it. */
+/** Schema of the home page. */
 export const HomeShape = z.object({
   slides: z
     .array(
@@ -62,7 +62,7 @@ export const HomeShape = z.object({
     .max(homeParts.length + mostRows, `${mostRows} rows are the most`),
 }) satisfies z.ZodType<HomeText>;
 
-/** What is wrong between its boxes. Pure. */
+/** Validates fields against each other. Pure. */
 export function homeFaults({ slides, parts }: HomeText): { field: string; sentence: string }[] {
   const faults = slides.flatMap(({ from, until }, at) =>
     from !== '' && until !== '' && new Date(from) >= new Date(until)
@@ -78,14 +78,14 @@ export function homeFaults({ slides, parts }: HomeText): { field: string; senten
   return [...faults, ...rows, ...lacking.map((part) => ({ field: 'parts', sentence: `The part ‘${part}’ has to stand here once` }))];
 }
 
-/** The home page as it is shown at a moment; undefined where it is what every shop begins with. Pure. */
+/** Returns the home page at a time; undefined for the default. Pure. */
 export function shownHome({ slides, parts }: HomeText, at: Date): ShownHome | undefined {
   const standing = slides.filter(({ from, until }) => (from === '' || new Date(from) <= at) && (until === '' || new Date(until) > at));
   const shown: ShownHome = {
     slides: standing.map(({ from: _, until: __, picture, ...slide }) => ({ ...slide, ...(picture && { picture: shownPicture(picture) }) })),
     parts: parts.filter((one) => one.shown).map((one) => (one.part === 'row' ? { title: one.title, to: one.to } : one.part)),
   };
-  // A database keeps the names of fields in an order of its own.
+  // JSONB does not preserve the order of keys.
   return isDeepStrictEqual(shown, firstHome) ? undefined : shown;
 }
 
@@ -100,13 +100,13 @@ function shownPicture({ id, alt, focus }: WrittenPicture): ShownPicture {
   };
 }
 
-/** The home page by what was written; undefined where it is what every shop begins with. Pure. */
+/** Returns the home page by the stored versions; undefined for the default. Pure. */
 export function homeAt(timeline: Timeline, at: Date): ShownHome | undefined {
   const held = heldAt(timeline, 'home', at);
   return held && shownHome(held, at);
 }
 
-/** The moments (ms) at which a slide begins or ends, besides those of its versions. Pure. */
+/** Returns the times (ms) at which a slide starts or ends, besides those of its versions. Pure. */
 export function homeMoments(timeline: Timeline): number[] {
   return (timeline.home ?? []).flatMap(({ value: { slides } }) =>
     slides.flatMap(({ from, until }) => [from, until].filter((one) => one !== '').map((one) => new Date(one).getTime())),

@@ -15,7 +15,7 @@ const said = (most: number, sentence: string) =>
       .trim(),
   );
 
-/** What may be written of one. */
+/** Schema of a mail text. */
 export const MailShape = z.object({
   subject: line(150, 'Write a subject of at most 150 characters'),
   inbox: line(200, 'Write a line of at most 200 characters'),
@@ -25,12 +25,12 @@ export const MailShape = z.object({
 }) satisfies z.ZodType<MailText>;
 
 const fields = ['subject', 'inbox', 'heading', 'opening', 'closing'] as const;
-/** What no mail is without. */
+/** Required fields of a mail. */
 const always = { subject: 'Write the subject', heading: 'Write the headline', opening: 'Write the opening' } as const;
 
 const braced = (names: readonly string[]) => names.map((name) => `{${name}}`).join(' and ');
 
-/** What is wrong with the words of a mail: markup, names of nothing, and what it is untrue without. Pure. */
+/** Validates a mail text: markup, unknown placeholders, and missing required ones. Pure. */
 export function mailFaults(name: MailTextName, value: MailText): { field: string; sentence: string }[] {
   const { places, subject = [], said: needed = [] } = mailTextRow(name);
   const known: ReadonlySet<string> = new Set(places);
@@ -59,13 +59,13 @@ export function mailFaults(name: MailTextName, value: MailText): { field: string
   ];
 }
 
-/** Whether words are left where nothing stands in all that may have nothing in it. */
+/** Returns true if text remains after all optional placeholders are empty. */
 function saysSomething(typed: string): boolean {
   const known = Object.fromEntries(placesIn(typed).map((place) => [place, (maybeNothing as ReadonlySet<string>).has(place) ? '' : 'x']));
   return /[\p{L}\p{N}]/u.test(fillPlaces(typed, known));
 }
 
-/** What a mail says, each of its paragraphs apart; the opening stands in the inbox where nothing else would. Pure. */
+/** Renders a mail text as paragraphs; the preview defaults to the opening. Pure. */
 export function saidInMail(
   { subject, inbox, heading, opening, closing }: MailText,
   values: Readonly<Partial<Record<string, string>>>,

@@ -1,7 +1,7 @@
 import { marked, type Token, type Tokens } from 'marked';
 import type { PolicyBlock, PolicyWords } from '#contract/policies.ts';
 
-/** What of a text cannot be shown, and in which line it stands. */
+/** Unsupported part of a text, with its line. */
 export interface TextFault {
   line: number;
   sentence: string;
@@ -13,12 +13,12 @@ export interface ReadPart {
   text: PolicyBlock[];
 }
 
-/** Longer cells are sentences, and a table of sentences is set otherwise than one of figures. */
+/** Length above which a table cell counts as text rather than a number. */
 const longestFigure = 40;
 
 /**
- * Reads Markdown as parts of a long text. No markup is made of it and none comes through: what is not a heading, a paragraph, a list, a table or a link
- * is named as a fault. Pure.
+ * Parses Markdown into the parts of a policy, without any HTML. Everything except headings, paragraphs, lists, tables and links is reported
+ * as a fault. Pure.
  */
 export function readText(source: string): { parts: ReadPart[]; faults: TextFault[] } {
   const reading = new Reading();
@@ -157,7 +157,7 @@ const refusals: Readonly<Record<string, string>> = {
   def: 'Write the address behind the words of its link: [words](/address)',
 };
 
-/** A sentence without what is marked in it. Pure. */
+/** Returns the plain text of a formatted one. Pure. */
 export function plain(words: PolicyWords): string {
   if (typeof words === 'string') return words;
   return words.map((span) => (typeof span === 'string' ? span : 'strong' in span ? span.strong : span.text)).join('');

@@ -28,7 +28,7 @@ const every = (part: MenuSports['part'], name: string): MenuSports => ({ part, n
 const studio = page('Custom Merch', '/customize');
 const [limited, sale] = [page('', '/limited-edition'), page('', '/hotsale', true)];
 
-/** Version one: the menus that every shop begins with. */
+/** Default menus, version one. */
 export const firstMenus: MenusText = {
   header: [every('sports', 'Sport Category'), studio, every('specials', 'Special Collection'), limited, sale],
   sheet: [{ part: 'collections' }, page('Clubs', '/clubs'), page('Athletes', '/#athletes')],
@@ -53,7 +53,7 @@ export const firstMenus: MenusText = {
 const longest = 'An address is at most 300 characters';
 const isElsewhere = (to: string) => !to.startsWith('/');
 
-/** Whether an address elsewhere can be led to: https, with a name that is found anywhere, and nobody's sign-in in it. Pure. */
+/** Returns true if an external address is acceptable: https, a public host name, no credentials or port. Pure. */
 function canLeadTo(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, username, password, port } = new URL(address);
@@ -75,7 +75,7 @@ const Page = z.object({
 const Sports = z.object({ part: z.enum(['sports', 'specials']), name: words, without: z.array(text(40)).max(100) });
 const Collections = z.object({ part: z.literal('collections') });
 
-/** What may be written of them. */
+/** Schema of the menus. */
 export const MenusShape = z.object({
   header: z.array(z.union([Page, Sports])).max(mostInHeader, `${mostInHeader} entries are the most for the header`),
   sheet: z.array(z.union([Page, Collections])).max(mostInSheet, `${mostInSheet} entries are the most for a column`),
@@ -96,24 +96,24 @@ interface Fault {
 
 type Entry = FooterEntry | HeaderEntry;
 
-/** Every list of entries, by where it stands. Pure. */
+/** Lists all entry lists with their field path. Pure. */
 function listsOf({ header, sheet, footer }: MenusText): { at: string; entries: readonly Entry[] }[] {
   const columns = footer.map(({ entries }, at) => ({ at: `footer.${at}.entries`, entries }));
   return [{ at: 'header', entries: header }, { at: 'sheet', entries: sheet }, ...columns];
 }
 
-/** Where they lead within the shop, with the field that says so. Pure. */
+/** Returns the internal links with their fields. Pure. */
 export function menuLinks(menus: MenusText): { field: string; to: string }[] {
   return listsOf(menus).flatMap(({ at, entries }) =>
     entries.flatMap((one, place) => (one.part === 'page' && !isElsewhere(one.to) ? [{ field: `${at}.${place}.to`, to: one.to }] : [])),
   );
 }
 
-/** The pages that have to be found from every page, and why. */
+/** Pages that the law requires in the footer of every page. */
 const needed: readonly string[] = ['/contact-us', ...policyNames.map((name) => policyPage[name])];
 const pathOf = (to: string) => to.replace(/[?#].*$/, '').replace(/(?<=.)\/$/, '');
 
-/** What is wrong between their boxes. Pure, but for the listings there are. */
+/** Validates fields against each other. Pure, except that it reads the current listings. */
 export function menuFaults(menus: MenusText): Fault[] {
   const faults = listsOf(menus).flatMap(({ at, entries }) => [...namelessIn(at, entries), ...twiceIn(at, entries)]);
   const letters = menus.header.reduce((sum, entry) => sum + shownName(entry).length, 0);
@@ -159,7 +159,7 @@ function shownName(entry: HeaderEntry): string {
   return entry.name === '' && entry.part === 'page' ? (listingAt(pathOf(entry.to))?.title ?? '') : entry.name;
 }
 
-/** A page's link; none where what it leads to is in no menu any more. */
+/** Returns the link of a page entry; none if its listing is hidden. */
 function linkOf({ name, to }: MenuPage): MenuLink[] {
   const listing = isElsewhere(to) ? undefined : listingAt(pathOf(to));
   return listing?.hidden ? [] : [{ name: name === '' ? (listing?.title ?? to) : name, to }];
@@ -167,7 +167,7 @@ function linkOf({ name, to }: MenuPage): MenuLink[] {
 
 const asLink = ({ title, path }: ListingPage): MenuLink => ({ name: title, to: path });
 
-/** The sports of the menus, in their order. */
+/** Returns the sports of an entry in menu order. */
 function sportsOf({ part, without }: Omit<MenuSports, 'name'>): ShopSport[] {
   const all = toldSports().flatMap((one): ShopSport[] => {
     const sport = typeof one === 'string' ? Object.values(firstSportWords).find((first) => first.sport === one) : one;
@@ -196,10 +196,10 @@ function columnOf({ title, entries }: FooterColumn): ShownColumn {
   return { title, links, ...(links.some(({ to }) => pathOf(to) === '/contact-us') && { hours: true }) };
 }
 
-/** The menus as they are shown, by the sports and collections there are; undefined where they are what every shop begins with. */
+/** Returns the menus to show, by current sports and collections; undefined for the default. */
 export function shownMenus(written: MenusText | undefined): ShownMenus | undefined {
   if (!written) return undefined;
-  // A database keeps the names of fields in an order of its own.
+  // JSONB does not preserve the order of keys.
   const differs = (part: keyof MenusText) => !isDeepStrictEqual(written[part], firstMenus[part]);
   const shown: ShownMenus = {
     ...(differs('header') && { header: written.header.flatMap(entryOf) }),

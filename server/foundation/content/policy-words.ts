@@ -13,12 +13,12 @@ import { taxPercents, taxRange } from '#contract/tax-rules.ts';
 import { capital, inWords } from '#server/foundation/calendar/number-words.ts';
 import { plain, type ReadPart, type TextFault } from './markdown.ts';
 
-/** What a way of delivery that not every shop has costs. */
+/** Returns the price of an optional delivery method. */
 function wayPrice(name: 'express' | 'nextDay', words: (rupees: number) => string): (at: Date) => string {
   return (at) => (settingAt('ways', at)[name] ? words(settingAt('delivery', at)[name]) : 'Not at present');
 }
 
-/** What standard delivery costs, and from which sum on it is free. */
+/** Returns the standard delivery price with its free threshold. */
 function standardPrice(free: string, words: (rupees: number) => string): (at: Date) => string {
   return (at) => {
     const { standard, freeFrom } = settingAt('delivery', at);
@@ -27,7 +27,7 @@ function standardPrice(free: string, words: (rupees: number) => string): (at: Da
   };
 }
 
-/** From how many days to how many a way takes. */
+/** Returns the range of delivery days of a method. */
 function daysOf(zone: 'metro' | 'tier2' | 'rest' | 'express'): (at: Date) => string {
   return (at) => {
     const ways = settingAt('ways', at);
@@ -35,13 +35,13 @@ function daysOf(zone: 'metro' | 'tier2' | 'rest' | 'express'): (at: Date) => str
   };
 }
 
-/** What the ways are called. */
+/** Returns the name of a delivery method. */
 const nameOf = (method: DeliveryMethod) => (at: Date) => deliveryName(settingAt('ways', at), method);
 
 const returnDays = (at: Date) => settingAt('returns', at).days;
 const returnWords = (at: Date) => `${inWords(returnDays(at))} ${returnDays(at) === 1 ? 'day' : 'days'}`;
 
-/** What stands for itself in a text: who writes it says where, the shop says what. A price is said as it is when the page is made. */
+/** Placeholders of policies with their values at the time of rendering. */
 const placeholders: Readonly<Record<string, (at: Date) => string>> = {
   seller: () => seller.legalName,
   address: () => seller.address,
@@ -81,7 +81,7 @@ const placeholders: Readonly<Record<string, (at: Date) => string>> = {
   'data days': () => String(dataRightDays),
 };
 
-/** What stands for a whole table, alone in its paragraph. */
+/** Placeholders for whole tables, alone in their paragraph. */
 const tables: Readonly<Record<string, () => PolicyBlock>> = {
   'table of what is kept': () => ({ words: true, heads: ['What', 'Which data', 'Why'], rows: purposeRows.whys }),
   'table of how long': () => ({ words: true, heads: ['What', 'Kept for'], rows: purposeRows.terms }),
@@ -95,7 +95,7 @@ const tables: Readonly<Record<string, () => PolicyBlock>> = {
   'table of what the device keeps': () => ({ kept: 'device', head: 'Entry' }),
 };
 
-/** Every word that may stand between braces in a policy. */
+/** Names of all placeholders of policies. */
 export const policyPlaceholders = [...Object.keys(placeholders), ...Object.keys(tables)];
 
 function cashWords(at: Date): string {
@@ -104,7 +104,7 @@ function cashWords(at: Date): string {
   return `Cash on delivery: up to ${formatRupees(most)} an order, where the PIN code allows it, never for customised pieces.`;
 }
 
-/** What the law has each say, or what would be untrue without it: placeholders, and parts by their names. */
+/** Placeholders and parts that each policy requires by law or for accuracy. */
 export const needed: Readonly<Record<PolicyName, { words: readonly string[]; parts: readonly string[] }>> = {
   terms: {
     words: ['seller', 'address', 'GSTIN', 'e-mail', 'phone', 'grievance officer', 'grievance e-mail', 'grievance phone', 'demonstration'],
@@ -139,12 +139,12 @@ export const needed: Readonly<Record<PolicyName, { words: readonly string[]; par
 
 const braces = /\{\{([^{}]*)\}\}/g;
 
-/** The words between braces in a text. Pure. */
+/** Returns the placeholders in a text. Pure. */
 export function wordsIn(text: string): string[] {
   return [...text.matchAll(braces)].map(([, name = '']) => name.trim());
 }
 
-/** What is wrong with the braces of a text: words nobody knows, tables that do not stand alone, what the law needs and is not there. Pure. */
+/** Validates placeholders: unknown ones, tables within a line, and missing required ones. Pure. */
 export function wordFaults(name: PolicyName, text: string, parts: readonly ReadPart[]): TextFault[] {
   const faults: TextFault[] = [];
   text.split('\n').forEach((line, at) => {
@@ -166,7 +166,7 @@ export function wordFaults(name: PolicyName, text: string, parts: readonly ReadP
   return faults;
 }
 
-/** Puts in what stands for itself, as it is at a moment. A paragraph or a line of a list of which nothing is left goes. */
+/** Fills the placeholders of a policy at a time. Empty paragraphs and list items are removed. */
 export function fillParts(parts: readonly ReadPart[], at: Date): ReadPart[] {
   return parts.map((part) => ({
     ...part,
@@ -201,7 +201,7 @@ function fillWords(words: PolicyWords, at: Date): PolicyWords {
   });
 }
 
-/** Puts in what stands for itself in one line. */
+/** Fills the placeholders of one line. */
 export function fillWord(text: string, at: Date): string {
   return text.replace(braces, (whole, name: string) => placeholders[name.trim()]?.(at) ?? whole);
 }

@@ -7,21 +7,21 @@ import { firstInForce, firstPolicies } from './first-policies.ts';
 import { readText } from './markdown.ts';
 import { fillParts, fillWord } from './policy-words.ts';
 
-/** A version of a long text that holds, held or will hold. */
+/** Version of a policy: past, current or scheduled. */
 export interface PolicyVersion {
   version: number;
   from: Date;
   value: PolicyText;
 }
 
-/** All that hold, held or will hold of one, the first first. */
+/** Returns all versions of a policy, oldest first. */
 export function policyVersions(name: PolicyName): PolicyVersion[] {
   const written = timelineOf(`policy.${name}`);
   if (written.length === 0) return [{ version: 1, from: firstInForce, value: firstPolicies[name] }];
   return written.map(({ version, from, value }) => ({ version, from: version === 1 ? firstInForce : new Date(from), value }));
 }
 
-/** The version that held at a moment. Before anything was in force it is the first. */
+/** Returns the version in effect at a time; before all versions, the first. */
 export function policyHeldAt(name: PolicyName, at: Date): PolicyVersion {
   const versions = policyVersions(name);
   const held = versions.findLast(({ from }) => from <= at) ?? versions[0];
@@ -29,7 +29,7 @@ export function policyHeldAt(name: PolicyName, at: Date): PolicyVersion {
   return held;
 }
 
-/** What an order that was placed at a moment was placed under. */
+/** Returns the policies that applied to an order placed at a time. */
 export function citedPolicies(placedAt: Date, now: Date): CitedPolicy[] {
   return (['terms', 'privacy', 'shipping', 'returns'] as const).map((name) => {
     const { version, from, value } = policyHeldAt(name, placedAt);
@@ -43,7 +43,7 @@ export function citedPolicies(placedAt: Date, now: Date): CitedPolicy[] {
   });
 }
 
-/** A long text for its page: the version that holds, or an earlier one by its number; undefined for one that has never held. */
+/** Returns a policy for its page: the current version, or an earlier one by number. Undefined for a version never in effect. */
 export function presentPolicy(name: PolicyName, version: number | undefined, now: Date): Policy | undefined {
   const current = policyHeldAt(name, now);
   const held = policyVersions(name).filter(({ from }) => from <= now || from === current.from);
@@ -58,7 +58,7 @@ export function presentPolicy(name: PolicyName, version: number | undefined, now
   });
 }
 
-/** A long text as its page would show it. */
+/** Returns a policy as its page shows it. */
 export function shownPolicy(name: PolicyName, value: PolicyText, now: Date, held: Pick<Policy, 'version' | 'since' | 'past'>): Policy {
   return {
     name,
@@ -70,7 +70,7 @@ export function shownPolicy(name: PolicyName, value: PolicyText, now: Date, held
   };
 }
 
-/** A day as the texts write it: '1 November 2026'. */
+/** Formats a day for policies: '1 November 2026'. */
 export function dayWords(at: Date): string {
   const [year, month, day] = inIndia(at).day.split('-').map(Number);
   return `${day} ${months[(month ?? 1) - 1]} ${year}`;

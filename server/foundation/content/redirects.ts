@@ -4,12 +4,12 @@ import { text } from '#contract/primitives.ts';
 import { mostRedirects, type RedirectList } from '#contract/redirects.ts';
 import { writtenAt } from '#contract/settings.ts';
 
-/** The longest address, in characters. */
+/** Limit of an address in characters. */
 const longest = 300;
-/** Addresses that something else than a page answers. */
+/** First path segments that are not pages. */
 const notPages = ['api', 'office', 'assets', 'images', 'healthz', 'robots.txt', 'sitemap.xml'];
 
-/** Gives an address as it is compared: its path alone, as the shop reads it, in small letters. What is pasted with another shop's name is read without it. Pure. */
+/** Normalizes an address for comparison: the path in lower case. The host of a pasted URL is removed. Pure. */
 export function pathOf(address: string): string {
   const path = /^https?:\/\/[^/]*(.*)$/i.exec(address.trim())?.[1] ?? address.trim();
   return readPageAddress((path === '' ? '/' : path).replace(/#.*$/, '')).path.toLowerCase();
@@ -24,12 +24,12 @@ const Row = z.object({
     .refine((to) => /^\/(?!\/)/.test(to), 'Begin the new address with / for a page of the shop'),
 });
 
-/** What may be written of them. */
+/** Schema of the redirects. */
 export const RedirectShape = z.object({
   rows: z.array(Row).max(mostRedirects, `${mostRedirects} redirects are the most`),
 }) satisfies z.ZodType<RedirectList>;
 
-/** What is wrong between its rows. Pure. */
+/** Validates rows against each other. Pure. */
 export function redirectFaults({ rows }: RedirectList): { field: string; sentence: string }[] {
   const seen = new Set<string>();
   return rows.flatMap(({ from, to }, at) => {
@@ -45,7 +45,7 @@ export function redirectFaults({ rows }: RedirectList): { field: string; sentenc
 
 const tables = new WeakMap<RedirectList, ReadonlyMap<string, string>>();
 
-/** Finds where an address leads now that no page answers at; undefined where nobody said so. `query` goes with it where the new address has none. */
+/** Returns the redirect target of an unknown path; undefined without one. `query` is appended if the target has none. */
 export function redirectOf(path: string, query: string, at: Date): string | undefined {
   const written = writtenAt('redirects', at);
   if (!written || written.rows.length === 0) return undefined;

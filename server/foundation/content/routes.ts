@@ -4,7 +4,7 @@ import type { Needs } from '#server/foundation/http/context.ts';
 import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
 import { presentPolicy } from './read-policy.ts';
 
-/** Mounts the long texts that pages show. They are forgotten with everything else when another version holds. */
+/** Mounts the policy calls. Their cached replies are invalidated if a version changes. */
 export function mountContent(router: Router, { now }: Needs<'now'>): void {
   mount(
     router,

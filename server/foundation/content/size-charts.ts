@@ -4,7 +4,7 @@ import { Kind } from '#contract/catalogue.ts';
 import { text } from '#contract/primitives.ts';
 import { bodiesOf, firstCharts, type SizeChart, type SizeCharts, sizesOfCut, type ToldCharts } from '#contract/size-charts.ts';
 
-/** The most measures of a body, and of a garment besides width and length. */
+/** Limit of body measures, and of garment measures besides width and length. */
 const mostMeasures = 3;
 const inHalves = 'Write cm in whole or half numbers, 1 to 300';
 const Cm = z
@@ -17,7 +17,7 @@ const Measure = text(20, 'Write at most 20 characters')
   .refine((one) => one !== '', 'Name what is measured, or take it away');
 const Measures = z.array(Measure).max(mostMeasures, `${mostMeasures} measures are the most`);
 
-/** What may be written of them. */
+/** Schema of the size charts. */
 export const ChartsShape = z.object({
   charts: z
     .array(
@@ -42,7 +42,7 @@ interface Fault {
   sentence: string;
 }
 
-/** What is wrong between their boxes. Pure. */
+/** Validates fields against each other. Pure. */
 export function chartFaults({ charts, cap }: SizeCharts): Fault[] {
   const faults = charts.flatMap((chart, at) => [...placeFaults(charts, chart, at), ...rowFaults(chart, `charts.${at}`)]);
   for (const { cut } of firstCharts.charts)
@@ -84,7 +84,7 @@ function rowFaults({ cut, body, garment, rows }: SizeChart, at: string): Fault[]
   });
 }
 
-/** What pages are told of the charts: those that differ from what every shop begins with. Pure. */
+/** Returns the charts that differ from the default, which pages receive. Pure. */
 export function toldCharts(written: SizeCharts | undefined): ToldCharts | undefined {
   if (!written) return undefined;
   const charts = written.charts.filter((chart) => !firstCharts.charts.some((first) => isDeepStrictEqual(first, chart)));

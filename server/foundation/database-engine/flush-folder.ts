@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Folders of others that may be passed and not opened, and file systems that flush no folders: there is nothing to be done. */
+/** Errors to ignore: folders without read permission, and file systems that cannot flush folders. */
 const cannot = new Set(['EACCES', 'EPERM', 'EINVAL', 'ENOTSUP']);
 
 /**
- * Puts the names in a folder on the disk: a new file's bytes may be there and its name not. With `up`, those of the folders above
- * it as well, up to that one. Windows keeps names by itself, and lets nobody open a folder.
+ * Flushes the names in a folder to disk, as a new file's bytes may be there without its name. With `up`, also the parent folders up to it.
+ * A no-op on Windows, which needs no flush.
  */
 export async function flushFolder(folder: string, up = folder): Promise<void> {
   if (process.platform === 'win32') return;
@@ -19,9 +19,9 @@ export async function flushFolder(folder: string, up = folder): Promise<void> {
   }
 }
 
-/** Puts what was written to a file on the disk. Throws when there is none, or when the disk could not take it. */
+/** Flushes a file to disk. Throws if it is missing or the disk fails. */
 export function flushFile(file: string): Promise<void> {
-  // Windows flushes nothing that was opened for reading.
+  // Windows cannot flush a file opened for reading.
   return flush(file, 'r+');
 }
 

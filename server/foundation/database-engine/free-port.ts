@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below those that systems give to whoever calls out (32,768 and up on Linux): such a caller may take what was found a moment before. */
+/** Port range below the ephemeral ports (32,768 and up on Linux), which another program could get in between. */
 const [lowest, beyond] = [12_000, 32_000];
 const tries = 50;
 
-/** Finds a port of this machine that nobody listens on just now, and that no caller will be given by the system. */
+/** Finds a free port outside the ephemeral range. Throws after too many tries. */
 export async function freePort(): Promise<number> {
   for (let time = 0; time < tries; time += 1) {
     const port = randomInt(lowest, beyond);

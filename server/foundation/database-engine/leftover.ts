@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'n
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Reads the number of the process that has a folder, from PostgreSQL's own file: a killed shop may have left its engine running. */
+/** Reads the pid of a folder's PostgreSQL from its own file; a killed shop may have left it running. */
 function readPostmaster(folder: string): number | undefined {
   try {
     const [pid = ''] = readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n');
@@ -14,22 +14,22 @@ function readPostmaster(folder: string): number | undefined {
 }
 
 /**
- * Stops an engine that a killed shop has left on a folder, so that there is never a second one beside it. The caller holds the
- * folder's lock, so nobody else uses it. After a restart of the machine its number may be another program's, which is left alone.
+ * Stops a PostgreSQL that a killed shop left on a folder. The caller holds the folder's lock. After a reboot the pid may be another
+ * program's, which is not touched.
  */
 export async function stopLeftover(folder: string): Promise<void> {
   const left = readPostmaster(folder);
   if (left === undefined) return;
   if (!isPostmasterOf(left, folder)) {
-    // PostgreSQL takes any process of its user with that number for its own, and would not start.
+    // PostgreSQL would take a process with that pid for its own and refuse to start.
     if (process.platform === 'linux' && !anyoneStandsIn(folder)) rmSync(path.join(folder, 'postmaster.pid'), { force: true });
     return;
   }
-  // Ending connections, then without waiting for anything, then by force: it recovers by its log at the next start.
+  // Signals in order: fast shutdown, immediate, kill. PostgreSQL recovers from its WAL at the next start.
   for (const [signal, patienceMs] of [
     ['SIGINT', 10_000],
     ['SIGQUIT', 5_000],
-    // From here on there is nothing to do but wait: a second engine beside it would be refused by it.
+    // After that it can only wait: a second engine would be refused.
     ['SIGKILL', Number.POSITIVE_INFINITY],
   ] as const) {
     try {
@@ -50,20 +50,20 @@ async function hasEnded(pid: number, folder: string, patienceMs: number): Promis
   return false;
 }
 
-/** Whether any process stands in a folder, as PostgreSQL's do, also those that outlive its first for a moment. */
+/** Returns true if any process has its working directory in a folder, as PostgreSQL's have. */
 function anyoneStandsIn(folder: string): boolean {
   const place = realpathSync(folder);
   return readdirSync('/proc').some((entry) => {
     try {
       return /^\d+$/.test(entry) && readlinkSync(`/proc/${entry}/cwd`) === place;
     } catch {
-      // It has ended, or is another user's.
+      // The process has ended, or belongs to another user.
       return false;
     }
   });
 }
 
-/** Whether a process is the PostgreSQL of this folder: it stands in the folder while it runs. */
+/** Returns true if a process is the PostgreSQL of this folder, by its working directory. */
 function isPostmasterOf(pid: number, folder: string): boolean {
   try {
     process.kill(pid, 0);

@@ -6,7 +6,7 @@ import { type Binaries, EngineUnavailable } from './find-binaries.ts';
 import { flushFolder } from './flush-folder.ts';
 import type { RunAs } from './run-as.ts';
 
-/** The version of PostgreSQL whose data the binaries read. */
+/** Major version of the data files that the binaries read. */
 const ownVersion = '18';
 
 export interface Cluster {
@@ -16,14 +16,14 @@ export interface Cluster {
   env: NodeJS.ProcessEnv;
 }
 
-/** Tells whether a folder holds the data of a PostgreSQL. */
+/** Returns true if a folder contains a PostgreSQL cluster. */
 export function isCluster(folder: string): boolean {
   return existsSync(path.join(folder, 'PG_VERSION'));
 }
 
 /**
- * Makes the folder of a new PostgreSQL if it is not there, and sees to whose it is. One that was begun and not finished is made
- * from the start. Throws EngineUnavailable, with what initdb said, where it cannot be made, or where another version made it.
+ * Creates the cluster if it is missing, and sets its owner. An unfinished one is created again. Throws EngineUnavailable with initdb's
+ * message, or for another version.
  */
 export async function makeCluster(cluster: Cluster): Promise<void> {
   const { folder, way } = cluster;
@@ -36,18 +36,18 @@ export async function makeCluster(cluster: Cluster): Promise<void> {
     await initialise(cluster, draft);
     rmSync(folder, { recursive: true, force: true });
     renameSync(draft, folder);
-    // Until its name is on the disk a power cut may bring the draft back, and what was kept in the folder goes with the draft.
+    // Before its name is flushed, a power cut could revert the rename and lose the data.
     await flushFolder(path.dirname(folder), path.dirname(path.dirname(folder)));
   }
   const version = readFileSync(path.join(folder, 'PG_VERSION'), 'utf8').trim();
   if (version !== ownVersion)
     throw new EngineUnavailable(`${folder} was made by PostgreSQL ${version}, and this shop brings ${ownVersion}.`);
   giveTo(folder, way.owner);
-  // A copy may let others look in, which PostgreSQL refuses.
+  // A copied folder may be readable for others, which PostgreSQL refuses.
   if (process.platform !== 'win32' && (lstatSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700);
 }
 
-/** The order of texts is that of their letters' numbers everywhere, not a matter of the machine's languages. */
+/** Sort order by code point, independent of the machine's locale. */
 const clusterArguments = ['-U', 'postgres', '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
 async function initialise({ folder, binaries, way, env }: Cluster, draft: string): Promise<void> {
@@ -72,7 +72,7 @@ async function initialise({ folder, binaries, way, env }: Cluster, draft: string
   throw new EngineUnavailable(`PostgreSQL could not make its folder ${folder}: ${said.trim().split('\n').slice(-3).join(' ')}.`);
 }
 
-/** Gives a folder and all in it to somebody, unless it is theirs already: copies may have the folder and not what is in it. */
+/** Changes the owner of a folder and its contents if needed. In a copy, the folder alone may have the right owner. */
 function giveTo(folder: string, owner: { uid: number; gid: number } | undefined): void {
   if (!owner) return;
   const places = [folder, path.join(folder, 'PG_VERSION')].filter((place) => existsSync(place));
@@ -81,6 +81,6 @@ function giveTo(folder: string, owner: { uid: number; gid: number } | undefined)
     const place = path.join(entry.parentPath, entry.name);
     if (!entry.isSymbolicLink()) chownSync(place, owner.uid, owner.gid);
   }
-  // Last, so that a change that was cut short is done again.
+  // The folder comes last, so that an interrupted change is repeated.
   chownSync(folder, owner.uid, owner.gid);
 }

@@ -3,14 +3,14 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { EngineUnavailable } from './find-binaries.ts';
 
-/** How PostgreSQL's programs are started: they refuse to be root. */
+/** Way to start PostgreSQL's programs, which refuse to run as root. */
 export interface RunAs {
-  /** For the log: as whom. */
+  /** User in words, for the log. */
   words: string;
   command(program: string, args: readonly string[]): { program: string; args: string[] };
-  /** What spawn is given. */
+  /** Options for spawn. */
   identity: { uid?: number; gid?: number };
-  /** Whose the folders have to be; undefined for whoever makes them. */
+  /** Required owner of the folders; undefined for the current user. */
   owner: { uid: number; gid: number } | undefined;
 }
 
@@ -23,10 +23,8 @@ interface Person {
 const asIs: Omit<RunAs, 'words'> = { command: (program, args) => ({ program, args: [...args] }), identity: {}, owner: undefined };
 
 /**
- * Finds out as whom the programs can run. Whoever is not root runs them as themselves. Root runs them as an ordinary user where
- * that one reaches the program and the data; else as root who is an ordinary user in a user namespace of their own (which also
- * serves where the kernel knows no user but root); else as an ordinary user who keeps the right to pass through folders.
- * `works` tries a way by starting a program. Throws EngineUnavailable.
+ * Selects the user for the programs; users other than root run them as themselves. Root tries an ordinary user with access, then a user
+ * namespace, then a user with dac_override. `works` tests a way by starting a program. Throws EngineUnavailable.
  */
 export function chooseRunAs(places: readonly string[], works: (way: RunAs) => boolean, people = listPeople()): RunAs {
   if (process.getuid?.() !== 0) return { words: 'the same user', ...asIs };
@@ -64,17 +62,17 @@ function withPassage({ name, uid, gid }: Person): RunAs {
   };
 }
 
-/** Whether everyone may pass through every folder on the way to a place. What is not there yet will be made by us. */
+/** Returns true if all users may traverse the folders on a path. Missing ones will be created by us. */
 function isOpenToAll(place: string): boolean {
   for (let folder = path.resolve(place); ; folder = path.dirname(folder)) {
     const mode = statSync(folder, { throwIfNoEntry: false })?.mode;
-    // The place itself will be given to whoever runs it.
+    // The folder itself will be given to that user.
     if (mode !== undefined && (mode & 0o001) === 0 && folder !== path.resolve(place)) return false;
     if (folder === path.dirname(folder)) return true;
   }
 }
 
-/** Users this system knows by name, root left out: initdb asks for the name of whoever runs it. */
+/** Lists named users except root, since initdb requires a user name. */
 function listPeople(): Person[] {
   let lines: string[];
   try {
@@ -88,7 +86,7 @@ function listPeople(): Person[] {
   });
 }
 
-/** Tells whether a program says its version when it is started this way. */
+/** Returns true if a program started this way prints its version. */
 export function saysVersion(way: RunAs, program: string, env: NodeJS.ProcessEnv): boolean {
   const started = way.command(program, ['--version']);
   try {

@@ -1,16 +1,16 @@
 import type { Entrance } from './entrance.ts';
 
-/** What the shop's own PostgreSQL is told at every start; amounts in PostgreSQL's units. */
+/** Settings of the embedded PostgreSQL at each start, in its units. */
 export interface EngineSettings {
-  /** False only for databases of tests, which nobody misses after a power cut. */
+  /** False only for test databases, which may be lost in a power cut. */
   durable: boolean;
   entrance: Entrance;
   maxConnections: number;
-  /** What this start wants beside that, by PostgreSQL's names. */
+  /** Additional settings by PostgreSQL's names. */
   more?: Readonly<Record<string, string | number>>;
 }
 
-/** The settings as arguments of `postgres`: little memory, no way in but the socket, every commit on the disk before it is answered. */
+/** Returns the settings as `postgres` arguments: little memory, access by the socket only, and durable commits. */
 export function settingsFor({ durable, entrance, maxConnections, more }: EngineSettings): string[] {
   const settings: Record<string, string | number> = {
     ...('socketFolder' in entrance
@@ -18,10 +18,10 @@ export function settingsFor({ durable, entrance, maxConnections, more }: EngineS
       : { listen_addresses: '127.0.0.1', port: entrance.port }),
     max_connections: maxConnections,
     shared_buffers: '32MB',
-    // Not in /dev/shm, which containers make 64 MB small.
+    // /dev/shm is only 64 MB in containers.
     dynamic_shared_memory_type: 'mmap',
     huge_pages: 'off',
-    // One process of its own less for each, at the sizes a shop inside one machine has.
+    // These settings save worker processes that a small shop does not need.
     io_method: 'sync',
     max_parallel_workers_per_gather: 0,
     max_logical_replication_workers: 0,
@@ -30,7 +30,7 @@ export function settingsFor({ durable, entrance, maxConnections, more }: EngineS
     min_wal_size: '48MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Errors of statements are told by whoever made them; with their text the log would hold what people typed.
+    // The caller logs statement errors; their text here would contain user input.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',

@@ -11,35 +11,35 @@ import { type Cluster, makeCluster } from './make-cluster.ts';
 import { chooseRunAs, saysVersion } from './run-as.ts';
 import { settingsFor } from './settings.ts';
 
-/** A PostgreSQL that runs inside the shop. */
+/** Embedded PostgreSQL process. */
 export interface Engine {
-  /** The address of one of its databases, as node-postgres reads it. */
+  /** Returns the URL of a database for node-postgres. */
   url(database: string): string;
-  /** The number of its process; undefined while it is being started again. */
+  /** Returns the pid; undefined during a restart. */
   pid(): number | undefined;
-  /** Ends it in order: open connections are cut, everything is written. */
+  /** Stops it in order: connections are closed, everything is written. */
   close(): Promise<void>;
 }
 
 export interface EngineOptions {
-  /** Where its data is; made if it is not there. The caller holds a lock on what is around it. */
+  /** Data folder, created if missing. The caller holds a lock on its parent. */
   folder: string;
   log: EngineLog;
-  /** False for databases of tests. */
+  /** False for test databases. */
   durable?: boolean;
   maxConnections?: number;
-  /** Settings of this start alone, by PostgreSQL's names. */
+  /** Settings of this start, by PostgreSQL's names. */
   settings?: Readonly<Record<string, string | number>>;
 }
 
-/** How long it is given to end in order, and then at once, in ms. */
+/** Time in ms for an orderly shutdown before an immediate one. */
 const endingMs = 20_000;
-/** Pauses before it is started again after it died, in ms; the last one from then on. */
+/** Pauses before restarts in ms; the last one repeats. */
 const pausesMs = [50, 200, 500, 1000, 2000, 5000];
 
 /**
- * Starts PostgreSQL on a folder of its own and keeps it running: should it die, it is started again, and recovers by its log.
- * It ends with the process that started it, even if that one is killed. Throws EngineUnavailable where it cannot run.
+ * Starts PostgreSQL on a folder and restarts it after a crash; it recovers from its WAL. It ends with the parent process, even a killed
+ * one. Throws EngineUnavailable if it cannot run.
  */
 export async function startEngine({ folder: given, log, durable = true, maxConnections = 40, settings }: EngineOptions): Promise<Engine> {
   const folder = path.resolve(given);
@@ -92,14 +92,14 @@ export async function startEngine({ folder: given, log, durable = true, maxConne
   };
 }
 
-/** Starts the program and waits until it takes connections, however long it has to recover. */
+/** Starts the program and waits until it accepts connections, including recovery. */
 async function startOnce({ binaries, way, env, folder }: Cluster, args: string[], log: EngineLog): Promise<ChildProcess> {
   const started = way.command(binaries.program('postgres'), args);
   const child = spawn(started.program, started.args, {
     ...way.identity,
     env,
     cwd: path.parse(folder).root,
-    // Ctrl+C is for the shop, which ends its engine when it is done with it.
+    // Ctrl+C goes to the shop, which stops the engine last.
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -111,14 +111,14 @@ async function startOnce({ binaries, way, env, folder }: Cluster, args: string[]
   child.once('exit', () => ready.reject(new EngineUnavailable(`PostgreSQL does not start on ${folder}: ${lastWords().join('; ')}.`)));
   await ready.promise;
   const guard = guardOf(child);
-  // Its number may be another program's soon.
+  // The pid may soon belong to another program.
   child.once('exit', () => guard?.kill('SIGKILL'));
   return child;
 }
 
 /**
- * Ends the engine when the shop dies without a word: a shell reads from the shop until there is nobody at the other end. A few
- * hundred kilobytes, and nothing but what every Unix has. Elsewhere the next start finds the engine and stops it.
+ * Stops the engine if the shop is killed: a shell reads from the shop's pipe until it closes. It needs a few hundred KB on any Unix. On
+ * Windows the next start stops a leftover engine.
  */
 function guardOf({ pid }: ChildProcess): ChildProcess | undefined {
   if (process.platform === 'win32' || pid === undefined) return undefined;
@@ -127,7 +127,7 @@ function guardOf({ pid }: ChildProcess): ChildProcess | undefined {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // Without a shell the next start stops what is left.
+  // Without a shell the next start stops a leftover engine.
   guard.once('error', () => {});
   guard.stdin?.once('error', () => {});
   guard.unref();
@@ -143,7 +143,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(harder);
 }
 
-/** What PostgreSQL and its allocator read of the environment of whoever starts it is for others. */
+/** Removes PostgreSQL's and its allocator's variables from the environment. */
 function environment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:PG|LC_|LANG|MALLOC_)/.test(name)));
 }

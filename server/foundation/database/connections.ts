@@ -4,45 +4,44 @@ import { inSpan, isTraced, statementName } from '#server/foundation/logging/trac
 import type { DatabaseHeartbeat } from './database-heartbeat.ts';
 import { openNames } from './named-statements.ts';
 
-/** How long anybody waits for a connection, in ms: beyond it the shop has too much to do and says so. */
+/** Maximum wait for a connection in ms; beyond it the shop counts as overloaded. */
 const connectMs = 5000;
-/** How long a statement may go without an answer, in ms: beyond it the server is taken for gone. Sweeps and sums stay far below. */
+/** Statement timeout in ms; beyond it the server counts as lost. Cleanups and reports take far less. */
 const answerMs = 60_000;
 
 type Told = (error: unknown) => void;
 
-/** How long a pool waits, in ms. */
+/** Timeouts of a pool in ms. */
 interface PoolPatience {
   connectMs: number;
   answerMs: number;
 }
 
-/** How a pool is used. */
+/** Options of a pool. */
 export interface PoolOptions {
-  /** Connections at most. */
+  /** Maximum number of connections. */
   max: number;
-  /** Each statement is prepared once on a connection: not through a pooler that gives each transaction another. */
+  /** True to prepare each statement once per connection. Impossible behind a transaction pooler. */
   prepared: boolean;
-  /** Settings of a session last: not through such a pooler either. */
+  /** True if session settings persist. They do not behind a transaction pooler. */
   sessions: boolean;
-  /** Where it is not as usual. */
+  /** Timeouts other than the defaults. */
   patience?: PoolPatience;
 }
 
 /**
- * Opens a pool of connections. While the database is away a new connection fails at once, and a connection that breaks is never handed out
- * again: whoever had it gets DatabaseAway.
+ * Opens a connection pool. During an outage new connections fail at once. A broken connection is never reused; its user gets DatabaseAway.
  */
 export function openPool(url: string, presence: DatabaseHeartbeat, { max, prepared, sessions, patience }: PoolOptions): pg.Pool {
   const asSent = prepared ? openNames() : (statement: unknown) => statement;
 
   class ShopClient extends pg.Client {
-    // Set by the pool where it has handed the connection out.
+    // The pool sets it on checkout.
     declare release?: (destroy?: boolean) => void;
 
     constructor(config?: string | pg.ClientConfig) {
       super(config);
-      // Between two statements of a transaction nobody else hears an error, and it would end the shop.
+      // Between two statements of a transaction no other listener handles errors, and an unhandled one would end the process.
       this.on('error', () => {});
       this.query = new Proxy(this.query, {
         apply: (query, client, [statement, ...rest]: unknown[]) => {
@@ -65,7 +64,7 @@ export function openPool(url: string, presence: DatabaseHeartbeat, { max, prepar
       });
     }
 
-    /** Leaves the pool at the first loss: a transaction whose `begin` failed would keep its place for ever. */
+    /** Removes the connection from the pool at the first loss. A transaction whose `begin` failed would otherwise hold its slot forever. */
     #rethrow(error: unknown): never {
       if (!isLost(error)) throw error;
       this.connection.stream.destroy();
@@ -84,11 +83,11 @@ export function openPool(url: string, presence: DatabaseHeartbeat, { max, prepar
     connectionTimeoutMillis: patience?.connectMs ?? connectMs,
     query_timeout: patience?.answerMs ?? answerMs,
   });
-  // A server of its own compiles what it takes for long work, in ten times the time that the work takes; the engine we bring never does.
+  // JIT compilation takes ten times as long as our statements; the embedded engine has it off too.
   if (sessions) pool.on('connect', (client) => void client.query('set jit = off').catch(() => {}));
-  // An idle connection that the server ends is replaced at the next query; without a listener it would end the shop.
+  // The pool replaces an idle connection ended by the server at the next query. Without a listener its error would end the process.
   pool.on('error', () => {});
-  // The pool's own way would throw a good connection away for every refused statement.
+  // The pool's own query would drop a good connection after each failed statement.
   const query = async (...statement: Parameters<typeof pool.query>) => {
     const client = await pool.connect();
     try {
@@ -100,7 +99,7 @@ export function openPool(url: string, presence: DatabaseHeartbeat, { max, prepar
   return Object.assign(pool, { query });
 }
 
-/** Sends a statement as a part of what is traced; its values are not told. */
+/** Runs a statement in a tracing span, which does not contain its values. */
 function inStatementSpan(statement: unknown, send: () => unknown): Promise<unknown> {
   const { text = '' } = typeof statement === 'string' ? { text: statement } : (statement as { text?: string });
   const name = statementName(text);

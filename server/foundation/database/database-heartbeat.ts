@@ -3,39 +3,39 @@ import pg from 'pg';
 import { DatabaseAway, isLost } from '#server/foundation/errors/outage.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
 
-/** Who hears a NOTIFY. `lost` says that messages may have been missed. */
+/** Listener of NOTIFY messages. `lost` reports that messages may have been missed. */
 export interface Listener {
   message(payload: string): void;
   lost(): void;
 }
 
-/** Whether the database is there, and the one connection that finds out. */
+/** Monitor of the database with one connection that detects outages. */
 export interface DatabaseHeartbeat {
-  /** The failure since which nobody may connect; undefined while the database is there. */
+  /** Returns the error of the current outage, during which nobody may connect; undefined without one. */
   away(): DatabaseAway | undefined;
-  /** Tells that a connection could not be made. */
+  /** Reports a failed connection. */
   failed(error: unknown): void;
-  /** Hears a channel from now on, over every time the database goes and comes. */
+  /** Subscribes to a channel across reconnects. */
   listen(channel: string, listener: Listener): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How long it waits before it tries again, in ms: the last one from then on, so that it is back within 2 s of the database. */
+/** Pauses between reconnects in ms; the last one repeats, so that reconnection takes at most 2 s. */
 const pausesMs = [20, 100, 200, 400, 800, 1200];
 const connectMs = 5000;
 
 type Listeners = ReadonlyMap<string, Listener>;
 
-/** What is watched: how the log calls it, and whether it has to take writes to count as there. */
+/** Monitored database: its name in the log, and if it must accept writes to count as available. */
 interface Watched {
   called: string;
   takesWrites: boolean;
 }
 
-/** Opens a connection that listens, to a database that takes writes if it has to. Throws what hinders it. */
+/** Opens a listening connection. Throws if the database is unavailable, or read-only where writes are required. */
 async function connect(url: string, listeners: Listeners, takesWrites: boolean): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: connectMs, query_timeout: connectMs });
-  // 'end' follows 'error'; without a listener an error would end the shop.
+  // 'end' follows 'error'; without a listener an error would end the process.
   client.on('error', () => {});
   client.on('notification', ({ channel, payload }) => listeners.get(channel)?.message(payload ?? ''));
   try {
@@ -50,14 +50,14 @@ async function connect(url: string, listeners: Listeners, takesWrites: boolean):
   return client;
 }
 
-/** Ends a connection without a word: whoever is at the other end may have vanished, and would be waited for. */
+/** Destroys a connection without a goodbye: the peer may be gone, and an orderly end would wait for it. */
 function hangUp(client: pg.Client | undefined): void {
   client?.connection.stream.destroy();
 }
 
 /**
- * Watches over a database by one connection, which listens. When it breaks, or when anybody could not connect, nobody else tries:
- * this alone does, one try at a time with growing pauses, until the database takes connections and writes.
+ * Starts the monitor of a database over one listening connection. After a failure only the monitor reconnects, one try at a time with
+ * growing pauses. The outage ends once the database accepts connections and writes.
  */
 export function startDatabaseHeartbeat(
   url: string,
@@ -92,12 +92,12 @@ export function startDatabaseHeartbeat(
     const since = performance.now();
     for (let tried = 0; !closing.signal.aborted; tried += 1) {
       const longest = pausesMs[Math.min(tried, pausesMs.length - 1)] ?? 1000;
-      // Several processes must not knock in step.
+      // Jitter keeps several processes from reconnecting in step.
       await pause(longest * (0.75 + Math.random() / 4), undefined, { signal: closing.signal }).catch(() => {});
       if (closing.signal.aborted) return;
       try {
         const client = await connect(url, listeners, takesWrites);
-        // The one that listened may be dead and not know it: whoever else could not connect has reason to doubt it.
+        // The old connection may be dead without notice: another one just failed.
         const before = listening;
         if (listeners.size > 0) keep(client);
         hangUp(listeners.size > 0 ? before : client);

@@ -15,30 +15,30 @@ import { type CatalogueReads, openFollower } from './follower.ts';
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../../database/migrations');
 
 export interface Database {
-  /** Whether PostgreSQL runs inside the shop, or is a server of the operator's own. */
+  /** Kind of PostgreSQL: embedded in the shop, or a server of the operator. */
   kind: 'embedded' | 'server';
   db: Db;
-  /** Where pages of the catalogue are read. */
+  /** Database for catalogue reads: the primary or a replica. */
   reads: CatalogueReads;
-  /** Where it is: whoever knows this may read it all. */
+  /** Connection URL; secret, as it grants full access. */
   url: string;
-  /** Its connections, for the job queue's own adapter. */
+  /** Connection pool, for the adapter of the job queue. */
   pool: pg.Pool;
-  /** Whether it cannot be reached, as far as is known now. */
+  /** Returns true during a known outage. */
   isAway(): boolean;
   migrate(): Promise<void>;
   listen(channel: string, listener: Listener): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The database of the shop within the PostgreSQL that it brings along. */
+/** Name of the shop's database in the embedded PostgreSQL. */
 const ownName = 'maidan';
-/** How many connections the shop has at most, beside the one that listens. */
+/** Default maximum of connections, besides the listening one. */
 const poolSize = 10;
 
 /**
- * Starts the shop's own PostgreSQL on a folder, which is made if it is not there, and opens it. `settings` are this start's alone, by
- * PostgreSQL's names. Throws EngineUnavailable.
+ * Starts the embedded PostgreSQL on a folder, which is created if missing, and opens it. `settings` are PostgreSQL settings of this start.
+ * Throws EngineUnavailable.
  */
 export async function openEmbedded(
   folder: string,
@@ -63,7 +63,7 @@ export async function openEmbedded(
   }
 }
 
-/** Makes a database on a server if it is not there. */
+/** Creates a database on a server if it is missing. */
 async function ensureDatabase(server: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
@@ -75,24 +75,24 @@ async function ensureDatabase(server: string, name: string): Promise<void> {
   }
 }
 
-/** How a server is reached. */
+/** Connection options of a server. */
 export interface ServerOptions {
-  /** Connections at most, beside the one that listens. */
+  /** Maximum of connections, besides the listening one. */
   max?: number;
-  /** The server itself, where its address leads to a pooler of transactions. */
+  /** URL of the server itself, if the main URL leads to a transaction pooler. */
   direct?: string | undefined;
   prepared?: boolean;
-  /** A follower, from which the catalogue is read while it has all that this process was told of. */
+  /** URL of a replica for catalogue reads; it serves them while it has replayed all known changes. */
   follower?: string | undefined;
 }
 
-/** Opens the PostgreSQL at an address; it may be away, and come and go. What happens to it is logged once each time. */
+/** Opens the PostgreSQL at a URL, which may be unavailable at times. Each outage is logged once. */
 export function openServer(
   url: string,
   log: EngineLog = { warn: () => {}, error: () => {} },
   { max = poolSize, direct, prepared = direct === undefined, follower }: ServerOptions = {},
 ): Database {
-  // A pooler takes a connection back after each transaction: nobody would hear what was listened for.
+  // A pooler takes a connection back after each transaction, so LISTEN would not work.
   const itself = direct ?? url;
   const presence = startDatabaseHeartbeat(itself, log);
   const pool = openPool(url, presence, { max, prepared, sessions: direct === undefined });
@@ -115,13 +115,12 @@ export function openServer(
   };
 }
 
-/** What keeps a database from being brought up to date; its message is for the operator. */
+/** Error for migrations that cannot get their locks; the message is for the operator. */
 export class MigrationHeldUp extends Error {}
 
 /**
- * How long a migration waits for each table that others read or write, in ms: while it waits, all who come after it wait too.
- * Then it lets everyone pass and tries again, for as long as `patienceMs`. It has to be well below the second after which
- * PostgreSQL looks for deadlocks, since it may end a shopper's transaction rather than the migration.
+ * Timeouts of a migration in ms. A waiting lock blocks all later users of the table, so it gives up after `lockMs`. It retries for
+ * `patienceMs`. `lockMs` is far below deadlock_timeout (1 s), or PostgreSQL may cancel a shopper's transaction instead.
  */
 interface Waiting {
   lockMs: number;
@@ -131,9 +130,8 @@ interface Waiting {
 const waiting: Waiting = { lockMs: 100, pauseMs: 500, patienceMs: 300_000 };
 
 /**
- * Brings a database up to date in one transaction, on a connection of its own that may take its time. Of several at once the others
- * wait. It takes all the tables it touches before it changes one, so that nobody holds one and waits for another meanwhile. Throws
- * MigrationHeldUp when others keep them.
+ * Migrates a database in one transaction on a separate connection; concurrent migrations wait. It locks all affected tables before it
+ * changes one, which prevents deadlocks. Throws MigrationHeldUp if others hold the locks too long.
  */
 export async function migrateAlone(url: string, { lockMs, pauseMs, patienceMs } = waiting): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -148,17 +146,17 @@ export async function migrateAlone(url: string, { lockMs, pauseMs, patienceMs } 
       if (!done) await pause(pauseMs);
     }
   } finally {
-    // Its end frees the lock.
+    // Closing the connection releases the lock.
     await client.end();
   }
 }
 
-/** Tells whether it came to its end. Nothing of it has happened where it did not. */
+/** Runs pending migrations once. Returns false if it was rolled back for a lock conflict. */
 async function migrateOnce(client: pg.Client, lastTime: boolean): Promise<boolean> {
   try {
     await client.query('begin');
     await takeTables(client);
-    // Its own `begin` finds this one, and its `commit` ends it.
+    // Drizzle's `begin` is a no-op within this transaction, and its `commit` ends it.
     await migrate(drizzle(client), { migrationsFolder });
     return true;
   } catch (error) {
@@ -172,7 +170,7 @@ async function migrateOnce(client: pg.Client, lastTime: boolean): Promise<boolea
   }
 }
 
-/** Locks the tables that pending migrations name, in the order of their names. */
+/** Locks the tables that pending migrations mention, in order of their names. */
 async function takeTables(client: pg.Client): Promise<void> {
   const { rows: known } = await client.query<{ name: string }>(`select to_regclass('drizzle.__drizzle_migrations')::text as name`);
   if (!known[0]?.name) return;
@@ -196,7 +194,7 @@ function codeOf(error: unknown): unknown {
   return typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
 }
 
-/** Waits until a database answers, at most so long. Throws the last failure. */
+/** Waits until a database answers, up to `patienceMs`. Throws the last error. */
 export async function untilThere({ pool }: Pick<Database, 'pool'>, patienceMs: number, say: (line: string) => void): Promise<void> {
   const until = performance.now() + patienceMs;
   for (let told = false; ; told = true) {

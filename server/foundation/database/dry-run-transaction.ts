@@ -1,7 +1,7 @@
 import type { Db } from '#database/db.ts';
 import { inTransaction } from './transaction.ts';
 
-/** Ends a transaction that was only to show what it would do. */
+/** Error that rolls back a dry run and carries its result. */
 class Tried<T> extends Error {
   readonly result: T;
 
@@ -11,7 +11,7 @@ class Tried<T> extends Error {
   }
 }
 
-/** Runs work in one transaction, and with `dry` undoes all of it: what it gives, or refuses, is what it would have. */
+/** Runs work in one transaction; with `dry`, rolls it back and returns or throws the same as a real run. */
 export async function inDryRunTransaction<T>(db: Db, dry: boolean, work: (tx: Db) => Promise<T>): Promise<T> {
   if (!dry) return inTransaction(db, work);
   let tried: Tried<T> | undefined;

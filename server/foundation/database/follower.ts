@@ -5,19 +5,19 @@ import type { Log } from '#server/foundation/logging/logging.ts';
 import { openPool } from './connections.ts';
 import { startDatabaseHeartbeat } from './database-heartbeat.ts';
 
-/** Where the catalogue is read: the database itself, or a follower that is known to have what readers were told of. */
+/** Database for catalogue reads: the primary, or a replica that has replayed all known changes. */
 export interface CatalogueReads {
   db: Db;
-  /** Says that the catalogue has changed: from now on nothing is read where that is not seen. */
+  /** Reports a catalogue change; a replica must replay it before its next read. */
   changed(): void;
 }
 
-/** How long a follower may take to connect and to answer, in ms: beyond it the database itself is asked. */
+/** Timeouts of a replica in ms; beyond them the primary is used. */
 const patience = { connectMs: 2000, answerMs: 2000 };
 
 /**
- * Reads from a follower of the database, and from the database itself where the follower is behind the last change this process was told of,
- * away, or fails. How far the follower has come is asked on the very connection that reads: behind one address there may be several.
+ * Opens a replica for catalogue reads. Falls back to the primary if the replica lags behind the last known change, is unavailable, or
+ * fails. Replay is checked on the reading connection, as one address may serve several replicas.
  */
 export function openFollower(
   url: string,
@@ -27,11 +27,11 @@ export function openFollower(
 ): CatalogueReads & { close(): Promise<void> } {
   const presence = startDatabaseHeartbeat(url, log, { called: 'the follower for catalogue reads', takesWrites: false });
   const pool = openPool(url, presence, { max, prepared: true, sessions: true, patience });
-  /** The place in the log that a connection's server has been seen beyond: it never goes back. */
+  /** WAL position that the server of a connection has replayed; it only grows. */
   const seenAt = new WeakMap<pg.PoolClient, string>();
   let place: Promise<string> | undefined;
 
-  /** A place in the database's log that lies behind every change that was told. */
+  /** Returns a WAL position of the primary after the last known change. */
   function wanted(): Promise<string> {
     if (place) return place;
     const asked = primary.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn').then(({ rows }) => rows[0]?.lsn ?? '');
@@ -57,7 +57,7 @@ export function openFollower(
         return client;
       }
     } catch {
-      // Its presence says so in the log, once.
+      // The heartbeat logs an outage once.
     }
     client?.release();
     return undefined;
@@ -68,7 +68,7 @@ export function openFollower(
     try {
       if (client) return await client.query(...statement);
     } catch {
-      // A follower ends a statement that keeps it from following; what is wrong with it otherwise the database says too.
+      // Replicas cancel queries that conflict with replay; other errors occur on the primary as well.
     } finally {
       client?.release();
     }

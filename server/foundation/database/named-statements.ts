@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
-/** At most this many statements are prepared on a connection; beyond it they go unnamed. */
+/** Limit of prepared statements per connection; further ones are unnamed. */
 const maxNamed = 500;
 
 /**
- * Opens the names of one pool's statements. What it gives names a statement, by which each connection of the pool prepares it once: parsing and planning are most of
- * the cost of placing an order. Not for a transaction pooler that does not know prepared statements.
+ * Returns a function that names the statements of a pool, so that each connection prepares them once. Parsing and planning are most of the
+ * cost of placing an order. Not for poolers without prepared statements.
  */
 export function openNames(): (statement: unknown) => unknown {
   const names = new Map<string, string>();

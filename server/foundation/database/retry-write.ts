@@ -4,8 +4,8 @@ import { outageOf } from '#server/foundation/errors/outage.ts';
 const againMs = 250;
 
 /**
- * Writes down what has happened outside, and again while the database is away, for at most so long: what is not written would be
- * done twice. The write must come out the same however often it is made. Throws the last failure.
+ * Retries a write about an external event during an outage, up to `patienceMs`. A lost write would repeat the event. The write must be
+ * idempotent. Throws the last error.
  */
 export async function retryWrite(write: () => Promise<unknown>, patienceMs = 15_000): Promise<void> {
   const until = performance.now() + patienceMs;

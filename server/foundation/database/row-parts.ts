@@ -2,8 +2,8 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
 /**
- * Names the columns of a row and gives its values, in one order, for a statement that has to be written by hand: each value in
- * the form and the type of its column. What is undefined is left out. Throws RangeError for a field that the table has not.
+ * Returns the columns and the typed values of a row for a raw SQL statement, in the same order. Undefined fields are left out. Throws
+ * RangeError for a field that the table lacks.
  */
 export function rowParts<Table extends PgTable>(table: Table, row: Table['$inferInsert']): { columns: SQL; values: SQL } {
   const columns = getTableColumns(table);

@@ -4,20 +4,19 @@ import type { Db } from '#database/db.ts';
 const mostTries = 5;
 
 /**
- * Runs work in one transaction, and again when PostgreSQL undid it because it waited for another that waited for it (at most 5
- * times): nothing of it happened, and no shopper needs to know. So the work changes nothing but the database, and asks no network.
- * Orders lock their rows in one order; this is for what else may lock them (a recount, a catalogue applied).
+ * Runs work in one transaction and retries it after a deadlock, up to 5 times. Therefore the work must not change anything but the
+ * database, nor call a network. Orders lock rows in one order; other writers (recounts, catalogue imports) may not.
  */
 export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return retryDeadlocks(() => db.transaction(work));
 }
 
-/** Reads in one transaction that sees everything as it stood at its beginning: of two statements neither sees what the other does not. */
+/** Reads in one repeatable-read transaction, so that all statements see the same snapshot. */
 export function inSnapshot<T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
 }
 
-/** Runs what PostgreSQL may undo for a deadlock or a conflict of serialisation, 5 times at most. */
+/** Retries work that PostgreSQL cancels for a deadlock or serialization failure, 5 times at most. */
 export async function retryDeadlocks<T>(run: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {

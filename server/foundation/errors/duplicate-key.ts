@@ -1,4 +1,4 @@
-/** Whether a write was refused because another row has the same key, by the name of the unique constraint. */
+/** Returns true if a write violated the unique constraint of this name. */
 export function isDuplicateOf(error: unknown, constraint: string): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   return (

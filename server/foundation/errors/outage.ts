@@ -1,7 +1,7 @@
-/** Why the database cannot answer just now: it is not reached, has no room left on its disk, or has too much to do. */
+/** Kind of database outage: unreachable, disk full, or overloaded. */
 export type Outage = 'away' | 'full' | 'busy';
 
-/** A connection to the database broke or could not be made. What ran on it is undone, or was done and not told. */
+/** Error for a broken or impossible database connection. Its statement is rolled back, or committed without confirmation. */
 export class DatabaseAway extends Error {
   readonly code = 'DATABASE_AWAY';
 
@@ -12,24 +12,24 @@ export class DatabaseAway extends Error {
 }
 
 /**
- * What PostgreSQL says when it ends, starts, stands by (a copy that takes no writes) or has no connection left; 08 are those of the
- * connection itself. https://www.postgresql.org/docs/18/errcodes-appendix.html
+ * SQLSTATE codes of shutdown, startup, read-only standby or no free connection; 08 are connection errors.
+ * https://www.postgresql.org/docs/18/errcodes-appendix.html
  */
 const awayStates = /^(?:08...|57P0[1235]|53300|25006)$/;
-/** Its disk is full (53100), or writing to it failed (58030). */
+/** SQLSTATE codes of a full disk (53100) or failed write (58030). */
 const fullStates = /^(?:53100|58030)$/;
-/** Out of memory, too many locks, a statement or a wait for a lock that was cut short. */
+/** SQLSTATE codes of overload: out of memory, too many locks, cancelled statement or lock timeout. */
 const busyStates = /^(?:53200|53400|57014|55P03)$/;
 
-/** The system's own words for an address nobody answers at; others of the same code (a file that is not there) are none. */
+/** System calls whose errors mean a network failure; a missing file has the same error type. */
 const networkCalls = new Set(['connect', 'getaddrinfo', 'read', 'write']);
 
-/** What node-postgres says without a code. */
+/** Messages of node-postgres without a code. */
 const lostWords =
   /^(?:Connection terminated|timeout expired$|Query read timeout|Client was closed|Client has encountered a connection error|Client network socket disconnected|The server does not support SSL)/;
 const fullPool = /^timeout exceeded when trying to connect/;
 
-/** Says whether a failure is the database's being away, full or busy, however deep it is wrapped; undefined for any other. */
+/** Returns the kind of outage behind an error, through its causes; undefined for other errors. */
 export function outageOf(error: unknown): Outage | undefined {
   for (let inner = error, depth = 0; typeof inner === 'object' && inner !== null && depth < 8; depth += 1) {
     const found = outageNamed(inner);
@@ -48,10 +48,10 @@ function outageNamed(error: object): Outage | undefined {
   return undefined;
 }
 
-/** Whether an error on a connection says that the connection is of no use any more. Only for errors that come from one. */
+/** Returns true if a connection's error makes it unusable. Only for errors of a connection. */
 export function isLost(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
-  // A name with several addresses, none of which answered.
+  // A host with several addresses, none of which answered.
   if (error instanceof AggregateError) return error.errors.some(isLost);
   const { code, message, syscall } = error as { code?: unknown; message?: unknown; syscall?: unknown };
   if (typeof syscall === 'string') return networkCalls.has(syscall);

@@ -1,23 +1,23 @@
 import type { ProblemCode } from '#contract/problem.ts';
 
 export interface ProblemExtra {
-  /** A sentence a field, by the field's path in the request ('address.pin'). */
+  /** Messages by field path in the request ('address.pin'). */
   fields?: Record<string, string> | undefined;
-  /** Further keys of the reply that the endpoint's failure shape lists (what is left, a new quote). */
+  /** Further keys of the reply in the endpoint's failure schema (remaining stock, a new quote). */
   details?: Record<string, unknown>;
-  /** Seconds until another try makes sense; sent as Retry-After. */
+  /** Seconds until a retry makes sense, sent as Retry-After. */
   retryAfterSeconds?: number;
-  /** What went wrong inside; logged, never shown. */
+  /** Internal cause; logged, never shown. */
   cause?: unknown;
 }
 
-/** A refusal that may be shown: its sentence is for people, its code for programs. Anything else thrown becomes a neutral 500. */
+/** Error that may be shown: its message is for people, its code for programs. Any other error becomes a neutral 500. */
 export class Problem extends Error {
   readonly status: number;
   readonly code: ProblemCode;
   readonly extra: ProblemExtra;
 
-  /** Whoever refuses a field says which. */
+  /** Requires `fields` for the code invalid_fields. */
   constructor(status: number, code: 'invalid_fields', message: string, extra: ProblemExtra & { fields: Record<string, string> });
   constructor(status: number, code: Exclude<ProblemCode, 'invalid_fields'>, message: string, extra?: ProblemExtra);
   constructor(status: number, code: ProblemCode, message: string, extra: ProblemExtra & { fields: ProblemExtra['fields'] | undefined });

@@ -1,6 +1,6 @@
 import { quietText } from '#server/foundation/values/quiet-text.ts';
 
-/** An error as it may be logged: what it is, where it came from, and nothing it was given. */
+/** Loggable form of an error: type, origin and stack, without the values it was given. */
 export interface QuietError {
   type: string;
   message: string;
@@ -9,15 +9,15 @@ export interface QuietError {
 }
 
 /**
- * What else is told of an error, by name: words of programs for what went wrong. Everything not listed stays out, since libraries hang
- * on their errors what they were given: parameters, the quoted row, a whole request, the claims of a token.
+ * Loggable properties of errors. All others are dropped, since libraries attach input to errors: parameters, the quoted row, a whole
+ * request, token claims.
  */
 const told = ['code', 'severity', 'schema', 'table', 'column', 'dataType', 'constraint', 'routine', 'syscall', 'errno'] as const;
 const toldToo = ['command', 'responseCode', 'status', 'statusCode', 'failure', 'signal'] as const;
-/** Errors have errors as their cause; this deep is any real one. */
+/** Limit of nested causes; real errors have fewer. */
 const deepest = 6;
 
-/** Makes of an error what may be logged of it, with its causes. */
+/** Converts an error and its causes to the loggable form. */
 export function quietError(error: unknown, depth = 0): QuietError {
   const message = quietMessage(error);
   if (!(error instanceof Error)) return { type: typeof error, message, stack: '' };
@@ -32,7 +32,7 @@ export function quietError(error: unknown, depth = 0): QuietError {
   return { type: typeOf(error), message, stack: stacks, ...known };
 }
 
-/** What an error says, without what it was given. An error may say by `inLog` itself what is fit for one. */
+/** Returns the message of an error without input values. An error may provide a loggable message as `inLog`. */
 export function quietMessage(error: unknown): string {
   if (!(error instanceof Error)) return quietText(String(error));
   if ('inLog' in error && typeof error.inLog === 'string') return error.inLog;
@@ -41,7 +41,7 @@ export function quietMessage(error: unknown): string {
   return quietText(error.message);
 }
 
-/** An error on the terminal, where no log is there to take it. */
+/** Formats an error for the terminal, without a log. */
 export function lastWords(error: unknown): string {
   const { stack, message } = quietError(error);
   return stack || message;
@@ -56,21 +56,21 @@ function causesOf(error: Error): unknown[] {
   return error.cause === undefined ? several : [error.cause, ...several];
 }
 
-/** Where it came from. A message of several lines stands before that, and is no part of it. */
+/** Returns the stack frames; a message of several lines precedes them and is removed. */
 function framesOf(error: Error): string[] {
   const stack = String(error.stack ?? '');
   const at = stack.indexOf(error.message);
   return (at < 0 ? stack : stack.slice(at + error.message.length)).split('\n').filter((line) => /^\s+at \S/.test(line));
 }
 
-/** Ours have their values apart ($1); what a statement has between quotes may be somebody's. */
+/** Redacts string literals in a statement. Ours use parameters ($1); a literal may be personal. */
 function quietStatement(statement: string): string {
   return quietText(statement.replace(/'(?:[^']|'')*'/g, "'…'"));
 }
 
 /**
- * PostgreSQL quotes the names of its things and the values it was given alike. Names are those that it also tells apart, and all in
- * errors of class 42, which are about the statement and not about what it was given.
+ * Redacts quoted values in PostgreSQL's messages but not names. Names are also in the error's properties; class 42 errors quote the
+ * statement only.
  */
 function unquoted(error: Error, code: string): string {
   if (code.startsWith('42')) return error.message;

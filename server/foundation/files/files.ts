@@ -10,35 +10,35 @@ import { unfinishedIn } from '#server/foundation/process/data-dir-lock.ts';
 import type { Env } from '#server/foundation/process/env.ts';
 import { FlushedDisk } from './flushed-disk.ts';
 
-/** What outlives the machine: pictures of shoppers, print files, documents. Keys are paths of small letters, digits and dashes. */
+/** Durable file storage for pictures, print files and documents. Keys are paths of lower-case letters, digits and dashes. */
 export interface Files {
-  /** Done when it is on the disk, or in the bucket: so is `takeIn`. */
+  /** Stores a file; resolves once it is on disk or in the bucket, as `takeIn` does. */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>;
-  /** Takes over a file of this machine. */
+  /** Moves a local file into the storage. */
   takeIn(file: string, key: string, type: string): Promise<void>;
-  /** Throws when there is none. */
+  /** Reads a file. Throws if it is missing. */
   read(key: string): Promise<Buffer>;
-  /** Writes it to a file of this machine. Throws when there is none. */
+  /** Copies a file to a local path. Throws if it is missing. */
   copyOut(key: string, file: string): Promise<void>;
-  /** For handing on; throws, or ends with an error, when there is none. */
+  /** Opens a stream; it throws or fails if the file is missing. */
   stream(key: string): Promise<Readable>;
   has(key: string): Promise<boolean>;
-  /** Does no harm where there is none. */
+  /** Deletes a file; a missing one is ignored. */
   remove(key: string): Promise<void>;
-  /** A folder of this machine for what is not finished. */
+  /** Returns a local folder for unfinished files. */
   scratch(): Promise<string>;
 }
 
 type FilesEnv = Pick<Env, 'DATA_DIR' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>;
 
-/** Whoever called is told of what failed, and logs it: the client's own lines would be neither JSON nor masked. */
+/** Logger that drops the S3 client's lines, which are neither JSON nor redacted; callers log failures. */
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** How long the object storage may take to connect and to answer, in ms, and how often a call is tried. */
+/** Timeouts of the object storage in ms, and the number of tries. */
 const patience = { connectionTimeout: 3000, requestTimeout: 30_000 };
 const attempts = 3;
 
-/** Opens the storage: the bucket that the environment names, else `DATA_DIR/files`. */
+/** Opens the storage: the bucket of the environment, else `DATA_DIR/files`. */
 export async function openFiles(env: FilesEnv): Promise<Files> {
   const disk = new Disk(env.S3_BUCKET ? await bucket(env, env.S3_BUCKET) : new FlushedDisk(path.resolve(env.DATA_DIR, 'files')));
   const unfinished = unfinishedIn(env.DATA_DIR);
@@ -58,10 +58,7 @@ export async function openFiles(env: FilesEnv): Promise<Files> {
   };
 }
 
-/**
- * Hands a file over to a bucket. The client does not send again what it reads from a stream, since it is read but once: here each try reads the
- * file anew, so that no large one has to fit into the memory.
- */
+/** Uploads a file to a bucket. The client cannot retry a stream, so each try opens the file again; it need not fit into memory. */
 async function handOver(disk: Disk, file: string, key: string, contentType: string): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -75,15 +72,15 @@ async function handOver(disk: Disk, file: string, key: string, contentType: stri
   await rm(file, { force: true });
 }
 
-/** Whether the storage has heard the request and will say the same again. */
+/** Returns true if the storage refused a request for good. */
 function isRefusedForGood(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : undefined;
-  // The client's own shape of what a service said; without an answer there is none.
+  // The status is in the client's metadata; without an answer there is none.
   const status = (cause as { $metadata?: { httpStatusCode?: number } } | undefined)?.$metadata?.httpStatusCode ?? 500;
   return status >= 400 && status < 500 && status !== 429 && status !== 408;
 }
 
-/** The S3 client is some megabytes of code: it is loaded only where a bucket is named. */
+/** Loads the S3 client, some megabytes of code, only if a bucket is configured. */
 async function bucket(env: FilesEnv, name: string) {
   const [{ S3Driver }, { S3Client }] = await Promise.all([import('flydrive/drivers/s3'), import('@aws-sdk/client-s3')]);
   const client = new S3Client({
@@ -91,11 +88,11 @@ async function bucket(env: FilesEnv, name: string) {
     maxAttempts: attempts,
     requestHandler: patience,
     logger: quiet,
-    // Services other than Amazon's do not know the newer checksums, nor names of buckets as hosts.
+    // Other providers than Amazon lack the newer checksums and virtual-hosted buckets.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(env.S3_ENDPOINT && { endpoint: env.S3_ENDPOINT, forcePathStyle: true }),
-    // Without keys the client takes them from the machine's role.
+    // Without keys the client uses the machine's role.
     ...(env.S3_ACCESS_KEY_ID &&
       env.S3_SECRET_ACCESS_KEY && { credentials: { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY } }),
   });

@@ -4,7 +4,7 @@ import { FSDriver } from 'flydrive/drivers/fs';
 import type { WriteOptions } from 'flydrive/types';
 import { flushFile, flushFolder } from '#server/foundation/database-engine/flush-folder.ts';
 
-/** Keeps files in a folder, each on the disk with its name before it is said to be kept: an answer may promise it. */
+/** File storage in a folder that flushes each file and its name to disk before it resolves. */
 export class FlushedDisk extends FSDriver {
   readonly #root: string;
 
@@ -26,7 +26,7 @@ export class FlushedDisk extends FSDriver {
   async #flush(key: string): Promise<void> {
     const file = path.join(this.#root, key);
     await flushFile(file);
-    // The folders on the way may be new as well, the storage's own among them.
+    // Parent folders may be new as well, including the storage root.
     await flushFolder(path.dirname(file), path.dirname(this.#root));
   }
 }

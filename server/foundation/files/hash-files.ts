@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Every file under these places (folders or files), each place in an order that does not change. */
+/** Lists all files below these paths, in a stable order per path. */
 export async function filesIn(...places: string[]): Promise<string[]> {
   const lists = await Promise.all(
     places.map(async (place) => {
@@ -17,7 +17,7 @@ export async function filesIn(...places: string[]): Promise<string[]> {
   return lists.flat();
 }
 
-/** One hash over names and contents of what a product is made from, tests left out: it changes when the product may. */
+/** Returns a hash over names and contents of source files without tests, which changes if the build may change. */
 export async function hashSources(root: string, sources: string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const file of await filesIn(...sources.map((source) => path.join(root, source)))) {

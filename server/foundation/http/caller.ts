@@ -4,13 +4,13 @@ import type { SignInProvider } from '#contract/lists.ts';
 import { byItselfHeader } from '#contract/office/by-itself.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 
-/** Who is signed in, as every domain may know them. */
+/** Session of a signed-in account, as every domain may read it. */
 export interface SignedIn {
   sessionId: string;
-  /** What this session was begun with. */
+  /** Provider that the session was started with. */
   provider: SignInProvider;
   expiresAt: Date;
-  /** When whoever sits there last showed who they are. */
+  /** Time of the latest proof of identity in this session. */
   provedAt: Date | null;
   account: Account;
 }
@@ -18,17 +18,17 @@ export interface SignedIn {
 export interface Account {
   id: string;
   email: string;
-  /** Whether whoever has the account has shown that the address is theirs. Signing up shows nothing. */
+  /** True once the account holder has proved to own the address; signing up alone does not. */
   emailProved: boolean;
   firstName: string;
   lastName: string;
   phone: string | null;
   hasPassword: boolean;
-  /** Set while the account waits to be deleted. */
+  /** Time of the scheduled deletion of the account; null without one. */
   deleteAfter: Date | null;
 }
 
-/** The two halves of a session: the cookie proves the browser, the token the page. */
+/** Pair of session secrets: the cookie proves the browser, the token the page. */
 export interface SessionTokenPair {
   cookie(name: string): string | undefined;
   token: string | undefined;
@@ -39,31 +39,31 @@ export type FindSession = (halves: SessionTokenPair) => Promise<SignedIn | undef
 export interface Cookies {
   read(name: string): string | undefined;
   /**
-   * Sets a cookie no script can read, for this shop alone; Secure where the shop is reached by https. A strict one comes with no
-   * request that begins at another site, a link to the shop too.
+   * Sets an HttpOnly cookie for this shop; Secure if the shop is served by https. A strict one is SameSite=Strict: requests that start at
+   * another site do not carry it.
    */
   set(name: string, value: string, options: { maxAgeSeconds: number; path?: string; strict?: boolean }): void;
   clear(name: string, options?: { path?: string }): void;
 }
 
-/** What a handler may know of the caller, and how it says what its reply was made of. */
+/** Context of a call: data about the caller, and a way to name the cache tags of the reply. */
 export interface CallContext {
-  /** Address of the caller, as far as TRUST_PROXY believes it. */
+  /** Address of the caller, resolved by TRUST_PROXY. */
   address: string;
-  /** What the browser calls itself. */
+  /** User-Agent header of the browser. */
   userAgent: string;
-  /** The page believes that somebody is signed in: it sent its half of a session, whether that holds or not. */
+  /** True if the page sent a session token, valid or not. */
   saysSignedIn: boolean;
-  /** No person caused this call: the page says so, or it is what a page fetches by itself, a stream or a picture. */
+  /** True if no person caused this call. The page marked it as a poll, or it is an event stream or a picture. */
   byItself: boolean;
-  /** Who is signed in, by both halves of a session. Read once a call, and only if asked. */
+  /** Returns the session that cookie and token belong to. The lookup runs on first use, once per call. */
   signedIn(): Promise<SignedIn | undefined>;
   cookies: Cookies;
-  /** Names what the reply shows ('product:cricket-1', 'category:Cricket'), so that a write invalidates cached copies of it. */
+  /** Adds cache tags of the reply ('product:cricket-1', 'category:Cricket'), so that a write invalidates cached copies of it. */
   shows(...tags: string[]): void;
 }
 
-/** The caller of a call that is nobody's in particular: pages and cached responses are the same for everyone. */
+/** Returns an anonymous caller for pages and cached responses that are the same for everyone. Reading the session or cookies throws. */
 export function anyone(address: string, shows: CallContext['shows']): CallContext {
   const personal = (): never => {
     throw new Error('what is kept for everyone must not ask who is there');
@@ -79,7 +79,7 @@ export function anyone(address: string, shows: CallContext['shows']): CallContex
   };
 }
 
-/** The caller behind a request. */
+/** Returns the call context of a request. */
 export function callerOf(request: FastifyRequest, reply: FastifyReply, findSession: FindSession, secure: boolean): CallContext {
   let session: Promise<SignedIn | undefined> | undefined;
   const read = (name: string) => request.cookies[name];
@@ -104,7 +104,7 @@ export function callerOf(request: FastifyRequest, reply: FastifyReply, findSessi
   };
 }
 
-/** A stream that was cut is opened again by the browser, and pictures come with what a clock has read: neither can carry a header of ours. */
+/** Detects automatic calls. Reopened event streams and pictures cannot carry a custom header, so they are recognized by Accept. */
 function isByItself({ accept = '', [byItselfHeader]: marked }: FastifyRequest['headers']): boolean {
   return marked !== undefined || accept.startsWith('text/event-stream') || accept.startsWith('image/');
 }
@@ -113,7 +113,7 @@ function bearerOf(authorization: string | undefined): string | undefined {
   return authorization === undefined ? undefined : /^Bearer ([\w.~+/=-]{1,200})$/i.exec(authorization)?.[1];
 }
 
-/** Whoever is signed in; Problem 401 `signed_out` for anyone else. */
+/** Returns the current session. Throws Problem 401 `signed_out` without one. */
 export async function requireSignedIn(caller: Pick<CallContext, 'signedIn'>): Promise<SignedIn> {
   const signedIn = await caller.signedIn();
   if (!signedIn) throw signedOut();

@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto';
 
-/** Addresses outside our own origin that the configured providers need in the browser. */
+/** Origins that the configured providers need in the browser besides our own. */
 export interface ProviderSources {
   scripts: string[];
   frames: string[];
   connects: string[];
   styles: string[];
-  /** Where a form may lead outside the shop; a gateway that is reached by a form post. */
+  /** Form targets outside the shop, for a gateway that is reached by a form post. */
   forms?: string[];
-  /** Where workers come from, beside our own origin. */
+  /** Worker sources besides our own origin. */
   workers?: string[];
-  /** Whose own names of policies are let be, beside ours; 'any' where text may become markup as it did: Vite's own code in development. */
+  /** Names of the providers' Trusted Types policies. 'any' turns Trusted Types off, for Vite's own code in development. */
   trusted?: string[] | 'any';
 }
 
 export const noProviders: ProviderSources = { scripts: [], frames: [], connects: [], styles: [] };
 
-/** A script of a page, with all that is in it. */
+/** Pattern of a script element with its content. */
 export const scriptElement = /<script\b((?:"[^"]*"|'[^']*'|[^'">])*)>([\s\S]*?)<\/script\s*>/gi;
 const hasAddress = /(?:^|\s)src\s*=/i;
 const isData = /(?:^|\s)type\s*=\s*["']?application\/(?:ld\+)?json\b/i;
 
-/** CSP hashes of the inline scripts of a finished page. Data blocks (JSON-LD) never run and need none. */
+/** Returns the CSP hashes of a page's inline scripts. Data blocks (JSON-LD) never run and need none. */
 export function hashInlineScripts(html: string): string[] {
   const hashes = new Set<string>();
   for (const [, attributes = '', body = ''] of html.matchAll(scriptElement)) {
@@ -33,20 +33,23 @@ export function hashInlineScripts(html: string): string[] {
 
 const styleElement = /<style>([\s\S]*?)<\/style>/g;
 
-/** CSP hashes of the style elements of a finished page. */
+/** Returns the CSP hashes of a page's style elements. */
 export function hashInlineStyles(html: string): string[] {
   return [...html.matchAll(styleElement)].map(([, body = '']) => hashed(body));
 }
 
-/** A browser reads CRLF as LF before it hashes. */
+/** Hashes a source as browsers do: CRLF is read as LF first. */
 function hashed(source: string): string {
   return `'sha256-${createHash('sha256').update(source.replace(/\r\n?/g, '\n')).digest('base64')}'`;
 }
 
-/** Where browsers tell what the policy refused. */
+/** Endpoint that receives CSP violation reports of browsers. */
 export const reportsPath = '/api/reports';
 
-/** The shop's one policy: own scripts and styles by origin or hash, the providers' by exact address, nothing inline that was not in the page. */
+/**
+ * Builds the shop's CSP: own scripts and styles by origin or hash, provider sources by exact address. Inline code that the page did not
+ * contain is blocked.
+ */
 export function contentSecurityPolicy(
   scriptHashes: string[],
   providers: ProviderSources = noProviders,
@@ -75,7 +78,7 @@ export function contentSecurityPolicy(
   return directives.map((directive) => directive.join(' ')).join('; ');
 }
 
-/** Headers every reply carries, whatever it is. */
+/** Security headers of every reply. */
 export const securityHeaders: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -84,10 +87,10 @@ export const securityHeaders: Record<string, string> = {
   'x-frame-options': 'DENY',
 };
 
-/** How far a browser's promise to come by https alone goes. */
+/** Scopes of HSTS: this host, its subdomains, or the preload list. */
 export const hstsReaches = { host: '', subdomains: '; includeSubDomains', preload: '; includeSubDomains; preload' } as const;
 
-/** The same for a shop at this address: a browser that came by https never comes by http again, for a year; for two where it is preloaded. */
+/** Returns the security headers for the shop's public address. HSTS is added on https: for one year, or two with preload. */
 export function securityHeadersFor(publicUrl: string, reach: keyof typeof hstsReaches = 'host'): Record<string, string> {
   if (!publicUrl.startsWith('https:')) return securityHeaders;
   const seconds = reach === 'preload' ? 63_072_000 : 31_536_000;

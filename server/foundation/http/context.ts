@@ -6,26 +6,26 @@ import type { Limits } from '#server/foundation/limits/limits.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
 import type { Secret } from '#server/foundation/values/secret.ts';
 
-/** What the parts of a running shop share: made once when it opens, handed down as an argument. */
+/** Shared services of a running shop: created once at startup and passed down as an argument. */
 export interface ShopContext {
   db: Db;
-  /** Queues a job through a transaction. */
+  /** Queues a job in a transaction. */
   jobs: Pick<Jobs, 'send'>;
   files: Files;
   cache: ResponseCache;
   limits: Limits;
   log: Log;
-  /** Signs the keys that open orders, and keys the hashes of codes. */
+  /** Secret that signs order keys and keys the hashes of codes. */
   secret: Secret;
-  /** The address shoppers use, without a slash at its end: links in mails begin with it. */
+  /** Public address of the shop, without a trailing slash. Links in mails start with it. */
   publicUrl: string;
-  /** The shop's clock. */
+  /** Returns the current time of the shop's clock. */
   now: () => Date;
-  /** Parcels are packed by rule as soon as they can be; else each waits for a person. */
+  /** Returns true if parcels are packed automatically as soon as possible; else each waits for staff. */
   packsItself(): boolean;
-  /** Is told after a commit which products have other numbers of pieces now. */
+  /** Receives, after a commit, the products whose stock changed. */
   stockChanged(productIds: string[]): void;
 }
 
-/** The part of the context that a function uses: a test hands over that much, and a reader sees what it can touch. */
+/** Subset of the context that a function uses. Tests provide only that much, and readers see the dependencies. */
 export type Needs<Part extends keyof ShopContext> = Pick<ShopContext, Part>;

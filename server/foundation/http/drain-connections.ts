@@ -1,18 +1,18 @@
 import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long nobody may have come for a process to be taken for left alone, in ms. */
+/** Time in ms without requests after which a process counts as idle. */
 const quietMs = 1500;
-/** So many times as long as it was told to wait it goes on at most: there may be no balancer that looks. */
+/** Limit of the drain as a multiple of the configured period, in case no balancer polls /readyz. */
 export const longestLeave = 3;
 const lookMs = 50;
 
-/** Who looks after processes asks to the end, and is no visitor. */
+/** Pattern of health and metrics requests, which do not count as traffic. */
 const probes = /^\/(?:healthz|readyz|metrics)(?:\?|$)/;
 
 /**
- * Waits until balancers have seen that a process leaves: for as long as it was told, and on until nobody has come for a while. A balancer that
- * has too much to do looks late, and whoever it sends meanwhile would meet a connection that is being closed.
+ * Waits for the drain period, and on until no request has come for a while. An overloaded balancer notices the shutdown late, and requests
+ * it still sends would meet a closing connection.
  */
 export async function drainConnections(server: Server, leaveMs: number): Promise<void> {
   const begun = performance.now();

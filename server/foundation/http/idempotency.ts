@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { Problem } from '#server/foundation/errors/problem.ts';
 
-/** A request under the caller's idempotency key, as its row keeps it. */
+/** Idempotency key of a request with the hash stored beside it. */
 export interface IdempotencyRecord {
   idempotencyKey: string;
-  /** What was asked for and by whom, as a hash: the same key with other contents, or somebody else's, is refused. */
+  /** SHA-256 of the request and its caller. The same key with other contents or another caller is refused. */
   requestHash: string;
 }
 
 /**
- * Notes what is asked for under an idempotency key. The request is one that was parsed: its fields are in the schema's order. The
- * caller is the account that asks: undefined for a guest, who is known by nothing but the key, and where keys are an order's own.
+ * Creates the idempotency record of a parsed request, whose fields are in schema order. The caller is the account id; undefined for guests
+ * and for keys that belong to an order.
  */
 export function idempotencyRecord(idempotencyKey: string, request: object, caller?: string): IdempotencyRecord {
   const asked = caller === undefined ? request : [caller, request];
@@ -18,9 +18,8 @@ export function idempotencyRecord(idempotencyKey: string, request: object, calle
 }
 
 /**
- * Gives the row that this very request wrote before, if it did. `found` is the row under its key, read where nobody else can
- * write one (the order is locked), or after a write that a UNIQUE has refused. Throws Problem 409 idempotency_mismatch, in the
- * given words, where the key was used for something else, or by somebody else.
+ * Returns the row that this same request wrote before. Read `found` under its key with the order locked, or after a UNIQUE violation.
+ * Throws Problem 409 idempotency_mismatch if another request or caller used the key.
  */
 export function findIdempotentResult<Row extends Pick<IdempotencyRecord, 'requestHash'>>(
   found: Row | undefined,

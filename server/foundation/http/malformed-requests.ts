@@ -6,22 +6,22 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { personalHeaders } from './personal-headers.ts';
 import { failureOf } from './problem-replies.ts';
 
-/** Bytes of the longest address that is read. Ours stay below 2,000; a proxy's own limit is mostly 8,192. */
+/** Limit of an address in bytes. Ours are below 2,000; the limit of most proxies is 8,192. */
 const longestAddress = 8000;
 
-/** Why an address cannot be one of ours, before anything reads it; undefined where it may be. */
+/** Validates a raw request address before anything reads it. Returns a Problem, or undefined if the address is acceptable. */
 export function addressProblem(url: string): Problem | undefined {
   if (url.length > longestAddress) return new Problem(414, 'bad_request', 'This address is too long');
   const path = url.split('?', 1)[0] ?? '';
-  // Two slashes at the beginning, or what browsers read as such, name another host; so does an address that begins with none.
+  // Two leading slashes, or what browsers read as such, name another host; an address must start with exactly one.
   if (!/^\/(?![/\\])/.test(path)) return notOurs();
-  // What no address of ours has in it: a fragment, letters that were not escaped, a line end that was; then parameters of a path.
+  // Our addresses contain no fragment, no unescaped letters, no line ends, and no path parameters.
   if (/[^\x21-\x7e]|#/.test(url) || /%[01][0-9a-f]|%7f/i.test(path)) return notOurs();
   if (/[\\;]/.test(path) || /\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) return notOurs();
   return undefined;
 }
 
-/** The 404 of an address at which there is nothing. */
+/** Creates the 404 of an unknown address. */
 export function nothingAt(url: string): Problem {
   return new Problem(404, 'not_found', `There is nothing at ${url.split('?')[0]}`);
 }
@@ -30,7 +30,7 @@ function notOurs(): Problem {
   return new Problem(400, 'bad_request', 'There can be no such address');
 }
 
-/** Why a body cannot be read, whatever is in it: it is packed, or is no UTF-8. */
+/** Validates the encoding of a body. Returns a Problem if it is compressed or not UTF-8. */
 function bodyProblem({ headers }: FastifyRequest): Problem | undefined {
   const packed = headers['content-encoding'];
   if (packed !== undefined && packed.trim().toLowerCase() !== 'identity')
@@ -41,8 +41,8 @@ function bodyProblem({ headers }: FastifyRequest): Problem | undefined {
 }
 
 /**
- * Tells whether an address is a route's by another spelling of its fixed parts ('/%61pi/hello'): the router would find it, and who
- * reads the address as it stands would not.
+ * Detects a route address with escaped fixed parts ('/%61pi/hello'). The router would match it, but code that compares the raw address
+ * would not.
  */
 function isRespelled(url: string, route: string | undefined): boolean {
   const path = url.split('?', 1)[0] ?? '';
@@ -51,7 +51,7 @@ function isRespelled(url: string, route: string | undefined): boolean {
   return route.split('/').some((fixed, at) => !/[:*]/.test(fixed) && fixed !== parts[at]);
 }
 
-/** Refuses addresses that cannot be ours and bodies that cannot be read, before any route sees them. */
+/** Rejects malformed addresses and unreadable bodies before any route runs. */
 export function rejectMalformedRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     const problem = addressProblem(request.url) ?? bodyProblem(request);
@@ -60,7 +60,7 @@ export function rejectMalformedRequests(app: FastifyInstance): void {
   });
 }
 
-/** What Fastify is told to say, in our form, of what it refuses itself: an address whose signs cannot be read, and what is no HTTP. */
+/** Creates Fastify's handlers for requests that it rejects itself (bad escapes, invalid HTTP), in our reply format. */
 export function errorHandlers(headers: Record<string, string>): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> {
   return {
     frameworkErrors(error, _request, reply: FastifyReply) {
@@ -84,14 +84,14 @@ const sentences: Record<number, string> = {
   431: 'The request has too many headers',
 };
 
-/** Why Node gave a request up, as a status; whatever else it finds is a fault of the request's form. */
+/** Statuses of Node's parser errors; any other error is a 400. */
 const statuses: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Answers what did not become a request, and closes the connection: where the next one would begin nobody knows. */
+/** Answers an unparsable request and closes the connection, since the start of the next request is unknown. */
 function answerUnread(socket: Socket, code: string, headers: Record<string, string>): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = statuses[code] ?? 400;
@@ -106,6 +106,6 @@ function answerUnread(socket: Socket, code: string, headers: Record<string, stri
   };
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
-  // Whoever goes on sending is not listened to.
+  // Further bytes from the client are ignored.
   socket.destroySoon();
 }

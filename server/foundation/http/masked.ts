@@ -1,8 +1,8 @@
-/** A UPI ID has no dot behind its sign: money is sent to it as it stands. */
+/** Pattern of an e-mail address. A UPI ID has no dot after its @ and stays unmasked: money is sent to it. */
 const mailbox = /[^\s@<>()[\],;:"]+@(?=[\p{L}\p{N}-]+\.)[\p{L}\p{N}.-]+/gu;
 const phone = /(\+91[ -]?)(\d{2})\d{5}(\d{3})(?!\d)/g;
 
-/** Leaves of an e-mail address its first letter and its provider, of a phone number its first two and last three digits. */
+/** Masks e-mail addresses to first letter and provider, phone numbers to the first two and last three digits. */
 export function masked(line: string): string {
   return line
     .replace(mailbox, (address) => `${[...address][0]}•••${address.slice(address.indexOf('@'))}`)

@@ -10,7 +10,7 @@ import { type CostLimiter, turnOf } from '#server/foundation/limits/cost-limiter
 import { type RequestKind, requestKindOf } from '#server/foundation/limits/request-costs.ts';
 import { anyone, type CallContext, callerOf, type FindSession } from './caller.ts';
 
-/** A file as the answer of a call: it is handed on as it is. `name` is what a browser saves it as; without one it shows it. */
+/** File as the reply of a call, sent unchanged. `name` is the download name; without one the browser shows it. */
 export class FileReply {
   readonly body: Readable | Buffer;
   readonly type: string;
@@ -25,27 +25,27 @@ export class FileReply {
 
 export type Handler<E> = (input: ParsedOf<E>, context: CallContext) => Promise<HandlerReplyOf<E>>;
 
-/** A call without its types: what the table of in-process calls holds. */
+/** Call without its types, as stored in the table of in-process calls. */
 export type UntypedCall = (input: unknown, context: CallContext) => Promise<unknown>;
 
-/** Every mounted endpoint by 'METHOD path': server rendering calls through this table. */
+/** Mounted endpoints by 'METHOD path'. Server rendering calls through this table. */
 export type CallTable = Map<string, UntypedCall>;
 
 export interface Router {
   app: FastifyInstance;
   calls: CallTable;
   cache: ResponseCache;
-  /** How the halves of a session become who is signed in. */
+  /** Looks up the session of a cookie and token. */
   findSession: FindSession;
-  /** Cookies go over https alone. */
+  /** True if cookies are sent over https only. */
   secure: boolean;
-  /** Has work wait for its turn. */
+  /** Rate limiter that delays work by its cost. */
   turns: CostLimiter;
 }
 
 const partNames = ['params', 'query', 'headers', 'body'] as const;
 
-/** Checks the parts of a request against the endpoint's shapes. Throws Problem 400 with a sentence a field. */
+/** Validates the parts of a request against the endpoint's schemas. Throws Problem 400 with one message per field. */
 function parseInput(endpoint: Endpoint, raw: Record<(typeof partNames)[number], unknown>): Record<string, unknown> {
   const parsed: Record<string, unknown> = {};
   for (const name of partNames) {
@@ -58,7 +58,7 @@ function parseInput(endpoint: Endpoint, raw: Record<(typeof partNames)[number], 
   return parsed;
 }
 
-/** Refuses a parameter that is given twice: which one was meant, two readers would answer in two ways. */
+/** Rejects a query parameter that occurs twice, since readers would disagree on which one counts. */
 function refuseRepeated(endpoint: Endpoint, query: unknown): void {
   const declared = endpoint.shapes.query?.shape ?? {};
   for (const [name, value] of Object.entries(query as object)) {
@@ -76,14 +76,14 @@ function invalid(error: z.ZodError): Problem {
 }
 
 interface MountOptions {
-  /** Answered from kept bytes. A browser asks each time whether they still hold, or only after so many seconds. */
+  /** Caches replies on the server. Browsers revalidate at each use, or only after so many seconds. */
   cache?: boolean | { seconds: number };
 }
 
-/** A call of the office says who may ask it, and is mounted by what looks at that (server/office/staff-records/mount-office.ts): here it does not compile. */
+/** Type guard: office calls need a permission and are mounted by server/office/staff-records/mount-office.ts. Here they do not compile. */
 type OfTheShop<E extends Endpoint> = E['path'] extends `/api/office/${string}` ? never : unknown;
 
-/** Mounts one endpoint: parses what comes in, runs the handler, lets out only what the reply schema lists. */
+/** Mounts one endpoint: validates the input, runs the handler, and returns only what the reply schema lists. */
 export function mount<E extends Endpoint>(
   router: Router,
   endpoint: E & OfTheShop<E>,
@@ -93,10 +93,10 @@ export function mount<E extends Endpoint>(
   mountRoute<E>(router, endpoint, handler, options);
 }
 
-/** Does so for a call whose guard is in its handler. */
+/** Mounts an endpoint whose guard is in its handler. */
 export function mountRoute<E extends Endpoint>(router: Router, endpoint: E, handler: Handler<E>, options: MountOptions = {}): void {
   const call: UntypedCall = async (input, context) => endpoint.shapes.reply.parse(await handler(input as ParsedOf<E>, context));
-  // What was parsed, not what was written: unknown parameters and other spellings make no further copies.
+  // The key is made of parsed input, so that unknown parameters and other spellings create no further copies.
   const keyOf = (parsed: unknown) => `json ${endpoint.path} ${JSON.stringify(parsed)}`;
   const seconds = typeof options.cache === 'object' ? options.cache.seconds : 0;
   router.calls.set(`${endpoint.method} ${endpoint.path}`, async (raw, context) => {
@@ -134,7 +134,7 @@ export function mountRoute<E extends Endpoint>(router: Router, endpoint: E, hand
   });
 }
 
-/** Has a call wait for its turn among those of the account that asks, once it is known who that is. */
+/** Delays a call by the budget of its account, once the session is known. */
 function accountsInTurn({ findSession, turns }: Router, work: RequestKind): FindSession {
   return async (halves) => {
     const signedIn = await findSession(halves);
@@ -143,7 +143,7 @@ function accountsInTurn({ findSession, turns }: Router, work: RequestKind): Find
   };
 }
 
-/** Makes what is kept of a read's answer; it is invalidated when a write names a tag the response shows. Pages and programs share it. */
+/** Creates the cached response of a read. A write that names one of its tags invalidates it. Pages and API clients share it. */
 function makeReply(seconds: number, address: string, run: (context: CallContext) => Promise<unknown>) {
   return async () => {
     const tags = new Set<string>();
@@ -157,19 +157,19 @@ function makeReply(seconds: number, address: string, run: (context: CallContext)
       },
       body: JSON.stringify(data),
       tags,
-      // What shows nothing (an unknown name) is not worth a place that something else has.
+      // A response without tags (an unknown name) is not cached.
       cacheable: tags.size > 0,
     };
   };
 }
 
-/** By which a page that was opened before hears that its menus are old; nothing in a shop that added and changed no list. */
+/** Returns the header that tells open pages that their menus are outdated. Empty if the shop changed no list. */
 function listsHeader(): Record<string, string> {
   const mark = listsMark();
   return mark === undefined ? {} : { 'x-lists': mark };
 }
 
-/** The OpenAPI parts of an endpoint, from its zod shapes. */
+/** Creates the OpenAPI parts of an endpoint from its zod schemas. */
 function openApi(endpoint: Endpoint): Record<string, unknown> {
   const json = (schema: z.ZodType, io: 'input' | 'output') =>
     z.toJSONSchema(schema, { io, target: 'draft-7', unrepresentable: 'any' }) as Record<string, unknown>;
@@ -183,12 +183,12 @@ function openApi(endpoint: Endpoint): Record<string, unknown> {
   };
 }
 
-/** The common envelope of a success. */
+/** Returns the common envelope of a success. */
 export function succeed<T>(data: T): { success: true; data: T } {
   return { success: true, data };
 }
 
-/** The same with the sentence that says what was done. */
+/** Returns the success envelope with a message. */
 export function okWithMessage<T>(message: string, data: T): { success: true; message: string; data: T } {
   return { success: true, message, data };
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { tellsSecret } from '#contract/page-address.ts';
 
-/** What is said of an answer that may show something of one person, or came to an address that does. */
+/** Headers of a response that may contain personal data, or whose address does. */
 export const personalHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
 
 /**
- * Has every answer to an address with a key, a code or an e-mail in it kept by nobody and told to nobody, whatever it is: the page
- * that is everybody's too, since caches and other sites would be told the address with it.
+ * Adds no-store, no-referrer and noindex to every response whose address contains a key, code or e-mail. Public pages get them too, since
+ * caches and other sites would learn the address.
  */
 export function hideSecretAddresses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {

@@ -10,14 +10,14 @@ interface Failure extends Record<string, unknown> {
   code: ProblemCode;
 }
 
-/** What a shopper reads while the database cannot answer. */
+/** Messages for shoppers during a database outage. */
 const outageWords: Record<Outage, string> = {
   away: "We can't reach our records for a moment. Nothing is lost and your cart is kept. Please try again in a few seconds.",
   full: diskFullWords,
   busy: 'We are very busy at the moment. Nothing is lost and your cart is kept. Please try again in a few seconds.',
 };
 
-/** What a failure says to the outside: a Problem's own words, a neutral sentence for anything else. */
+/** Converts an error to a reply: a Problem's own message, a neutral sentence for anything else. */
 export function failureOf(error: unknown): { status: number; body: Failure; retryAfterSeconds?: number | undefined } {
   if (error instanceof Problem) {
     const { fields, details, retryAfterSeconds } = error.extra;
@@ -37,10 +37,10 @@ export function failureOf(error: unknown): { status: number; body: Failure; retr
 
 const unreadable: Failure = { success: false, message: 'The request could not be read', code: 'bad_request' };
 
-/** A text with a NUL or of the wrong form, a number out of its column's range. */
+/** SQLSTATE codes of invalid values: NUL in a text, wrong format, number out of range. */
 const unkeepable = new Set(['22021', '22P02', '22P05', '22003']);
 
-/** Tells that PostgreSQL was given a value that no column takes: the caller's, and an error of ours, since no call should have let it in. */
+/** Detects values that PostgreSQL rejects as invalid. The caller sent them, but our validation should have stopped them. */
 export function isUnkeepable(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 8; cause = cause.cause, depth += 1) {
     if ('code' in cause && typeof cause.code === 'string' && unkeepable.has(cause.code)) return true;
@@ -48,17 +48,17 @@ export function isUnkeepable(error: unknown): boolean {
   return false;
 }
 
-/** Fastify marks what is the caller's fault (broken JSON, a body too large) with a 4xx statusCode. */
+/** Returns the 4xx statusCode that Fastify sets on client errors (broken JSON, body too large), else 500. */
 function statusOf(error: unknown): number {
   if (typeof error !== 'object' || error === null || !('statusCode' in error)) return 500;
   return typeof error.statusCode === 'number' && error.statusCode >= 400 ? error.statusCode : 500;
 }
 
-/** Every failure of the API leaves through here; what it hides is logged under the request's id. */
+/** Registers the error handler of the API. Hidden details are logged under the request id. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const { status, body, retryAfterSeconds } = failureOf(error);
-    // That the database is away or the disk has no room is said once, by whoever watches over it.
+    // Outages and a full disk are logged once by their monitors, not per request.
     if (status >= 500 && outageOf(error) !== 'away' && !(error instanceof NoRoom)) request.log.error({ err: error }, 'request failed');
     else if (isUnkeepable(error)) request.log.error({ err: error }, 'a value came as far as the database that it cannot keep');
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(retryAfterSeconds)));

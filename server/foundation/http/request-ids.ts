@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 
-/** Tells whether an address, so many steps away, is a proxy whose word counts. */
+/** Returns true if an address, so many hops away, is a trusted proxy. */
 export type Trusts = (address: string, hop: number) => boolean;
 
-/** Reads TRUST_PROXY: 'off', or addresses, networks and their names ('loopback') with commas between. Throws on what is none of these. */
+/** Parses TRUST_PROXY: 'off', or addresses, networks and their names ('loopback') separated by commas. Throws on anything else. */
 export function trustedProxies(setting: string): Trusts | false {
   if (setting === 'off') return false;
   return proxyAddr.compile(setting.split(',').map((address) => address.trim()));
 }
 
-/** An id as proxies write it: long enough to be found again, and nothing that would break a line of a log. */
+/** Pattern of an acceptable request id: long enough to be unique, and without characters that break a log line. */
 const wellFormed = /^[\w.:/+=@-]{8,128}$/;
 
 /**
- * Makes the id of a request: the one a trusted proxy gave it, so that both logs say the same, or a random one. Nobody learns from
- * it how many others there were.
+ * Creates the request id function: the id of a trusted proxy, so that both logs match, or a random one. Random ids do not reveal the number
+ * of requests.
  */
 export function requestIds(trusts: Trusts | false): (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string {
   if (!trusts) return () => randomUUID();
@@ -27,7 +27,7 @@ export function requestIds(trusts: Trusts | false): (request: Pick<IncomingMessa
   };
 }
 
-/** Tells the address of who asks, as Fastify does: the last that no trusted proxy vouches for. */
+/** Creates the function that returns the client address, as Fastify does: the last one that no trusted proxy vouches for. */
 export function addresses(trusts: Trusts | false): (request: IncomingMessage) => string {
   return (request) => (trusts ? proxyAddr(request, trusts) : (request.socket.remoteAddress ?? ''));
 }

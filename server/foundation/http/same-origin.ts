@@ -4,7 +4,7 @@ import type { ShopNames } from '#server/foundation/process/shop-names.ts';
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Refuses writes that another site's page sends. A missing Origin is no browser of a stranger: webhooks and tools send none. */
+/** Rejects writes from another site's page. A missing Origin is allowed: webhooks and tools send none. */
 export function refuseForeignWrites(app: FastifyInstance, names: ShopNames): void {
   app.addHook('onRequest', async (request) => {
     const { origin } = request.headers;

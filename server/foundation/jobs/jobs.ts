@@ -9,28 +9,28 @@ import { inTrace, readTraceparent, type SpanSink, traceparent } from '#server/fo
 import { type JobData, type QueueName, queues } from './queues.ts';
 
 export interface Jobs {
-  /** Adds a job through the caller's transaction: it exists if and only if the transaction does. */
+  /** Adds a job in the caller's transaction: it exists if and only if that commits. */
   send<Q extends QueueName>(tx: Db, queue: Q, data: JobData[Q], options?: { startAfter?: Date }): Promise<void>;
-  /** Starts working a queue. The handler may run more than once for one job; one that throws is tried again. */
+  /** Starts a worker on a queue. The handler may run more than once per job; a job that throws is retried. */
   work<Q extends QueueName>(queue: Q, handler: (data: JobData[Q]) => Promise<void>): Promise<void>;
-  /** Has one job of a queue made by the clock (cron, UTC), in one of the processes that share the database; one that was missed is made later where that is asked for. */
+  /** Schedules a job by cron (UTC) in one of the processes that share the database. With `missed`, a missed one is created later. */
   schedule<Q extends QueueName>(queue: Q, cron: string, data: JobData[Q], options?: { missed?: 'once' }): Promise<void>;
-  /** Sends jobs that have given up again, to the queue each came from: those with these ids, or all. How many. */
+  /** Requeues jobs of the dead-letter queue, either these ids or all. Returns their number. */
   sendAgain(ids?: string[]): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Where jobs lie that have given up, each with the queue it came from, until the operator sends them again. */
+/** Dead-letter queue, which holds failed jobs with their original queue for the operator. */
 export const putAside = 'given-up';
 
-/** A job whose process gives no sign of life for so long (s) is another's: then its death is certain. The shortest that pg-boss takes is 10. */
+/** Heartbeat timeout of a job in s, after which another process runs it. The minimum of pg-boss is 10. */
 export const lifeSeconds = 20;
-/** How often that is looked for, in s: a job runs again within a minute of the death of its process. */
+/** Interval in s of the check for dead workers: a job runs again within a minute of its process's death. */
 const everySeconds = 5;
 const hour = 3600;
 const year = 365 * 24 * hour;
 
-/** The queues as pg-boss is to have them. Finished jobs are deleted after an hour. */
+/** Returns the queues to configure in pg-boss. Finished jobs are deleted after an hour. */
 function wantedQueues(): Queue[] {
   const life = { heartbeatSeconds: lifeSeconds, deleteAfterSeconds: hour };
   const ours = Object.entries(queues).map(([name, { putAside: kept, ...trying }]) => ({
@@ -42,7 +42,7 @@ function wantedQueues(): Queue[] {
   return [{ name: putAside, retryLimit: 0, retentionSeconds: year, deleteAfterSeconds: hour }, ...ours];
 }
 
-/** Makes the queues that are missing and brings the others up to date. */
+/** Creates missing queues and updates the others. */
 async function provideQueues(boss: PgBoss): Promise<void> {
   const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const { name, ...options } of wantedQueues()) {
@@ -50,12 +50,12 @@ async function provideQueues(boss: PgBoss): Promise<void> {
     if (!before) await boss.createQueue(name, options);
     else if (differs(options, before)) await boss.updateQueue(name, options);
     else continue;
-    // Fills the queue's cache: a send inside a transaction would otherwise look it up outside, and wait for itself.
+    // Fills pg-boss's queue cache. A send in a transaction would otherwise query it outside and deadlock with itself.
     await boss.findJobs(name, { id: nobody });
   }
 }
 
-/** Jobs carry what their queue said when they were sent: those that wait from an earlier release are brought up to date. */
+/** Updates waiting jobs of an earlier release: each job has a copy of its queue's options from its creation. */
 const bringForward = `update pgboss.job job set dead_letter = queue.dead_letter, heartbeat_seconds = queue.heartbeat_seconds,
     retry_limit = queue.retry_limit, retry_delay_max = queue.retry_delay_max
   from pgboss.queue queue where queue.name = job.name and job.state in ('created', 'retry')
@@ -68,7 +68,7 @@ function differs(wanted: object, there: object): boolean {
   return Object.entries(wanted).some(([name, value]) => known.get(name) !== value);
 }
 
-/** Starts the job queue in the shop's own database. An idle one keeps its jobs for another. */
+/** Starts the job queue in the shop's database. An idle one sends jobs but runs none. */
 export async function startJobs(
   database: Database,
   log: Pick<Log, 'error'>,
@@ -80,7 +80,7 @@ export async function startJobs(
     monitorIntervalSeconds: lookSeconds,
     maintenanceIntervalSeconds: 300,
   });
-  // While the database is away every queue asks in vain each second: that is said once, by whoever watches over it.
+  // During an outage each queue fails every second; the database heartbeat logs the outage once.
   boss.on('error', (error) => void (outageOf(error) === 'away' || log.error({ err: error }, 'job queue')));
   await boss.start();
   await provideQueues(boss);
@@ -94,7 +94,7 @@ export async function startJobs(
       const options = { pollingIntervalSeconds: 1, batchSize: 10, perJobResults: true, includeMetadata: true } as const;
       await boss.work<JobData[typeof queue], undefined, typeof options>(queue, options, async (batch) => {
         const results: JobResult[] = [];
-        // One at a time, and each by its own outcome: what was done is not done again because its neighbour failed.
+        // Jobs run one at a time with separate results, so that a failure does not repeat its neighbours.
         for (const job of batch) results.push(await resultOf(job, workTraced(spans, queue, job.data, handler), log));
         return results;
       });
@@ -104,7 +104,7 @@ export async function startJobs(
     },
     async sendAgain(ids) {
       let sent = 0;
-      // It moves a thousand at a time.
+      // pg-boss moves a thousand at a time.
       for (let moved = -1; moved !== 0; sent += moved) moved = await boss.redrive(putAside, ids && { ids });
       return sent;
     },
@@ -112,7 +112,7 @@ export async function startJobs(
   };
 }
 
-/** What brought a job about, where that is traced: kept beside what it carries, and never handed to who does it. */
+/** Job data with the trace that caused the job. The handler does not receive it. */
 type Caused<Data> = Data & { causedBy?: string };
 
 function withCause<Data extends object>(data: Data): Caused<Data> {
@@ -126,7 +126,7 @@ function withoutCause<Data extends object>(data: Caused<Data>): Data {
   return own;
 }
 
-/** Does a job in a trace of its own, which points to the one that brought it about: that may have ended long ago. */
+/** Runs a job in a separate trace linked to its cause, which may have ended long ago. */
 function workTraced<Data extends object>(
   spans: SpanSink | undefined,
   queue: string,

@@ -1,71 +1,71 @@
 import type { OrderState } from '#contract/orders.ts';
 
-/** An order that entered a state. */
+/** Order that entered a state. */
 export interface OrderMoved {
   orderId: string;
   state: OrderState;
-  /** The id of the one of its parcels that entered it; missing where the order did as a whole. */
+  /** Id of the parcel that entered the state; missing if the whole order did. */
   parcel?: string;
 }
 
-/** Somebody asked for a code, in a browser that is known again, somewhere. */
+/** Request for a code from a browser. */
 interface CodeAsked {
   email: string;
   requestId: string;
   askedBy?: string | readonly string[];
-  /** That browser signed in with the e-mail, or entered its code, before. */
+  /** True if the browser signed in with the e-mail, or entered its code, before. */
   known?: boolean;
-  /** Its network, by a name that only the shop can make: each has a code of an hour to itself. */
+  /** Keyed hash of the network; each network has its own allowance of a code per hour. */
   network?: string;
   from?: { network: string; device: string };
 }
 
-/** Every queue of the shop and what a job in it carries. */
+/** Queues of the shop with the data of their jobs. */
 export interface JobData {
   'confirm-order': OrderMoved;
-  /** Takes what is authorised for an order and due. */
+  /** Captures the authorized payments of an order that are due. */
   'capture-payments': OrderMoved;
-  /** Lets the pieces of an unpaid order go when their time is over. */
+  /** Releases the stock of an unpaid order whose reservation expired. */
   'end-hold': { orderId: string };
   'send-refund': { refundId: string };
-  /** Asks the gateway about everything undecided. */
+  /** Queries the gateway about all undecided payments and refunds. */
   'ask-gateway': Record<string, never>;
-  /** Writes the mail about the state an order entered. */
+  /** Creates the mail about the state an order entered. */
   'mail-order': OrderMoved;
-  /** Tells of money that goes back without anyone having asked. */
+  /** Creates the mail about an automatic refund. */
   'mail-refund': { refundId: string };
-  /** The goods are packed: their invoice is due. */
+  /** Issues the invoice of packed goods. */
   'issue-invoice': OrderMoved;
-  /** Brings the courier in line with an order: parcels booked, or cancelled. */
+  /** Books or cancels parcels with the courier to match an order. */
   'ship-order': OrderMoved;
-  /** Asks the courier about one parcel. */
+  /** Queries the courier about one parcel. */
   'track-parcel': { shipmentId: string };
-  /** Finds bookings nobody has in hand and asks about parcels nobody asked about. */
+  /** Finds bookings without a job and parcels that nothing has queried lately. */
   'watch-parcels': Record<string, never>;
-  /** It came back undelivered: what was paid for it goes back. */
+  /** Refunds an order that came back undelivered. */
   'take-back-order': OrderMoved;
-  /** Closes orders whose days for returns are over. */
+  /** Closes orders whose return period is over. */
   'close-orders': Record<string, never>;
-  /** Draws what the print room needs of an order's custom lines. */
+  /** Creates the print files of an order's custom lines. */
   'make-print-files': OrderMoved;
-  /** Draws them of one line anew: somebody asked. */
+  /** Creates the print files of one line again, on request. */
   'draw-again': { orderId: string; position: number };
-  /** Does one thing to many orders, each once. */
+  /** Applies a bulk action to its orders, each once. */
   'work-bulk': { actionId: string };
-  /** Reads, applies or undoes a spreadsheet of products: whatever is going on with it. */
+  /** Reads, applies or reverts a product spreadsheet, whichever is pending. */
   'work-sheet': { sheetId: string };
   'send-mail': { mailId: string };
   'send-reset-code': CodeAsked;
   'send-order-code': CodeAsked;
   'sweep-accounts': Record<string, never>;
   'sweep-uploads': Record<string, never>;
-  /** Takes people off what is past: orders, papers, mails. */
+  /** Anonymizes old orders, documents and mails. */
   'erase-old': Record<string, never>;
-  /** Lets go of pictures people left, while they take more room than they may. */
+  /** Evicts unused uploads while they exceed their storage limit. */
   'make-room': Record<string, never>;
-  /** Copies the shop for the night. */
+  /** Creates the nightly backup. */
   'back-up': Record<string, never>;
-  /** Says in the log what stands still. */
+  /** Logs stuck work. */
   'watch-over': Record<string, never>;
 }
 
@@ -74,30 +74,30 @@ export type QueueName = keyof JobData;
 /** Queues whose jobs follow an order's state. */
 export type OrderQueue = { [Q in QueueName]: JobData[Q] extends OrderMoved ? Q : never }[QueueName];
 
-/** How a queue deals with a job that failed. */
+/** Retry policy of a queue. */
 interface Trying {
   retryLimit: number;
-  /** Seconds before the second try; they double from try to try. */
+  /** Delay in seconds before the first retry; it doubles with each retry. */
   retryDelay: number;
   retryBackoff: boolean;
-  /** The longest pause between two tries, in seconds, where they grow. */
+  /** Maximum delay between retries in seconds, with backoff. */
   retryDelayMax?: number;
-  /** One that gives up is put aside for the operator. Not where the clock makes the next one anyway. */
+  /** True to move a failed job to the dead-letter queue. False if the schedule creates the next one anyway. */
   putAside: boolean;
-  /** After so many seconds a try counts as failed; else after 15 minutes. */
+  /** Timeout of a run in seconds; 15 minutes by default. */
   expireInSeconds?: number;
 }
 
 const longestPause = 3600;
-/** About a day: an hour until the pauses are an hour long, then some thirty of them. */
+/** Policy that retries for about a day: one hour until the delays reach an hour, then some thirty of them. */
 const aDay: Trying = { retryLimit: 36, retryDelay: 5, retryDelayMax: longestPause, retryBackoff: true, putAside: true };
-/** The next one comes soon. */
+/** Policy without retries, since the next job comes soon. */
 const once: Trying = { retryLimit: 0, retryDelay: 0, retryBackoff: false, putAside: false };
 const nightly: Trying = { retryLimit: 3, retryDelay: 60, retryDelayMax: longestPause, retryBackoff: true, putAside: false };
 
 export const queues: Record<QueueName, Trying> = {
   'confirm-order': { ...aDay, retryLimit: 8 },
-  // A gateway that is away for a day finds them when it is back; `ask-gateway` looks after those left behind.
+  // Retries outlast a gateway outage of a day; `ask-gateway` picks up the rest.
   'capture-payments': aDay,
   'end-hold': aDay,
   'send-refund': aDay,
@@ -105,7 +105,7 @@ export const queues: Record<QueueName, Trying> = {
   'mail-order': aDay,
   'mail-refund': aDay,
   'issue-invoice': aDay,
-  // A courier that is away finds them when it is back; `watch-parcels` looks after those left behind.
+  // Retries outlast a courier outage of a day; `watch-parcels` picks up the rest.
   'ship-order': aDay,
   'track-parcel': { ...aDay, retryLimit: 8, putAside: false },
   'watch-parcels': once,
@@ -113,20 +113,20 @@ export const queues: Record<QueueName, Trying> = {
   'close-orders': nightly,
   'make-print-files': aDay,
   'draw-again': aDay,
-  // Whoever asked looks at it: what stands still is begun again at once, and each order of it is done once.
+  // Staff wait for the result, so retries come soon. Each order is processed once.
   'work-bulk': { ...aDay, retryLimit: 12, retryDelayMax: 60 },
   'work-sheet': { ...aDay, retryLimit: 12, retryDelayMax: 60 },
-  // A mail server that is away for a day gets the mail when it is back.
+  // Retries outlast a mail server outage of a day.
   'send-mail': aDay,
-  // A code is asked for by someone who waits; beyond a few minutes they have asked again. What it carries may be the address
-  // of somebody who is no customer: it is not kept once it is done, nor where it gave up.
+  // A shopper waits for a code and requests another after a few minutes. The job may contain the address of somebody who is no customer.
+  // Therefore it is not stored once done or failed.
   'send-reset-code': { ...aDay, retryLimit: 5, putAside: false },
   'send-order-code': { ...aDay, retryLimit: 5, putAside: false },
   'sweep-accounts': nightly,
   'sweep-uploads': nightly,
   'erase-old': nightly,
   'make-room': once,
-  // Large shops take their time, and two at once would help nobody.
+  // Backups of large shops take long, and must not run twice at once.
   'back-up': {
     retryLimit: 2,
     retryDelay: 600,

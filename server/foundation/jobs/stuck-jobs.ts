@@ -3,17 +3,17 @@ import type { Db } from '#database/db.ts';
 import { counted, type Finding } from '#server/foundation/values/finding.ts';
 import { putAside } from './jobs.ts';
 
-/** A job that has given up and waits for the operator. */
+/** Job in the dead-letter queue. */
 export interface GivenUp {
   id: string;
   queue: string;
   data: Record<string, string>;
-  /** What it failed with at last. */
+  /** Last error message. */
   why: string;
   at: Date;
 }
 
-/** Lists the jobs that have given up, the oldest first. */
+/** Lists the jobs of the dead-letter queue, oldest first. */
 export async function listGivenUp(db: Db): Promise<GivenUp[]> {
   const { rows } = await db.execute<{ id: string; queue: string; data: Record<string, string> | null; why: string | null; at: Date }>(sql`
     select id, source_name as queue, data, coalesce(source_output ->> 'message', source_output #>> '{value,message}') as why, created_on as at
@@ -21,16 +21,16 @@ export async function listGivenUp(db: Db): Promise<GivenUp[]> {
   return rows.map((row) => ({ ...row, data: told(row.data), why: row.why ?? 'it did not say why', at: new Date(row.at) }));
 }
 
-/** Takes a job that has given up away for good. Whether there was one. */
+/** Deletes a job of the dead-letter queue. Returns false if there is none. */
 export async function forgetGivenUp(db: Db, id: string): Promise<boolean> {
   const { rows } = await db.execute(sql`delete from pgboss.job where name = ${putAside} and id::text = ${id} returning id`);
   return rows.length > 0;
 }
 
-/** How long a job may wait beyond its time, in minutes. A queue that nobody works (no courier, no mail) is said as well: it waits too. */
+/** Limit in minutes for an overdue job. Queues without a worker (no courier, no mail) are reported as well. */
 const lateMinutes = 15;
 
-/** Finds jobs that nobody does: given up, or waiting beyond their time. */
+/** Finds jobs that failed for good or are overdue. */
 export async function findStuckJobs(db: Db, now: Date): Promise<Finding[]> {
   const findings: Finding[] = [];
   const givenUp = await listGivenUp(db);
@@ -55,7 +55,7 @@ export async function findStuckJobs(db: Db, now: Date): Promise<Finding[]> {
   return findings;
 }
 
-/** What a job carries, without the mark of the trace that brought it about. */
+/** Returns the data of a job without its trace. */
 function told(data: Record<string, string> | null): Record<string, string> {
   const { causedBy: _cause, ...own } = data ?? {};
   return own;

@@ -5,26 +5,26 @@ import { networkOf, networksOf } from './limits.ts';
 import { type Budget, budgetTable, type RequestKind, requestCosts, turnPatienceMs } from './request-costs.ts';
 
 export interface CostLimiter {
-  /** Waits until this work may be done for an address. Throws Problem 429 where that would take too long. */
+  /** Waits until an address may do this work. Throws Problem 429 if that takes too long. */
   forAddress(address: string, work: RequestKind): Promise<void>;
-  /** Waits until this work may be done for an account, from wherever it asks. Throws Problem 429 as above. */
+  /** Waits until an account may do this work, from any address. Throws Problem 429 if that takes too long. */
   forAccount(account: string, work: RequestKind): Promise<void>;
 }
 
-/** For tests and measurements: nothing waits. */
+/** Limiter that never waits, for tests and measurements. */
 export const noCostLimiter: CostLimiter = { forAddress: async () => {}, forAccount: async () => {} };
 
-/** The turn of an address at making what is then kept for everyone. */
+/** Returns the turn of an address at creating a shared cached response. */
 export function turnOf(turns: Pick<CostLimiter, 'forAddress'>, address: string, work: RequestKind): Turn {
   return { of: networkOf(address), take: () => turns.forAddress(address, work) };
 }
 
-/** How many callers are remembered at most; beyond, those who have used least of their budget are forgotten. */
+/** Limit of remembered callers; beyond it, those who used least of their budget are dropped. */
 const mostCallers = 20_000;
 
 /**
- * When the next piece of work of a caller may begin: the generic cell rate algorithm (ITU-T I.371), with work in place of cells. Each
- * caller is one number: the moment (ms) at which all they have asked for would be paid for at their share.
+ * Cost-based limiter by the generic cell rate algorithm (ITU-T I.371), with work as cells. State per caller: the time in ms at which their
+ * work is paid at their share.
  */
 export class Paces {
   readonly #paid = new Map<string, number>();
@@ -34,13 +34,13 @@ export class Paces {
     this.#budget = budget;
   }
 
-  /** Tells how long (ms) a caller has to wait before work may begin. */
+  /** Returns the wait in ms before a caller's work may start. */
   waitOf(caller: string, now: number): number {
     const paid = this.#paid.get(caller) ?? now;
     return Math.max(0, paid - now - this.#budget.burstMs / this.#budget.share);
   }
 
-  /** Charges a caller with work. */
+  /** Charges a caller for work. */
   charge(caller: string, costMs: number, now: number): void {
     const paid = Math.max(now, this.#paid.get(caller) ?? now) + costMs / this.#budget.share;
     this.#paid.delete(caller);
@@ -52,7 +52,7 @@ export class Paces {
     return this.#paid.size;
   }
 
-  /** Forgets whoever owes nothing any more; where that is too few, those who owe least. */
+  /** Drops callers who owe nothing; if these are too few, those who owe least. */
   #forget(now: number): void {
     for (const [caller, paid] of this.#paid) if (paid <= now) this.#paid.delete(caller);
     if (this.#paid.size <= mostCallers) return;
@@ -68,10 +68,10 @@ interface Clock {
 
 const realClock: Clock = { now: () => performance.now(), wait: (ms) => pause(ms) };
 
-/** Counts work by network and by account, in this process. */
+/** Creates the limiter of this process, which counts by network and by account. */
 export function createCostLimiter(clock: Clock = realClock): CostLimiter {
   const paces = Object.values(budgetTable).map((budget) => new Paces(budget));
-  /** A wider network pays its part of the cost: it may have so many times as much. */
+  /** Charges each caller and waits. A wider network is charged a fraction, as it has a multiple of the allowance. */
   async function take(callers: readonly { caller: string; times: number }[], work: RequestKind): Promise<void> {
     const { costMs, beyond } = requestCosts[work];
     if (costMs === 0) return;

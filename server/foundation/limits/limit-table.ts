@@ -3,19 +3,19 @@ const hour = 60 * minute;
 const quarter = 15 * minute;
 
 interface Limit {
-  /** So many in so many seconds. */
+  /** Number of uses or misses allowed within `seconds`. */
   points: number;
   seconds: number;
-  /** What is counted: each use of something that costs, or what was looked up and not right. What was right is never a miss. */
+  /** Counted event: each costly use, or a failed lookup. A successful lookup is never a miss. */
   counts: 'uses' | 'misses';
-  /** Whose count it is. */
+  /** Subject of the count, in words. */
   of: string;
   why: string;
 }
 
 /**
- * Every limit there is, with its reason: the one table, which docs/limits.md shows. A limit of misses is asked after the
- * look-up, so that a right number, key, session or code passes however often others guessed.
+ * Table of all limits with their reasons; docs/limits.md is generated from it. A limit of misses is checked after the lookup, so a correct
+ * number, key, session or code always passes.
  */
 export const limitTable = {
   quote: { points: 300, seconds: minute, counts: 'uses', of: 'a network', why: 'Pricing a cart is work; many shoppers share a network.' },
@@ -342,7 +342,7 @@ function spanInWords(seconds: number): string {
   return seconds > hour ? `${seconds / hour} hours` : `${seconds / minute} minutes`;
 }
 
-/** The table as a page of the documentation. */
+/** Returns the table as a page of the documentation. */
 export function limitsPage(): string {
   const rows = Object.entries(limitTable).map(
     ([name, { points, seconds, counts, of, why }]) => `| \`${name}\` | ${points} ${counts} in ${spanInWords(seconds)} | ${of} | ${why} |`,

@@ -10,30 +10,30 @@ const minute = 60;
 
 export type { LimitName };
 
-/** The answers to a guess: what else goes wrong is nobody's miss. */
+/** Statuses that count as a miss; other errors do not. */
 const missed: ReadonlySet<number> = new Set([400, 401, 404]);
 
 export interface Limits {
-  /** Counts one use. Throws Problem 429 when the limit is passed. */
+  /** Counts one use. Throws Problem 429 beyond the limit. */
   take(name: LimitName, key: string): Promise<void>;
-  /** Counts one use, and tells whether it is within the limit. */
+  /** Counts one use and returns true if it is within the limit. */
   withinLimit(name: LimitName, key: string): Promise<boolean>;
-  /** Whether anything is counted of a key just now; counts nothing. */
+  /** Returns true if a key has a count now; counts nothing. */
   isCounted(name: LimitName, key: string): Promise<boolean>;
-  /** Does a look-up, and counts it only if it finds nothing (Problem 400, 401 or 404); then throws that, or 429 beyond the limit. */
+  /** Runs a lookup and counts it only if it fails with Problem 400, 401 or 404. Throws that, or 429 beyond the limit. */
   onMiss<T>(name: LimitName, key: string, lookUp: () => Promise<T>): Promise<T>;
-  /** Takes back one count: what was tried was right. Counted first, a thousand tries at once cannot all slip past. */
+  /** Reverts one count after a correct try. Counting first stops a thousand concurrent tries from slipping past. */
   giveBack(name: LimitName, key: string): Promise<void>;
-  /** Forgets what was counted: whoever it was has shown who they are. */
+  /** Resets the count of a key after a proof of identity. */
   forget(name: LimitName, key: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Limits in the memory of this process, or of its crew, or shared through Redis; while Redis is away each process counts for itself. */
+/** Creates limits in the memory of this process, of the cluster, or in Redis. During a Redis outage each process counts alone. */
 export async function createLimits(redisUrl: string | undefined, log: Pick<Log, 'warn'>): Promise<Limits> {
   const redis = redisUrl ? await connect(redisUrl, log) : undefined;
   const limiters = new Map<string, RateLimiterAbstract>();
-  // Of several processes on a machine the one that began them counts for all.
+  // In a cluster the primary process counts for all workers.
   const Memory = cluster.isWorker ? RateLimiterCluster : RateLimiterMemory;
   for (const [name, { points: most, seconds: duration }] of Object.entries(limitTable)) {
     for (const times of allowances) {
@@ -45,14 +45,14 @@ export async function createLimits(redisUrl: string | undefined, log: Pick<Log, 
       limiters.set(keyPrefix, limiter);
     }
   }
-  /** The counts of a key, the narrowest first. */
+  /** Returns the limiters of a key, the narrowest network first. */
   const countsOf = (name: LimitName, key: string): { limiter: RateLimiterAbstract; counted: string }[] =>
     networksOf(key).map(({ network, times }) => {
       const limiter = limiters.get(`${name} x${times}`);
       if (!limiter) throw new Error(`no limit named ${name}`);
       return { limiter, counted: network };
     });
-  /** Counts one use: what a narrow network is refused uses up nothing of a wider one. Undefined within the limit, else how things stand. */
+  /** Counts one use. A refusal in a narrow network uses up nothing of a wider one. Returns undefined within the limit, else the refusal. */
   const count = async (name: LimitName, key: string): Promise<RateLimiterRes | undefined> => {
     try {
       for (const { limiter, counted } of countsOf(name, key)) await limiter.consume(counted);
@@ -96,19 +96,19 @@ export async function createLimits(redisUrl: string | undefined, log: Pick<Log, 
   };
 }
 
-/** One e-mail or account as one network asks about it. */
+/** Returns the key of an e-mail or account as seen from one network. */
 export function inNetwork(address: string, whom: string): string {
   return `${networkOf(address)} ${whom}`;
 }
 
 /**
- * An IPv6 caller counts in wider networks too, which have so many times the allowance: a home is often given 256 networks of 64 bits, and anybody
- * can have 65,536 of them for nothing. Many phones share the widest; a few IPv4 addresses are shared by as many.
+ * Multiples of the allowance for wider IPv6 networks (/64, /56, /48). A home often gets 256 networks of 64 bits, and anybody can get 65,536
+ * for free. Many phones share the widest, as others share an IPv4 address.
  */
 const allowances = [1, 4, 16];
 const ofIPv6 = /^([0-9a-f]+):([0-9a-f]+):([0-9a-f]+):([0-9a-f]+)::\/64( .*)?$/s;
 
-/** The networks a key counts in, each with how many times the allowance it has; of an e-mail in a network, that e-mail in each. Pure. */
+/** Returns the networks a key counts in, each with its multiple of the allowance. Also accepts "network e-mail" keys. Pure. */
 export function networksOf(key: string): { network: string; times: number }[] {
   const own = networkOf(key);
   const [, a, b, c, d = '', rest = ''] = ofIPv6.exec(own) ?? [];
@@ -121,23 +121,23 @@ export function networksOf(key: string): { network: string; times: number }[] {
   ];
 }
 
-/** What is counted as one caller: an IPv6 network of 64 bits, since a single home has as many addresses as it likes. */
+/** Returns the network that counts as one caller: an IPv4 address or an IPv6 /64. A home has unlimited addresses in a /64. */
 export function networkOf(key: string): string {
   const plain = withoutMapping(key);
   return isIPv6(plain) ? `${firstGroups(plain, 4)}::/64` : plain;
 }
 
-/** What keeps pieces or sends pictures as one: an IPv4 address, or an IPv6 network of 48 bits, which as many people share. */
+/** Returns the network that holds reservations or uploads pictures as one caller: an IPv4 address or an IPv6 /48. */
 export function sharedNetworkOf(address: string): string {
   return networksOf(address).at(-1)?.network ?? address;
 }
 
-/** An IPv4 address as it is written in IPv6 (::ffff:198.51.100.7) is that address. */
+/** Converts an IPv4-mapped IPv6 address (::ffff:198.51.100.7) to IPv4. */
 export function withoutMapping(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
-/** Gives the first groups of an IPv6 address, 16 bits each, in the one way of writing them. */
+/** Returns the first 16-bit groups of an IPv6 address in canonical form. */
 export function firstGroups(address: string, count: number): string {
   const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? [];
   const before = head.split(':').filter(Boolean);
@@ -150,7 +150,7 @@ export function firstGroups(address: string, count: number): string {
     .join(':');
 }
 
-/** A connection that fails fast: a shopper must not wait for the counting of attempts. */
+/** Connects with short timeouts: a shopper must not wait for the counting of attempts. */
 async function connect(url: string, log: Pick<Log, 'warn'>): Promise<Redis> {
   const { Redis } = await import('ioredis');
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, connectTimeout: 2000, commandTimeout: 500 });
@@ -158,7 +158,7 @@ async function connect(url: string, log: Pick<Log, 'warn'>): Promise<Redis> {
   redis.on('ready', () => {
     away = false;
   });
-  // Every attempt to come back fails with an event of its own; one line for each time it goes away is enough.
+  // Each failed reconnect emits an event; one log line per outage is enough.
   redis.on('error', (error) => {
     if (!away) log.warn({ err: error }, 'Redis is away: limits are counted in each process');
     away = true;

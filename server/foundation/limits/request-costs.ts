@@ -1,16 +1,16 @@
 interface Work {
-  /** The calls that are this work, by 'METHOD route'; pages are drawn under names of their own. */
+  /** Calls of this kind by 'METHOD route'; page rendering has kinds without it. */
   calls?: RegExp;
-  /** What one costs the shop's own thread and its database together, in ms of a processor: measured by `npm run bench -- work`. */
+  /** Processor time in ms of the shop's thread and its database together, measured by `npm run bench -- work`. */
   costMs: number;
-  /** What comes of one that would have to wait for too long: it is refused (429), or served all the same. */
+  /** Outcome for work that would wait too long: refused (429) or served nevertheless. */
   beyond: 'refused' | 'served';
   why: string;
 }
 
 /**
- * What work costs, by kind: the one table, which docs/limits.md shows. A call is the first row that fits. Only what has to be done
- * costs: what is kept (pages, listings, pictures, papers) is handed out for nothing.
+ * Table of request costs by kind; docs/limits.md is generated from it. The first matching row counts. Cached responses (pages, listings,
+ * pictures, documents) cost nothing.
  */
 export const requestCosts = {
   officeTable: {
@@ -149,20 +149,20 @@ export type RequestKind = keyof typeof requestCosts;
 
 const rows = Object.entries(requestCosts) as [RequestKind, Work][];
 
-/** Tells what work a call is. */
+/** Returns the kind of a call. */
 export function requestKindOf(method: string, route: string): RequestKind {
   return rows.find(([, { calls }]) => calls?.test(`${method} ${route}`))?.[0] ?? 'read';
 }
 
 export interface Budget {
-  /** How much of one processor it may use in the long run, of 1. */
+  /** Share of one processor that a caller may use in the long run, from 0 to 1. */
   share: number;
-  /** How much it may use at once before it has to wait, in ms of a processor. */
+  /** Processor time in ms that a caller may use before work has to wait. */
   burstMs: number;
   why: string;
 }
 
-/** How much of one processor one caller may use. Both hold, for a network and for an account; what all ask for together the load meter bounds. */
+/** Budgets of one caller, both applied to a network and to an account. The load meter limits the total of all callers. */
 export const budgetTable = {
   atOnce: {
     share: 0.35,
@@ -178,10 +178,10 @@ export const budgetTable = {
 
 export type BudgetName = keyof typeof budgetTable;
 
-/** How long work waits for its turn before it is refused, in ms. */
+/** Maximum wait for a turn in ms; beyond it, work is refused. */
 export const turnPatienceMs = 5000;
 
-/** The tables as the end of the page about limits. */
+/** Returns the tables as the end of the limits page. */
 export function requestCostsPage(): string {
   const works = rows.map(
     ([name, { costMs, beyond, why }]) =>

@@ -1,30 +1,30 @@
 import { write, writeSync } from 'node:fs';
 import type { pino } from 'pino';
 
-/** How long a line of a request waits for others to be written with it, in ms. */
+/** Maximum time in ms that a log line is buffered. */
 const waitMs = 250;
 
-/** Bytes that are written at once. */
+/** Size of a batch in bytes. */
 const batch = 64 * 1024;
 
-/** Bytes that wait at most for a reader who does not read. Then lines are left out, and counted: a log that nobody takes must not stop a shop. */
+/** Limit of buffered bytes. Beyond it lines are dropped and counted, so that a blocked log does not stop the shop. */
 const most = 32 * 1024 * 1024;
 
-/** How long until a full pipe is tried again, in ms; and how often while a process ends. */
+/** Delay in ms before a full pipe is retried, and number of retries at exit. */
 const againMs = 20;
 const lastTries = 100;
 
-/** What lines are written to. */
+/** Destination of log lines. */
 export interface Lines extends pino.DestinationStream {
-  /** Has what waits written soon. */
+  /** Writes buffered lines soon. */
   flush(): void;
-  /** Resolves when all that was written before is with the system. */
+  /** Resolves once all lines so far are written. */
   written(): Promise<void>;
-  /** Writes what waits at once: the last thing that is done with them. */
+  /** Writes buffered lines synchronously, as the last use of this object. */
   end(): void;
 }
 
-/** How a batch is given to the system; of `node:fs`, unless a test looks. */
+/** Write functions of `node:fs`, replaceable in tests. */
 export interface Writing {
   write(bytes: Buffer, done: (error: NodeJS.ErrnoException | null, taken: number) => void): void;
   writeSync(bytes: Buffer): number;
@@ -35,9 +35,9 @@ const ofFile = (file: number): Writing => ({
   writeSync: (bytes) => writeSync(file, bytes),
 });
 
-/** Batches on their way to the system, in order, one at a time. */
+/** Creates a queue that writes batches in order, one at a time. */
 function createQueue(writing: Writing) {
-  /** The first of them is being written. */
+  /** Batches to write; the first may be in progress. */
   const full: Buffer[] = [];
   let waiting = 0;
   let isWriting = false;
@@ -56,16 +56,16 @@ function createQueue(writing: Writing) {
     isWriting = true;
     writing.write(first, (error, taken) => {
       isWriting = false;
-      // Written meanwhile, with all the others.
+      // `end` has already written it with the others.
       if (full[0] !== first) return go();
       if (error?.code === 'EAGAIN') return void setTimeout(go, againMs);
-      // Whoever read is gone: nobody can be told.
+      // The reader is gone, so the batch is dropped.
       take(first, error ? first.length : taken);
       go();
     });
   }
 
-  /** So many bytes of the first are with the system. */
+  /** Removes written bytes of the first batch. */
   function take(first: Buffer, taken: number): void {
     waiting -= taken;
     if (taken < first.length) full[0] = first.subarray(taken);
@@ -88,14 +88,14 @@ function createQueue(writing: Writing) {
       go();
       return emptied;
     },
-    /** A batch to be filled: one that was written, where there is one. */
+    /** Returns a batch to fill, reusing a written one. */
     space(): Buffer {
       const space = spare ?? Buffer.allocUnsafeSlow(batch);
       spare = undefined;
       return space;
     },
     end(): void {
-      // What is being written is taken to its end by the system: it is given a moment, so that the lines keep their order.
+      // A write in progress gets a moment to finish, so that lines stay in order.
       if (isWriting) {
         rest();
         full.shift();
@@ -105,7 +105,7 @@ function createQueue(writing: Writing) {
   };
 }
 
-/** Lines, many at once and in order, written beside the process: a system call for each cost a request a tenth of its time, and a slow reader all of it. */
+/** Creates the buffered log writer. A system call per line took a tenth of a request's time, and a slow reader blocked all of it. */
 export function createLines(writing: Writing): Lines {
   const queue = createQueue(writing);
   let filling = queue.space();
@@ -120,7 +120,7 @@ export function createLines(writing: Writing): Lines {
   }
 
   function add(line: string): void {
-    // A letter takes three bytes at most.
+    // A UTF-16 unit takes three bytes at most.
     const room = line.length * 3;
     if (filled + room > batch) turn();
     if (room <= batch) filled += filling.write(line, filled);
@@ -141,7 +141,7 @@ export function createLines(writing: Writing): Lines {
       add(line);
     },
     flush() {
-      // While others are being written it may go on filling.
+      // During a write the batch may fill further.
       if (queue.isEmpty()) turn();
     },
     written() {
@@ -156,7 +156,7 @@ export function createLines(writing: Writing): Lines {
   };
 }
 
-/** Writes all of it, however often that takes; gives up where nobody reads. */
+/** Writes all bytes synchronously with retries; gives up if nobody reads. */
 function writeAll(writing: Writing, bytes: Buffer): void {
   let left = bytes;
   for (let tries = 0; left.length > 0 && tries < lastTries; ) {
@@ -177,21 +177,18 @@ function rest(): void {
 
 let lines: Lines | undefined;
 
-/**
- * The standard output, many lines at once: written when they are enough, or have waited long enough, or the process ends in whatever way it
- * may say so. One that is killed outright loses what waited.
- */
+/** Returns the shared buffered stdout. It writes full or old batches, and the rest at exit. A killed process loses its buffer. */
 export function bufferedStdoutWriter(): Lines {
   lines ??= open();
   return lines;
 }
 
-/** Has what waits written soon, if anything was ever written. */
+/** Writes buffered lines soon, if stdout was ever used. */
 export function flushLines(): void {
   lines?.flush();
 }
 
-/** Resolves when every line is with the system: the last thing of a process that ends as it should. */
+/** Resolves once every line is written; call it last in an orderly shutdown. */
 export async function linesWritten(): Promise<void> {
   await lines?.written();
 }

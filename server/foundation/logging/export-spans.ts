@@ -1,32 +1,32 @@
 import type { Log } from './logging.ts';
 import { type EndedSpan, type SpanPlace, type SpanSink, spanKinds } from './tracing.ts';
 
-/** Where traces are sent, and how much of what happens. */
+/** Options of the trace export. */
 export interface ExportTo {
-  /** OTLP over HTTP; `/v1/traces` is added. */
+  /** OTLP over HTTP endpoint; `/v1/traces` is appended. */
   endpoint: string;
-  /** As OTEL_EXPORTER_OTLP_HEADERS has them: `name=value`, separated by commas. */
+  /** Headers in the format of OTEL_EXPORTER_OTLP_HEADERS: `name=value`, separated by commas. */
   headers: string;
   service: string;
   version: string;
-  /** Which part of the traces is kept, from 0 to 1: all spans of one or none. */
+  /** Share of traces to export, from 0 to 1: all spans of a trace or none. */
   share: number;
-  /** How often it sends, in ms. */
+  /** Interval of the export in ms. */
   everyMs?: number;
 }
 
-/** What takes spans and sends them on. */
+/** Exporter of spans. */
 export interface SpanExport extends SpanSink {
-  /** Sends what is left, for two seconds at most. */
+  /** Sends remaining spans within two seconds. */
   close(): Promise<void>;
 }
 
-/** Spans that wait at most, and that are sent at once: what a collector does not take is let go, never the shop's memory. */
+/** Limits of buffered spans and of spans per request. Beyond them spans are dropped, to protect memory. */
 const most = 4096;
 const atOnce = 512;
 const patienceMs = 5000;
 
-/** Sends spans to a collector, many at once. https://opentelemetry.io/docs/specs/otlp/#otlphttp */
+/** Creates a batching exporter. https://opentelemetry.io/docs/specs/otlp/#otlphttp */
 export function exportSpans(to: ExportTo, log: Pick<Log, 'warn'>, send: typeof fetch = fetch): SpanExport {
   const url = `${to.endpoint.replace(/\/$/, '')}/v1/traces`;
   const headers = { ...headersOf(to.headers), 'content-type': 'application/json' };
@@ -76,7 +76,7 @@ export function exportSpans(to: ExportTo, log: Pick<Log, 'warn'>, send: typeof f
   };
 }
 
-/** Whether a trace is of the share that is kept: by its id, so that every process says the same. Pure. */
+/** Returns true if a trace is sampled: by its id, so that all processes agree. Pure. */
 export function isKept(traceId: string, share: number): boolean {
   return Number.parseInt(traceId.slice(-8), 16) < share * 2 ** 32;
 }
@@ -110,7 +110,7 @@ function spanOf({ traceId, spanId, parentId, name, kind, from, to, attributes, l
     ...{ name, kind: spanKinds[kind], startTimeUnixNano: nanos(from), endTimeUnixNano: nanos(to) },
     attributes: attributesOf(attributes),
     ...(links.length > 0 && { links: links.map(linkOf) }),
-    // Two is an error by OTLP's numbers, none is unset.
+    // OTLP status code 2 is an error; no status is unset.
     ...(failed && { status: { code: 2 } }),
   };
 }

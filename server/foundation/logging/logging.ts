@@ -10,12 +10,12 @@ import { manifest } from '#server/foundation/values/manifest.ts';
 import { quietText } from '#server/foundation/values/quiet-text.ts';
 import { bufferedStdoutWriter, flushLines } from './buffered-stdout.ts';
 
-/** What an address says of the shop and nobody else. What people type (a search, a name) and what opens something is not among it. */
+/** URL parameters that may be logged with their value. Text that people type (a search, a name) and secrets are not among them. */
 const shown = new Set<string>([...listingParameters, 'category', 'page', 'purpose', 'order']);
-/** Said to be there, without their value. */
+/** URL parameters that are logged without their value. */
 const covered = new Set([...secretParameters, 'q', 'by', 'id', 'next', 'error']);
 
-/** An address as it may be logged: of its parameters those that tell of the shop, of the others at most the name. */
+/** Redacts a URL for the log: values of safe parameters remain, of the others at most the name. */
 export function redactUrl(url: string): string {
   if (/^[a-z/-]*$/.test(url)) return url;
   const [path = '', ...rest] = url.split('?');
@@ -41,16 +41,16 @@ function decoded(name: string): string {
   }
 }
 
-/** What Fastify hands over at the end; a request refused while closing has no more than its status. */
+/** Reply as Fastify logs it; a request refused during shutdown has a status only. */
 interface EndedReply {
   request?: FastifyRequest;
   statusCode: number;
 }
 
-/** Where a log is written: the standard output, unless a test listens. */
+/** Log destination: stdout, or a stream in tests. */
 export type Output = NodeJS.WritableStream & { isTTY?: boolean };
 
-/** How the shop says what went wrong: details first, then a sentence. */
+/** Log of the shop: details first, then a message. */
 export interface Log {
   error(details: object, message: string): void;
   warn(details: object, message: string): void;
@@ -62,13 +62,13 @@ interface LogEnv {
 
 const { info: told = 30, warn: warning = 40 } = pino.levels.values;
 
-/** Who writes a line: of many processes and releases that run side by side one. */
+/** Fields that identify the process and release of a line. */
 const writer = () => ({ pid: process.pid, hostname: os.hostname(), version: manifest.version });
 
-/** What Fastify calls the line of a request. */
+/** Fastify's message for a finished request. */
 const completed = 'request completed';
 
-/** What pino needs, for the shop's own log and for Fastify's: one line a request, with its id; never a body, a cookie or a key. */
+/** Returns the pino options shared by the shop's and Fastify's log. One line per request with its id; never a body, a cookie or a key. */
 function pinoOptions(env: LogEnv) {
   return {
     level: env.LOG_LEVEL,
@@ -76,32 +76,32 @@ function pinoOptions(env: LogEnv) {
     redact: ['authorization', 'cookie'].flatMap((name) => [`headers.${name}`, `*.headers.${name}`]),
     serializers: {
       req: describe,
-      // Fastify logs the reply at its end: with the request in it, the line at its beginning has nothing to add.
+      // Fastify logs the reply at its end; with the request in it, the line at its beginning is redundant.
       res: (reply: EndedReply) => ({ ...(reply.request && describe(reply.request)), statusCode: reply.statusCode }),
       err: (error: Error | QuietError): QuietError => (error instanceof Error ? quietError(error) : error),
     },
     hooks: {
       logMethod(this: Logger, args: Parameters<pino.LogFn>, method: pino.LogFn, level: number) {
         if (args[1] !== 'incoming request') method.apply(this, args[1] === completed ? args : quietArguments(args));
-        // Whoever reads of a fault is not to wait for others' lines.
+        // Warnings and errors must not wait for a full batch.
         if (level >= warning) flushLines();
       },
     },
   };
 }
 
-/** What names somebody or opens something, whoever logs it. */
+/** Property names that are always redacted. */
 const personal = new Set(
   'email phone mobile name firstName lastName fullName password passwordHash token key secret signature'
     .split(' ')
     .map((name) => name.toLowerCase()),
 );
 
-/** What is logged, as it may be: every line but that of a request passes here, so that no caller has to remember it. */
+/** Redacts the arguments of a log call. Every line except those of requests passes here, so callers need not. */
 function quietArguments([first, message, ...rest]: Parameters<pino.LogFn>): Parameters<pino.LogFn> {
   const failure: unknown = first instanceof Error ? first : isRecord(first) ? first.err : undefined;
   const details = first instanceof Error ? { err: quietError(first) } : quietValue(first);
-  // Pino and Fastify take the error's own words where there are none.
+  // Without a message, pino and Fastify use the error's.
   const own = failure instanceof Error && (message === undefined || message === failure.message);
   const words = own ? quietMessage(failure) : message && quietText(message);
   return [details, words, ...rest.map((part) => quietValue(part))];
@@ -114,7 +114,7 @@ function quietValue(value: unknown, depth = 0): unknown {
   if (depth > 4) return '…';
   if (Array.isArray(value)) return value.map((part) => quietValue(part, depth + 1));
   const quiet = (name: string, part: unknown) => {
-    // They have serializers of their own.
+    // `req` and `res` have serializers.
     if (depth === 0 && (name === 'req' || name === 'res')) return part;
     return personal.has(name.toLowerCase()) ? '…' : quietValue(part, depth + 1);
   };
@@ -125,13 +125,13 @@ function describe(request: FastifyRequest) {
   return { method: request.method, url: redactUrl(request.url), address: request.ip };
 }
 
-/** Fastify's log: JSON, or lines for people where the output is a terminal. */
+/** Returns the options of Fastify's log: JSON, or readable lines on a terminal. */
 export function loggerOptions(env: LogEnv, out: Output = process.stdout): NonNullable<FastifyServerOptions['logger']> {
   if (env.LOG_LEVEL === 'silent') return false;
   return { ...pinoOptions(env), stream: streamTo(out) };
 }
 
-/** The shop's own log, written like Fastify's. */
+/** Opens the shop's log in the same format as Fastify's. */
 export function openLog(env: LogEnv, out: Output = process.stdout): Logger {
   return pino(pinoOptions(env), streamTo(out));
 }
@@ -141,23 +141,23 @@ function streamTo(out: Output): pino.DestinationStream {
   return out === process.stdout ? bufferedStdoutWriter() : { write: (line) => void out.write(line) };
 }
 
-/** What is said of a request that was answered from what is ready. */
+/** Log fields of a response from the fast cache. */
 export interface AnsweredLine {
   id: string;
-  /** What was asked, by `askedInLog`. */
+  /** Request text created by `askedInLog`. */
   asked: string;
-  /** Who asked. */
+  /** Client address. */
   address: string;
   status: number;
   ms: number;
 }
 
-/** Writes what a line says of what was asked, once for all who ask the same. */
+/** Creates the request part of a log line, once per cached response. */
 export function askedInLog(method: string, url: string): string {
   return `","res":{"method":${JSON.stringify(method)},"url":${JSON.stringify(redactUrl(url))},"address":`;
 }
 
-/** Writes the line of a request as Fastify's log does, without its ways: it would cost as much as all else of an answer that is ready. */
+/** Creates a fast writer of request lines in Fastify's format. Pino would cost as much as the rest of a cached response. */
 export function answeredLog(env: LogEnv, out: Output = process.stdout): (line: AnsweredLine) => void {
   if (env.LOG_LEVEL === 'silent' || (pino.levels.values[env.LOG_LEVEL] ?? 0) > told) return () => {};
   const stream = streamTo(out);
@@ -174,13 +174,13 @@ export function answeredLog(env: LogEnv, out: Output = process.stdout): (line: A
 
 const thousandths = Array.from({ length: 1000 }, (_, at) => String(at).padStart(3, '0'));
 
-/** Writes ms to the thousandth, without what a number of many digits takes to be written. */
+/** Formats ms with three decimals, faster than floating-point formatting. */
 function toThousandths(ms: number): string {
   const all = Math.round(ms * 1000);
   return `${Math.floor(all / 1000)}.${thousandths[all % 1000]}`;
 }
 
-/** Turns pino's JSON into lines for people. */
+/** Creates a stream that converts pino's JSON to readable lines. */
 function readable(out: Output): Writable {
   return new Writable({
     decodeStrings: false,
@@ -194,8 +194,8 @@ function readable(out: Output): Writable {
 const levels: Record<number, string> = { 10: 'trace', 20: 'debug', 30: '', 40: 'WARNING', 50: 'ERROR', 60: 'FATAL' };
 
 /**
- * One of pino's lines as a person reads it: the time, what was asked and what came of it, or the message with its details. An error's
- * stack is on lines of its own; nothing else makes a line, or steers the terminal.
+ * Formats a pino line for people: time, request and status, or message and details. An error's stack follows on separate lines. Control
+ * characters are escaped.
  */
 export function readableLine(json: string): string {
   let entry: unknown;

@@ -1,54 +1,54 @@
 import cluster from 'node:cluster';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** How a request ended: done (below 400), refused (below 500), failed. */
+/** Outcome of a request: done (below 400), refused (below 500), failed. */
 export type Outcome = 'done' | 'refused' | 'failed';
 
-/** One figure with what it is about: `{ labels: { state: 'paid' }, value: 12 }`. */
+/** Value of a metric with its labels: `{ labels: { state: 'paid' }, value: 12 }`. */
 export interface Figure {
   labels: Readonly<Record<string, string>>;
   value: number;
 }
 
-/** A gauge whose figures are read when somebody asks for them. */
+/** Gauge whose values are read at scrape time. */
 export interface Reading {
-  /** With the shop's word in front: 'maidan_jobs_waiting'. */
+  /** Name with the shop's prefix: 'maidan_jobs_waiting'. */
   name: string;
   help: string;
   labels: readonly string[];
-  /** Reads the figures now. What it throws is logged, and the gauge is absent: a figure of before would be a lie. */
+  /** Reads the values now. On an error, which is logged, the gauge is omitted, since an old value would be wrong. */
   read(): readonly Figure[] | Promise<readonly Figure[]>;
-  /** It only grows, from the start of the process on. */
+  /** True for a counter, which only grows from the start of the process. */
   counts?: boolean;
-  /** It is the same whichever process of a machine says so: of several the greatest is told, not their sum. */
+  /** True if all processes of a machine report the same value: the maximum is used instead of the sum. */
   shared?: boolean;
 }
 
-/** What the shop tells of itself to whoever watches it. */
+/** Metrics of the shop. */
 export interface Metrics {
-  /** Notes a request that has been answered, by its route as it was declared: never by its address, which anybody may make up. */
+  /** Counts an answered request by its declared route; raw addresses would allow unlimited labels. */
   answered(route: string, outcome: Outcome, seconds: number): void;
-  /** Has a gauge in the page. */
+  /** Adds a gauge. */
   add(reading: Reading): void;
-  /** Writes the page of figures in Prometheus' text form. */
+  /** Returns the metrics in Prometheus' text format. */
   page(): Promise<{ type: string; text: string }>;
   close(): void;
 }
 
-/** Seconds; what is answered from memory lies below the first, what somebody gives up on above the last. */
+/** Histogram buckets in seconds: cached responses are below the first, abandoned requests above the last. */
 const buckets = [0.005, 0.02, 0.1, 0.3, 1, 3, 10];
 
-/** Names the outcome of a status. */
+/** Returns the outcome of a status. */
 export function outcomeOf(status: number): Outcome {
   if (status >= 500) return 'failed';
   return status >= 400 ? 'refused' : 'done';
 }
 
-/** Opens the figures of one process: its memory, its event loop and its requests, and what is added. */
+/** Creates the metrics of a process: memory, event loop, requests, and added gauges. */
 export function createMetrics(failed: (error: unknown) => void): Metrics {
   const registry = new Registry();
   if (cluster.isWorker) {
-    // Whoever began this process asks for its figures, and adds them up.
+    // The primary process collects and sums the metrics of its workers.
     new AggregatorRegistry();
     AggregatorRegistry.setRegistries([registry]);
   }
@@ -87,7 +87,7 @@ function addReading(
   const shape = { name, help, labelNames: [...labels], registers: [registry], aggregator: shared ? ('max' as const) : ('sum' as const) };
   async function renew(gauge: Gauge | Counter): Promise<void> {
     gauge.reset();
-    // Without labels it is 0 by itself; absent, nobody takes that for a figure.
+    // A metric without labels defaults to 0; it must be absent instead.
     if (labels.length === 0) gauge.remove();
     try {
       for (const figure of await read()) gauge.inc(figure.labels, figure.value);

@@ -1,22 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 
-// What a request led to, told to whoever collects traces (OpenTelemetry). A span says what was done, when and with what outcome, and nothing of
-// anybody: no address, no parameter, no words of a shopper's. Where nobody collects there is no current span, and all of this is passed through.
+// Tracing of requests and jobs for OpenTelemetry collectors. Spans contain operation, time and outcome, and no personal data: no address,
+// parameter or text of a shopper. Without a collector there is no current span, and these functions only call through.
 
-/** What a span is of, by OTLP's numbers. */
+/** Span kinds with their OTLP numbers. */
 export const spanKinds = { inside: 1, answers: 2, asks: 3, sends: 4, works: 5 } as const;
 type SpanKind = keyof typeof spanKinds;
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-/** Where a span is in its trace, as W3C's `traceparent` says it. */
+/** Position of a span in its trace, as in W3C's `traceparent`. */
 export interface SpanPlace {
   traceId: string;
   spanId: string;
 }
 
-/** A span that has ended. Times are ms since the epoch. */
+/** Finished span. Times are ms since the epoch. */
 export interface EndedSpan extends SpanPlace {
   parentId: string | undefined;
   name: string;
@@ -28,16 +28,16 @@ export interface EndedSpan extends SpanPlace {
   failed: boolean;
 }
 
-/** Where ended spans go. */
+/** Destination of finished spans. */
 export interface SpanSink {
   take(span: EndedSpan): void;
 }
 
-/** A span that is going on. */
+/** Active span. */
 export interface Span extends SpanPlace {
-  /** Ends it: what it is called by then, and what is to be said of it. */
+  /** Ends the span, optionally with a final name and attributes. */
   end(last?: { name?: string; attributes?: Attributes; failed?: boolean }): void;
-  /** Does something of which it is the cause. */
+  /** Runs work with this span as the current one. */
   run<T>(work: () => T): T;
 }
 
@@ -50,18 +50,18 @@ const current = new AsyncLocalStorage<Kept>();
 const now = () => performance.timeOrigin + performance.now();
 const idOf = (bytes: number) => randomBytes(bytes).toString('hex');
 
-/** How a span begins. */
+/** Options of a new span. */
 export interface Beginning {
   name: string;
   kind: SpanKind;
   attributes?: Attributes;
-  /** Whose child it is; without one it begins a trace. */
+  /** Parent span; without one a new trace starts. */
   parent?: SpanPlace | undefined;
-  /** What brought it about, in another trace. */
+  /** Spans of other traces that caused this one. */
   links?: readonly SpanPlace[];
 }
 
-/** Begins a span. */
+/** Starts a span. */
 export function beginSpan(sink: SpanSink, { name, kind, attributes = {}, parent, links = [] }: Beginning): Span {
   const place = { traceId: parent?.traceId ?? idOf(16), spanId: idOf(8) };
   const from = now();
@@ -78,7 +78,7 @@ export function beginSpan(sink: SpanSink, { name, kind, attributes = {}, parent,
   return span;
 }
 
-/** Does something in a span of its own: of one that throws it says so, and of the error what it is called. */
+/** Runs work in a span. An error marks it as failed with the error's name. */
 async function spanning<T>(span: Span, work: () => Promise<T>): Promise<T> {
   try {
     const done = await span.run(work);
@@ -90,24 +90,24 @@ async function spanning<T>(span: Span, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Does something as a part of what is going on; does no more than that where nothing is traced. */
+/** Runs work in a child span of the current one; without a current span, runs it untraced. */
 export function inSpan<T>(name: string, kind: SpanKind, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   const around = current.getStore();
   if (!around) return work();
   return spanning(beginSpan(around.sink, { name, kind, attributes, parent: around.span }), work);
 }
 
-/** Does something as the beginning of a trace, brought about by another where that is known. */
+/** Runs work as the start of a trace, optionally linked to its cause. */
 export function inTrace<T>(sink: SpanSink | undefined, beginning: Beginning, work: () => Promise<T>): Promise<T> {
   return sink ? spanning(beginSpan(sink, beginning), work) : work();
 }
 
-/** Whether something is being traced here. */
+/** Returns true if there is a current span. */
 export function isTraced(): boolean {
   return current.getStore() !== undefined;
 }
 
-/** The place of what is going on, to be handed on; undefined where nothing is traced. https://www.w3.org/TR/trace-context/ */
+/** Returns the current `traceparent`; undefined without a span. https://www.w3.org/TR/trace-context/ */
 export function traceparent(): string | undefined {
   const span = current.getStore()?.span;
   return span && `00-${span.traceId}-${span.spanId}-01`;
@@ -115,30 +115,30 @@ export function traceparent(): string | undefined {
 
 const wellFormed = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-[\da-f]{2}$/;
 
-/** Reads a place that was handed on; undefined where it is none. Pure. */
+/** Parses a `traceparent`; undefined if invalid. Pure. */
 export function readTraceparent(given: unknown): SpanPlace | undefined {
   const [, traceId, spanId] = (typeof given === 'string' && wellFormed.exec(given)) || [];
   return traceId && spanId ? { traceId, spanId } : undefined;
 }
 
-/** What a statement does, to which table first, and none of its values: 'select orders'. Pure. */
+/** Returns the operation and first table of a statement, without values: 'select orders'. Pure. */
 export function statementName(text: string): string {
   const plain = text.replace(/\/\*[\s\S]*?\*\/|--[^\n]*/g, ' ').trim();
   const first = /^[a-z]+/i.exec(plain)?.[0].toLowerCase() ?? 'statement';
-  // Several statements in one, of which the first that writes says most.
+  // Of several statements in one, the first write is the most informative.
   const writes = first === 'with' ? /\b(insert)\s+into\b|\b(update)\s+(?!skip|of\b)|\b(delete)\s+from\b/i.exec(plain) : null;
   if (writes) return `with ${statementName(plain.slice(writes.index))}`;
   const table = /\b(?:from|into|update|table)\s+(?:only\s+)?"?((?:[a-z_]\w*"?\."?)?[a-z_]\w*)"?/i.exec(plain)?.[1];
   return table ? `${first} ${table.replaceAll('"', '')}` : first;
 }
 
-/** A path by its route: what names one thing of many is left out. Pure. */
+/** Replaces ids in a path by a placeholder. Pure. */
 export function routeOfPath(path: string): string {
   const [before = ''] = path.split('?', 1);
   return before.replace(/\/(?=[^/]*\d)(?!v\d+(?:\/|$))[^/]+/g, '/{id}');
 }
 
-/** A `fetch` whose calls are spans of what is going on; the address is told by host and route. */
+/** Wraps `fetch` in spans, which contain the host and the route but not the full address. */
 export function tracedFetch(send: typeof fetch, whom: string): typeof fetch {
   return (input, init) => {
     if (!isTraced()) return send(input, init);

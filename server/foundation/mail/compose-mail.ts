@@ -1,22 +1,22 @@
 import { seller } from '#contract/seller.ts';
 import { goodsInMail } from './sanitize-user-text.ts';
 
-/** A mail as the shop means it; how it looks is made from this, once in HTML and once in plain text. All fields are plain text. */
+/** Content of a mail, from which HTML and plain text are created. All fields are plain text. */
 export interface MailDescription {
   subject: string;
-  /** What an inbox shows after the subject. */
+  /** Preview that an inbox shows after the subject. */
   preview: string;
   heading: string;
   lead: string;
-  /** Further paragraphs under it. */
+  /** Further paragraphs below the lead. */
   more?: string[];
-  /** The one reference or code the mail is about, in plates. */
+  /** Reference or code of the mail, shown in large letters. */
   plates?: { label: string; value: string; note?: string };
   button?: { text: string; href: string };
   sections?: MailSection[];
-  /** Paragraphs that stand over the foot. */
+  /** Paragraphs above the footer. */
   closing?: string[];
-  /** Why this person gets it: "You get this because you ordered." */
+  /** Reason for the mail: "You get this because you ordered." */
   reason: string;
 }
 
@@ -24,8 +24,8 @@ export interface MailSection {
   heading: string;
   paragraphs?: (string | { strong: string; text: string })[];
   /**
-   * What was ordered; its name is printed without what strangers put in it for others to press. `picture` is a whole address, of 4:5:
-   * beside the words, which say all without it.
+   * Line items; names are printed without links that strangers put into them. A `picture` is an absolute URL of a 4:5 image. The mail must
+   * be clear without it.
    */
   lines?: { name: string; detail: string; amount: string; picture?: string | undefined }[];
   sums?: { label: string; amount: string; strong?: boolean }[];
@@ -41,21 +41,21 @@ const body = "font-family:Anek,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const condensed = "font-family:Anek,'Arial Narrow','Roboto Condensed',Arial,sans-serif;font-weight:800;font-stretch:75%";
 const ink = '#14170F';
 const soft = '#50564A';
-/** The drawn name, which the sender adds to a mail that shows it: nothing is fetched for it. */
+/** Content-ID of the inline wordmark image, which the sender attaches, so that nothing is fetched. */
 export const wordmarkId = 'wordmark@maidan';
-/** Tells whether a mail shows the drawn name. */
+/** Returns true if a mail shows the wordmark. */
 export function showsWordmark(html: string): boolean {
   return html.includes(`"cid:${wordmarkId}"`);
 }
 
 const sides = 'padding-left:28px;padding-right:28px';
 
-/** Makes both forms of a mail from one description. Tables and inline styles only: mail programs know nothing else. */
+/** Creates both forms of a mail. It uses tables and inline styles only, as mail programs support little else. */
 export function composeMail(mail: MailDescription): ComposedMail {
   return { subject: oneLine(mail.subject), text: textOf(mail), html: htmlOf(mail) };
 }
 
-/** A subject is a header: a line break in a name must not start another. */
+/** Collapses whitespace: a subject is a header, and a line break in a name must not start another. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
@@ -86,7 +86,7 @@ function htmlOf(mail: MailDescription): string {
   const rows = [
     row(
       `${sides};padding-top:24px;padding-bottom:20px`,
-      // Where pictures are not shown its words stand there, in the same size.
+      // Without pictures the alternative text appears in the same size.
       `<img src="cid:${wordmarkId}" alt="MAIDAN" width="147" height="28" style="display:block;border:0;${condensed};font-size:24px;line-height:28px;color:${ink}">`,
     ),
     row(
@@ -146,7 +146,7 @@ function sectionHtml({ heading, paragraphs = [], lines = [], sums = [] }: MailSe
   return `<div style="border-top:2px solid ${ink};padding-top:14px"><h2 style="margin:0;${condensed};font-size:30px;line-height:28px;text-transform:uppercase;color:${ink}">${escapeHtml(heading)}</h2></div>${paragraphs.map(told).join('')}${table(items)}${table(totals)}`;
 }
 
-/** A garment on the ground it has in the shop. */
+/** Creates a product image on the background of the shop. */
 function pictureHtml(address: string): string {
   return `<img src="${escapeHtml(address)}" alt="" width="64" height="80" style="display:block;border:0;width:64px;height:80px;background:#E6E9E2">`;
 }
@@ -158,7 +158,7 @@ function told(one: NonNullable<MailSection['paragraphs']>[number]): string {
 
 function footer(reason: string): string {
   const small = `${body};margin:0;font-size:14px;line-height:21px;color:#B4BAAB`;
-  // Before it is said who sells, the office writes to its own people alone.
+  // Without seller details, only staff receive mails.
   const help = seller.email
     ? `<p style="${small}">Something off? Answer this mail or write to <a href="mailto:${seller.email}" style="color:#F4F5EE">${seller.email}</a>, ${seller.supportHours}. We answer within 24 hours.</p>`
     : '';

@@ -3,7 +3,7 @@ import type { Db } from '#database/db.ts';
 import { mailOutbox } from '#database/schema/mail.ts';
 import { counted, type Finding } from '#server/foundation/values/finding.ts';
 
-/** Finds mails that have not been sent an hour after they were written. */
+/** Finds mails that are not sent one hour after their creation. */
 export async function findLateMails(db: Db, now: Date): Promise<Finding[]> {
   const [late] = await db
     .select({ count: sql<number>`count(*)::int`, lastError: sql<string | null>`max(${mailOutbox.lastError})` })

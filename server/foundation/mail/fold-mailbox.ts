@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-// One mailbox has as many names as its owner likes: most servers drop what follows a plus, and Gmail the dots. Mails go, and accounts are found, by the
-// address as it was typed; what bounds mails to somebody counts the mailbox.
+// One mailbox has many addresses: most servers ignore a plus suffix, and Gmail ignores dots. Mails and account lookups use the typed
+// address; mail limits count the mailbox.
 
-/** The mailbox an e-mail most likely arrives in, as limits count it: without its tag, and without the dots that Gmail drops. Pure. */
+/** Returns the likely mailbox of an e-mail for limits: without its plus tag, and without dots at Gmail. Pure. */
 export function foldMailbox(email: string): string {
   const at = email.lastIndexOf('@');
   const host = email.slice(at + 1).toLowerCase();
@@ -16,7 +16,7 @@ export function foldMailbox(email: string): string {
 const gmailHosts = ['gmail.com', 'googlemail.com'] as const;
 const isGmail = (host: string) => gmailHosts.some((one) => one === host);
 
-/** As `foldMailbox`, of a column. */
+/** Returns `foldMailbox` of a column as SQL. */
 export function foldedMailbox(column: SQL | { getSQL(): SQL }): SQL {
   const own = sql`regexp_replace(lower(substring(${column} from '^(.*)@')), '(.)\\+.*$', '\\1')`;
   const host = sql`lower(substring(${column} from '[^@]*$'))`;

@@ -1,16 +1,16 @@
 /**
- * How often mails of a kind go to an address that nobody has proved: `sort` names what is counted together, and `beyond` says what
- * becomes of the next one. Kinds without it are not counted: what has them sent bounds them already.
+ * Limits of a mail kind for unproved addresses. Kinds of one `sort` are counted together; `beyond` is the outcome of the next one. Kinds
+ * without it are not counted, as their cause is already limited.
  */
 interface MailKindRow {
   unproved?: {
     sort: 'welcome' | 'account' | 'sign-in' | 'order' | 'message' | 'code';
     beyond: 'waits' | 'is not sent';
     anHour?: number;
-    /** So many in all, where the next ones go to networks that have had none of the hour. */
+    /** Total limit if the further mails go to networks without one in that hour. */
     withFirsts?: number;
   };
-  /** What keeps one network from having it sent to many. */
+  /** Protection against one network sending it to many addresses. */
   network: string;
   why: string;
 }
@@ -22,8 +22,8 @@ const codes = 'the limit `codeNetwork`';
 const aCode = { sort: 'code', beyond: 'is not sent', anHour: 3, withFirsts: 10 } as const;
 
 /**
- * Every mail the shop sends, by how `about` begins: the one table, which docs/limits.md shows. An address is proved by a mailed code,
- * by Google, or by an order that was paid or delivered. What an order has paid for is always told.
+ * Table of all mails by the prefix of `about`; docs/limits.md is generated from it. A mailed code, Google, or a paid or delivered order
+ * proves an address. Mails about a paid order are always sent.
  */
 export const mailTable = {
   'order-confirmed': {
@@ -125,12 +125,12 @@ export const mailTable = {
 
 export type MailKind = keyof typeof mailTable;
 
-/** What a mail is about: its kind, and what of: 'order-shipped:ord_x'. */
+/** Subject of a mail: its kind and an id, as in 'order-shipped:ord_x'. */
 export type MailAbout = `${MailKind}:${string}`;
 
 /**
- * Says how a mail came to be, in the word of RFC 3834: a person's answer has none (who throws away what machines write is to have it), what acknowledges a message
- * is a reply, all else is the shop's own. Pure.
+ * Returns the Auto-Submitted value of a mail (RFC 3834): none for a staff answer, auto-replied for an acknowledgement, else auto-generated.
+ * Pure.
  */
 export function autoSubmitted(about: string): 'auto-generated' | 'auto-replied' | undefined {
   const kind = about.slice(0, about.indexOf(':'));
@@ -138,7 +138,7 @@ export function autoSubmitted(about: string): 'auto-generated' | 'auto-replied' 
   return kind === ('message-taken' satisfies MailKind) ? 'auto-replied' : 'auto-generated';
 }
 
-/** The kinds that tell of an order: their text is kept as long as their row, so that who is asked about one can read it. What opens anything is not in it. */
+/** Kinds about an order, whose text is stored as long as their row, for support. Secrets are removed from it. */
 const keptKinds: ReadonlySet<string> = new Set<MailKind>([
   'order-confirmed',
   'payment-link',
@@ -166,28 +166,28 @@ const keptKinds: ReadonlySet<string> = new Set<MailKind>([
   'cash-paid',
 ]);
 
-/** Whether what a mail says is kept once it is sent. */
+/** Returns true if the text of a mail is stored after sending. */
 export function isKept(about: string): boolean {
   return keptKinds.has(about.slice(0, about.indexOf(':')));
 }
 
-/** One mail of a sort, or as many as its row says, goes to an unproved address in so many minutes, and so many wait for their turn. */
+/** Window in minutes for mails to an unproved address, and limit of mails waiting for it. */
 export const unprovedMinutes = 60;
 export const mostWaiting = 3;
 
-/** The row of the table a mail falls under. Throws RangeError where there is none. */
+/** Returns the table row of a mail. Throws RangeError without one. */
 export function rowOf(about: string): MailKindRow {
   const kind = about.slice(0, about.indexOf(':'));
   if (!Object.hasOwn(mailTable, kind)) throw new RangeError(`mails '${kind}' have no row in the table of mails`);
   return mailTable[kind as MailKind];
 }
 
-/** The kinds that are counted together with this one. */
+/** Returns the kinds of a category, which are counted together. */
 export function mailKindsInCategory(sort: NonNullable<MailKindRow['unproved']>['sort']): MailKind[] {
   return (Object.keys(mailTable) as MailKind[]).filter((kind) => rowOf(`${kind}:`).unproved?.sort === sort);
 }
 
-/** The table as a section of docs/limits.md. */
+/** Returns the table as a section of docs/limits.md. */
 export function mailsSection(): string {
   const rows = Object.keys(mailTable).map((kind) => {
     const { unproved, network, why } = rowOf(`${kind}:`);

@@ -14,19 +14,17 @@ interface MailToQueue {
   to: string;
   replyTo?: string;
   /**
-   * It always goes: it tells of an order that was paid, or confirmed by the code that was mailed there, or was asked for in a browser
-   * that signed in with the address.
+   * True to skip the limits. The order was paid or confirmed by a mailed code, or the requesting browser had signed in with the address.
    */
   always?: boolean;
-  /** The network that asked for a code, by a name that only the shop can make: one that has had none of the hour gets its own. */
+  /** Keyed hash of the network that requested a code; a network without one in that hour gets its own. */
   askedFrom?: string | undefined;
   description: MailDescription;
 }
 
 /**
- * Puts a mail into the outbox through the caller's transaction: it is sent if and only if that commits. `about` names its kind and
- * what it tells of ('order-confirmed:ord_x'); a second mail about the same is not queued. To an address that nobody has proved
- * it goes as often as the table of mails says: later, or not at all. True if it was queued.
+ * Adds a mail to the outbox in the caller's transaction. `about` ('order-confirmed:ord_x') is unique: a second one is not queued. Mails to
+ * unproved addresses are limited by the mail table: delayed or dropped. Returns true if it was queued.
  */
 export async function queueMail(tx: Db, jobs: Pick<Jobs, 'send'>, wanted: MailToQueue): Promise<boolean> {
   const mail = withAsker(wanted);
@@ -50,17 +48,17 @@ export async function queueMail(tx: Db, jobs: Pick<Jobs, 'send'>, wanted: MailTo
   return true;
 }
 
-/** Says at the end of what a mail is about which network asked for it: the rows of the outbox are what is counted. */
+/** Appends the requesting network to `about`, so that outbox rows can be counted by it. */
 function withAsker({ askedFrom, about, ...mail }: MailToQueue): MailToQueue {
   return { ...mail, askedFrom, about: askedFrom === undefined ? about : `${about}:${askedFrom}` };
 }
 
-/** When a mail may go: undefined for now, by all that went to its mailbox. Whoever asks has that to themselves until the transaction ends. */
+/** Returns the earliest time to send a mail: undefined for now. Holds an advisory lock on the mailbox until the transaction ends. */
 async function dueAt(tx: Db, { about, to, askedFrom = '' }: MailToQueue): Promise<Date | 'never' | undefined> {
   const { unproved } = rowOf(about);
   if (!unproved) return undefined;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mails to ${foldMailbox(to)}`}, 0))`);
-  // By the database's clock, by which the rows of the outbox are dated.
+  // Outbox rows are dated by the database's clock.
   const kinds = JSON.stringify(mailKindsInCategory(unproved.sort));
   const { rows } = await tx.execute<{
     last: string | null;
@@ -83,7 +81,7 @@ async function dueAt(tx: Db, { about, to, askedFrom = '' }: MailToQueue): Promis
   return new Date(new Date(found.last).getTime() + unprovedMinutes * 60_000);
 }
 
-/** Whether somebody has shown that an address is theirs, or money or a parcel has gone by an order with it. */
+/** Returns SQL that is true if an address is proved, or an order with it was paid or delivered. */
 const isProved = (to: string) => sql`(
   exists (select 1 from ${accounts} a where a.email = ${to} and a.email_proved_at is not null)
   or exists (

@@ -1,14 +1,14 @@
-// What opens an order is a key in the address of its page. A mail that is kept shows where its links led, and opens nothing.
+// Order links contain the access key. A stored mail shows its links without the key.
 
 const blank = 'key=•••';
 const sealed = /(?<=[?&;])key=[\w%.~-]+/g;
 
-/** Takes the keys out of the links of a mail, in either of its forms. Pure. */
+/** Removes keys from the links of a mail, in text or HTML. Pure. */
 export function withoutKey(body: string): string {
   return body.replace(sealed, blank);
 }
 
-/** Puts an order's key back into the links of a mail that was kept. Pure. */
+/** Restores an order's key in the links of a stored mail. Pure. */
 export function withKey(body: string, key: string): string {
   return body.replaceAll(blank, () => `key=${encodeURIComponent(key)}`);
 }

@@ -1,13 +1,13 @@
 import { hasLink, hasNumber } from '#contract/link-words.ts';
 
-// What strangers typed and mails print: whoever gets the mail may be a third person, to whom it must not speak for a stranger.
+// Sanitizing of user text in mails. The receiver may be a third person, to whom a stranger must not send text through the shop.
 
 const longestFirstName = 30;
 const longestName = 60;
 const longestAddress = 240;
 const longestGoods = 160;
 
-/** A text none of whose parts a mail program makes a link of: bounded, on one line, a blank after each dot that joins two words. */
+/** Returns a bounded single line that mail programs do not turn into links: a blank follows each dot between words. */
 function unlinked(text: string, longest: number): string {
   const line = text
     .normalize('NFC')
@@ -22,17 +22,17 @@ function unlinked(text: string, longest: number): string {
   return signs.length > longest ? `${signs.slice(0, longest - 1).join('')}…` : line;
 }
 
-/** Before a name, often without a blank. */
+/** Titles before a name, often without a blank. */
 const titles = /^(?:dr|mr|mrs|ms|md|mohd|smt|sri|shri|sh|st|er|prof|kum|adv|capt|col|maj|lt|sr|jr|ar|ca|rev|fr)$/i;
 
-/** Tells what stands for no person: an address, a number to call, or two words joined by a dot, whatever ends hosts may have. */
+/** Detects names that are no person's: a URL, a phone number, or two words joined by a dot. */
 function isNobody(name: string): boolean {
   if (hasLink(name) || hasNumber(name)) return true;
   const joined = name.normalize('NFKC').matchAll(/([\p{L}\p{M}\p{N}-]{2,})\s?\.[\p{L}\p{M}]{2,}/gu);
   return [...joined].some(([, before = '']) => !titles.test(before));
 }
 
-/** The first of somebody's names, for "Thank you, Asha"; undefined for what is no name. */
+/** Returns the first name for "Thank you, Asha"; undefined if the name is not a person's. */
 export function firstNameInMail(fullName: string): string | undefined {
   if (isNobody(fullName)) return undefined;
   return (
@@ -42,24 +42,24 @@ export function firstNameInMail(fullName: string): string | undefined {
   );
 }
 
-/** A sentence said to somebody: 'Asha, your order has arrived.', and 'Your order has arrived.' to who has given no name. */
+/** Returns a sentence with a greeting: 'Asha, your order has arrived.', or 'Your order has arrived.' without a name. */
 export function greetingFor(fullName: string, sentence: string): string {
   const name = firstNameInMail(fullName);
   return name ? `${name}, ${sentence}` : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
 }
 
-/** A whole name; `instead` for what is none. */
+/** Returns a full name, or `instead` if it is not a person's. */
 export function nameInMail(fullName: string, instead = 'the receiver'): string {
   return isNobody(fullName) ? instead : unlinked(fullName, longestName);
 }
 
-/** An address in words: its parts without those that have a web address in them. */
+/** Returns an address in words, without parts that contain a URL. */
 export function addressInMail(words: string): string {
   const parts = words.split(', ').map((part) => (hasLink(part) ? '…' : part));
   return unlinked(parts.join(', '), longestAddress);
 }
 
-/** What was ordered, as a line calls it: a name that somebody had printed stands in it. */
+/** Returns the name of a line item, which may contain a printed name, without links and numbers. */
 export function goodsInMail(name: string): string {
   const words = name.split(/\s+/).map((word) => (hasLink(word) || hasNumber(word) ? '…' : word));
   const said = unlinked(words.join(' '), longestGoods);

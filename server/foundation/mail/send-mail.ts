@@ -15,17 +15,17 @@ import { withoutKey } from './redact-links.ts';
 
 export interface OutgoingMail {
   id: string;
-  /** Its kind, and what of. */
+  /** Kind and id of the subject. */
   about: string;
   to: string;
-  /** Who is answered; null for the shop. */
+  /** Reply address; null for the shop's. */
   replyTo: string | null;
   subject: string;
   text: string;
   html: string;
 }
 
-/** Sends one mail, or throws: the job is then tried again. */
+/** Sender of mails. `send` throws on failure, and the job is retried. */
 export interface MailSender {
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
@@ -33,7 +33,7 @@ export interface MailSender {
 
 const patienceMs = 20_000;
 
-/** The drawn name as the part of a mail that its HTML shows; made by scripts/make-icons.ts. */
+/** Returns the wordmark as an inline attachment; scripts/make-icons.ts creates it. */
 async function wordmark(): Promise<{ filename: string; contentType: string; cid: string; contentDisposition: 'inline'; content: Buffer }> {
   drawn ??= readFile(path.join(import.meta.dirname, 'wordmark.png'));
   return { filename: 'maidan.png', contentType: 'image/png', cid: wordmarkId, contentDisposition: 'inline', content: await drawn };
@@ -41,22 +41,22 @@ async function wordmark(): Promise<{ filename: string; contentType: string; cid:
 
 let drawn: Promise<Buffer> | undefined;
 
-/** A mail's HTML as it is looked at where nothing is attached to it: with the drawn name in it. */
+/** Embeds the wordmark in a mail's HTML, for a preview without attachments. */
 export async function asPicture(html: string): Promise<string> {
   const { contentType, content } = await wordmark();
   return html.replaceAll(`"cid:${wordmarkId}"`, `"data:${contentType};base64,${content.toString('base64')}"`);
 }
 
-/** An address as mail servers know it: the part after the @ in ASCII, whatever script it was typed in. */
+/** Converts an address for mail servers: the domain in ASCII (IDNA). */
 export function mailbox(email: string): { name: string; address: string } {
   const at = email.lastIndexOf('@');
-  // A name and an address apart: nothing of either is read as a list.
+  // A separate name and address are never parsed as a list.
   return { name: '', address: `${email.slice(0, at)}@${domainToASCII(email.slice(at + 1)) || email.slice(at + 1)}` };
 }
 
-/** A sender over SMTP, with a few connections that are kept between mails. */
+/** Creates an SMTP sender with a few reused connections. */
 export function openMailSender(access: MailAccess): MailSender {
-  // Loaded with the first mail.
+  // nodemailer loads with the first mail.
   const open = async () => {
     const { createTransport } = await import('nodemailer');
     return createTransport({
@@ -66,9 +66,9 @@ export function openMailSender(access: MailAccess): MailSender {
       connectionTimeout: patienceMs,
       greetingTimeout: patienceMs,
       socketTimeout: patienceMs,
-      // Codes and links go by mail: to another machine never in plain, whatever that one, or someone on the way, says it can do.
+      // Mails contain codes and links, so remote connections require TLS, even if the server or an attacker denies support.
       requireTLS: !isThisMachine(new URL(access.url).hostname),
-      // Names and addresses come from shoppers: none may make the server read a file or fetch an address.
+      // Names and addresses come from shoppers; none may make the server read a file or fetch a URL.
       disableFileAccess: true,
       disableUrlAccess: true,
     });
@@ -81,11 +81,11 @@ export function openMailSender(access: MailAccess): MailSender {
       await (await transport).sendMail({
         from: access.from,
         to: mailbox(to),
-        // Somebody reads there, whatever address mails are sent from.
+        // Replies reach the seller's mailbox, even if mails come from another address.
         replyTo: replyTo ?? (seller.email || undefined),
-        // The same id on every try: a mail program shows a mail that arrived twice once. A foreign domain in it looks like spam.
+        // A stable id lets mail programs hide duplicates after a retry. A foreign domain in it looks like spam.
         messageId: `<${id}@${domainOf(access.from)}>`,
-        // Programs that answer for people on leave let it be (RFC 3834).
+        // The header stops automatic answers (RFC 3834).
         headers: automatic ? { 'Auto-Submitted': automatic } : {},
         subject,
         text,
@@ -97,14 +97,14 @@ export function openMailSender(access: MailAccess): MailSender {
   };
 }
 
-/** The domain of a sender, written with a name or without: 'Maidan <orders@maidan.example>'. */
+/** Returns the domain of a sender with or without a name: 'Maidan <orders@maidan.example>'. */
 function domainOf(from: string): string {
   return /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 }
 
 /**
- * Sends a mail of the outbox unless it has been sent, and empties its body: what it told (codes) is not ours to keep. What tells of an
- * order is kept, without the key in its links. Throws when the server does not take it.
+ * Sends a mail of the outbox once and then deletes its body, which may contain codes. The text of order mails is stored without link keys.
+ * Throws if the server rejects it.
  */
 export async function sendQueuedMail({ db, now }: Needs<'db' | 'now'>, sender: MailSender, mailId: string): Promise<void> {
   const waiting = and(eq(mailOutbox.id, mailId), isNull(mailOutbox.sentAt));

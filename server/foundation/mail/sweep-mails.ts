@@ -3,7 +3,7 @@ import { mailDays } from '#contract/retention.ts';
 import type { Db } from '#database/db.ts';
 import { mailOutbox } from '#database/schema/mail.ts';
 
-/** Removes mails that were sent, or were to be, so long ago: who wrote to whom serves nothing any more. Gives how many went. */
+/** Deletes outbox rows after the retention period. Returns their number. */
 export async function sweepMails(db: Db, now: Date): Promise<number> {
   const before = sql`${now.toISOString()}::timestamptz - ${mailDays} * interval '1 day'`;
   const gone = await db

@@ -9,7 +9,7 @@ import { isSigned, signed } from '#server/foundation/values/secret.ts';
 
 type Deps = Needs<'db' | 'now' | 'publicUrl' | 'secret'>;
 
-/** What a challenge is for, and whose it is where somebody is signed in. */
+/** Purpose of a challenge, with its owner if signed in. */
 export interface Purpose {
   kind: (typeof passkeyChallengeKinds)[number];
   owner?: string;
@@ -27,17 +27,17 @@ function browserOf(deps: Pick<Deps, 'publicUrl'>, cookies: Pick<Cookies, 'read'>
 }
 
 const randomBytesOf = 16;
-/** Milliseconds since 1970, until the year 10,889. */
+/** Size of the expiry in bytes: ms since 1970, until the year 10,889. */
 const timeBytes = 6;
 
-/** What a challenge is signed over: bound to its browser, its purpose and its owner. */
+/** Returns the signed text of a challenge, bound to browser, purpose and owner. */
 function wordsOf(browser: string, { kind, owner = '' }: Purpose, head: Buffer): string {
   return `passkey challenge ${kind} ${owner} ${browser} ${head.toString('base64url')}`;
 }
 
 /**
- * Makes a challenge for the caller's browser, good once and for five minutes. Only this shop can make one, and it says itself until when it is good: nothing
- * is written down of one that was only asked for, so that a million askers have cost no row.
+ * Creates a challenge for the caller's browser, valid once and for five minutes. It is signed and contains its expiry, so unused challenges
+ * need no database row.
  */
 export function makeChallenge(deps: Deps, cookies: Pick<Cookies, 'read' | 'set'>, purpose: Purpose): string {
   const browser = browserOf(deps, cookies) ?? randomBytes(32).toString('base64url');
@@ -48,18 +48,18 @@ export function makeChallenge(deps: Deps, cookies: Pick<Cookies, 'read' | 'set'>
   return Buffer.concat([head, Buffer.from(signed(deps.secret, wordsOf(browser, purpose, head)), 'base64url')]).toString('base64url');
 }
 
-/** Whether a challenge was made for the caller's browser and this purpose, and is in its time. Whether it was used, `spendChallenge` says. */
+/** Returns true if a challenge was created for this browser and purpose and has not expired. `spendChallenge` checks its single use. */
 export function isOwnChallenge(deps: Deps, cookies: Pick<Cookies, 'read'>, purpose: Purpose, challenge: string): boolean {
   const browser = browserOf(deps, cookies);
   const bytes = Buffer.from(challenge, 'base64url');
-  // One way to write it alone: what was used once must not come back under another spelling.
+  // Only the canonical encoding is valid, or a used challenge could return in another spelling.
   if (!browser || bytes.length !== randomBytesOf + timeBytes + 32 || bytes.toString('base64url') !== challenge) return false;
   const head = bytes.subarray(0, randomBytesOf + timeBytes);
   const isOurs = isSigned(deps.secret, wordsOf(browser, purpose, head), bytes.subarray(head.length).toString('base64url'));
   return isOurs && head.readUIntBE(randomBytesOf, timeBytes) > deps.now().getTime();
 }
 
-/** Uses a challenge up, once its answer was found right: whoever does first has it. False where it was used; what has run out goes. */
+/** Marks a challenge as used after its answer was verified. Returns false if it was used before. Deletes expired ones. */
 export async function spendChallenge({ db, now }: Deps, { kind }: Purpose, challenge: string): Promise<boolean> {
   const at = now();
   await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, at));

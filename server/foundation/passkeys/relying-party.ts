@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 import { Problem } from '#server/foundation/errors/problem.ts';
 
-/** The shop as passkeys know it: they are of a name, and open nothing at another. */
+/** Relying party of passkeys, which are bound to a host name. */
 export interface RelyingParty {
   id: string;
   origin: string;
 }
 
-/** Gives the shop as passkeys know it. Undefined where browsers have none: at a number in place of a name, and without https but on this machine. */
+/** Returns the relying party; undefined where browsers have no passkeys: on an IP address, or without https except on localhost. */
 export function relyingPartyOf(publicUrl: string): RelyingParty | undefined {
   const { hostname, origin, protocol } = new URL(publicUrl);
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return undefined;
@@ -15,7 +15,7 @@ export function relyingPartyOf(publicUrl: string): RelyingParty | undefined {
   return protocol === 'https:' || onThisMachine ? { id: hostname, origin } : undefined;
 }
 
-/** The same; Problem 409 `not_offered` in plain words where there are no passkeys. */
+/** Returns the relying party. Throws Problem 409 `not_offered` without passkeys. */
 export function requireRelyingParty(publicUrl: string): RelyingParty {
   const found = relyingPartyOf(publicUrl);
   if (!found)

@@ -7,7 +7,7 @@ import { requireRelyingParty } from './relying-party.ts';
 type Deps = Needs<'db' | 'now' | 'publicUrl' | 'secret'>;
 type Caller = { cookies: Pick<Cookies, 'read' | 'set'> };
 
-/** What is kept of a passkey, whoever's it is. */
+/** Stored passkey of any owner. */
 export interface KeptPasskey {
   id: string;
   publicKey: string;
@@ -15,21 +15,21 @@ export interface KeptPasskey {
   transports: string[];
 }
 
-/** Whom a passkey is made for. */
+/** Owner of a new passkey. */
 export interface PasskeyOwner {
-  /** At most 64 signs, and nothing personal: it is in the authenticator, and comes back with a signature. */
+  /** User handle of at most 64 characters, without personal data: the authenticator stores it and returns it with signatures. */
   id: string;
   email: string;
   name: string;
 }
 
-/** Brought in when somebody first uses a passkey: it is much to load. */
+/** Loads the large library on first use. */
 const library = () => import('@simplewebauthn/server');
 
-/** Algorithms that every authenticator has one of: Ed25519, ES256, RS256. */
+/** COSE algorithms, one of which each authenticator supports: Ed25519, ES256, RS256. */
 const algorithms = [-8, -7, -257];
 
-/** What a browser is to make for an owner: a passkey it offers by itself, which checks who holds it. Throws Problem 409 where there are none. */
+/** Creates the registration options: a discoverable passkey with user verification. Throws Problem 409 without passkeys. */
 export async function beginMaking(
   deps: Deps,
   caller: Caller,
@@ -49,7 +49,7 @@ export async function beginMaking(
   };
 }
 
-/** What a passkey is to sign: one of these, or any of this shop where none is named. Throws Problem 409 where there are none. */
+/** Creates the authentication options: for these passkeys, or any of this shop. Throws Problem 409 without passkeys. */
 export async function beginSigning(
   deps: Deps,
   caller: Caller,
@@ -65,7 +65,7 @@ function descriptorOf({ id, transports }: KeptPasskey) {
   return { type: 'public-key' as const, id, transports };
 }
 
-/** Checks a passkey that was made for an owner; what is to be kept of it, or undefined. */
+/** Verifies a new passkey. Returns the data to store, or undefined. */
 export async function verifyMade(deps: Deps, caller: Caller, owner: string, made: MadePasskey): Promise<KeptPasskey | undefined> {
   const { id: expectedRPID, origin: expectedOrigin } = requireRelyingParty(deps.publicUrl);
   const { id, response } = made;
@@ -89,8 +89,8 @@ export async function verifyMade(deps: Deps, caller: Caller, owner: string, made
 }
 
 /**
- * Checks what a passkey signed: for this purpose, in this browser, once, at this shop, by whoever unlocked it. Gives how often it has
- * signed, or undefined; a count that goes back is refused, since the key was copied.
+ * Verifies a signature: for this purpose, browser and shop, once, with user verification. Returns the new counter, or undefined. A counter
+ * that decreases is refused, as the key was copied.
  */
 export async function verifySigned(
   deps: Deps,
@@ -122,7 +122,7 @@ export async function verifySigned(
   return { counter: checked.authenticationInfo.newCounter };
 }
 
-/** Reads the challenge that an answer names. Undefined where it was not made for this browser and purpose, or has run out. */
+/** Returns the challenge of an answer; undefined if it was not created for this browser and purpose, or has expired. */
 function ownChallenge(deps: Deps, caller: Caller, purpose: Purpose, clientData: string): string | undefined {
   const challenge = challengeIn(clientData);
   return challenge !== undefined && isOwnChallenge(deps, caller.cookies, purpose, challenge) ? challenge : undefined;

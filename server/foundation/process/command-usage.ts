@@ -1,18 +1,18 @@
-/** What a command of the operator's is for, and each way to write it: what `help` and a mistake in writing print. */
+/** Usage of an operator command, printed by `help` and after a syntax error. */
 export interface CommandUsage {
-  /** In a line. */
+  /** Purpose in one line. */
   what: string;
-  /** Each begins with the command's name. */
+  /** Forms of the command; each starts with its name. */
   forms: readonly (readonly [form: string, does: string])[];
 }
 
-/** Writes each form of a command on a line with what it does. */
+/** Formats each form of a command as a line with its description. */
 export function usageLines({ forms }: CommandUsage): string[] {
   const longest = Math.max(...forms.map(([form]) => form.length));
   return forms.map(([form, does], at) => `${at === 0 ? 'Use:' : '    '} npm run shop -- ${form.padEnd(longest)}  ${does}`);
 }
 
-/** Says how a command is written; gives the exit code of a mistake. */
+/** Prints the usage of a command and returns the exit code of a syntax error. */
 export function misused(usage: CommandUsage, say: (line: string) => void): number {
   for (const line of usageLines(usage)) say(line);
   return 2;

@@ -4,26 +4,25 @@ import { DatabaseSync } from 'node:sqlite';
 import { closeToOthers, makePassage } from './data-dir.ts';
 
 export interface DataDirLock {
-  /** Tells whoever comes second where this shop answers. */
+  /** Stores the address of this shop for the error message of a second process. */
   note(address: string): void;
   release(): void;
 }
 
-/** Another process holds the folder; its message is for the operator. */
+/** Error if another process holds the folder; the message is for the operator. */
 export class DataDirBusy extends Error {}
 
-/** Where files lie that are being received or drawn. */
+/** Returns the folder of files that are being received or created. */
 export function unfinishedIn(dir: string): string {
   return path.resolve(dir, 'unfinished');
 }
 
-/** What whoever runs the database passes through, where that is another user. Names of libraries and of a socket are in it. */
+/** Folders that the user of the database process must traverse. They contain names of libraries and of a socket only. */
 const passages = ['postgresql.run', 'restoring'];
 
 /**
- * Takes the folder for this process, and empties what another left unfinished in it. The lock is SQLite's own file lock,
- * which the kernel frees with the process, so neither kill -9 nor two starters at once can leave it wrong. Throws
- * DataDirBusy when another process has it; anything else (a folder that cannot be written to) is thrown as it is.
+ * Locks the data folder for this process and deletes unfinished files in it. It uses SQLite's file lock, which the kernel releases with the
+ * process, so kill -9 and simultaneous starts are safe. Throws DataDirBusy if it is locked; rethrows other errors.
  */
 export function lockDataDir(dir: string): DataDirLock {
   makePassage(dir);
@@ -38,8 +37,7 @@ export function lockDataDir(dir: string): DataDirLock {
       `Another Maidan is running on ${path.resolve(dir)}${readNote(noteFile)}. Stop it first, or set DATA_DIR to another folder.`,
     );
   }
-  // What a killed shop left says nothing of this one, and nobody finishes it: among it are photos as the phone sent them,
-  // with the place they were taken at.
+  // Unfinished files of a killed process are never completed. They include original photos with their location.
   closeToOthers(dir, passages);
   rmSync(noteFile, { force: true });
   rmSync(unfinishedIn(dir), { recursive: true, force: true });
@@ -47,7 +45,7 @@ export function lockDataDir(dir: string): DataDirLock {
     note: (address) => writeFileSync(noteFile, `process ${process.pid}, ${address}`),
     release() {
       if (!holder.isOpen) return;
-      // The note goes first: the folder is still ours then, so it cannot be the next shop's.
+      // The note is removed first, while the folder is still locked, so it cannot be the next process's.
       rmSync(noteFile, { force: true });
       holder.close();
     },

@@ -1,27 +1,27 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** Where a shop keeps everything unless DATA_DIR says otherwise; below the folder it is started in. */
+/** Default of DATA_DIR, relative to the working directory. */
 export const defaultDataDir = '.data';
 
-/** Has this process, and those it starts, make folders (0700) and files (0600) for its own user alone, whatever it was started with. */
+/** Sets the umask, so that this process and its children create folders (0700) and files (0600) for its user alone. */
 export function keepToOurselves(): void {
   process.umask(0o077);
 }
 
-/** Whether another user runs the database, and has to pass through our folders to its own: PostgreSQL refuses to be root. */
+/** Returns true if the database runs as another user, which needs to traverse our folders. PostgreSQL refuses to run as root. */
 function otherPasses(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** Makes a folder that only we enter; where we are root, others may pass through it to what is theirs, and not look around. */
+/** Creates a private folder. As root, other users may traverse it to their own files, but not list it. */
 export function makePassage(folder: string): void {
   if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined && otherPasses()) chmodSync(folder, 0o711);
 }
 
 /**
- * Closes what an earlier release has left open in a data folder: everything of ours right below it. What lies deeper is behind that. A link
- * stays as it is, since it leads to what may not be the shop's.
+ * Restricts the permissions of entries directly in a data folder, which an earlier release left open. Symbolic links are skipped, as their
+ * targets may belong to others.
  */
 export function closeToOthers(dir: string, except: readonly string[] = []): void {
   if (process.platform === 'win32') return;

@@ -3,10 +3,10 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
 import type { Finding } from '#server/foundation/values/finding.ts';
 
-/** How much room the data folder's disk has: `low` is left to orders, `full` to what keeps the database alive. */
+/** Level of free space on the data folder's disk. At `low` only orders are written, at `full` nothing but the database's own files. */
 export type DiskLevel = 'enough' | 'low' | 'full';
 
-/** Below how many free bytes a level begins. */
+/** Thresholds in free bytes below which a level starts. */
 export interface DiskThresholds {
   low: number;
   full: number;
@@ -15,47 +15,46 @@ export interface DiskThresholds {
 const MB = 1024 * 1024;
 
 /**
- * `full`: the database's log grows to 256 MB between two checkpoints (server/foundation/database-engine/settings.ts) and ends the database where it cannot;
- * as much as half of that again is for what was begun: pictures being received, print files, the shop's own log. `low`: what lies
- * between the two is for orders alone, some ten thousand of them, so that whoever is called has hours.
+ * Default thresholds. At `full`, 256 MB are for the WAL between checkpoints (server/foundation/database-engine/settings.ts), the rest for
+ * unfinished files and logs. The space between both holds some ten thousand orders, so operators have hours.
  */
 export const usualThresholds: DiskThresholds = { low: 1024 * MB, full: 384 * MB };
 
-/** A level is left when so much more than its threshold is free: at the edge it would come and go with every look. */
+/** Hysteresis: a level ends when this much more than its threshold is free. */
 const marginOf = (threshold: number) => threshold / 8;
 
-/** How often it is looked, in ms: a disk that takes 100 MB a second does not get from `full` to its end between two looks. */
+/** Interval of the check in ms. A disk that fills at 100 MB/s does not get from `full` to its end in between. */
 const everyMs = 2000;
 
 export interface DiskSpace {
   level(): DiskLevel;
-  /** What an operator should know of it; nothing while there is enough. */
+  /** Returns findings for the operator; empty while there is enough space. */
   findings(): Finding[];
-  /** Looks now. */
+  /** Checks the free space now. */
   look(): Promise<void>;
   stop(): void;
 }
 
-/** Gives the free bytes of the fullest of the disks these places are on. A place that is not there is on none; a disk that does not tell its size is not counted. */
+/** Returns the free bytes of the fullest disk among those of these paths. Missing paths, and disks without a size, are skipped. */
 export async function freeBytesOf(places: readonly string[]): Promise<number> {
   const found = await Promise.all(places.map((place) => statfs(place).catch(() => undefined)));
   return Math.min(...found.flatMap((disk) => (disk && disk.blocks > 0 ? [disk.bavail * disk.bsize] : [])));
 }
 
-/** Gives the level that so much room means, after the level that was. */
+/** Returns the level for an amount of free space, given the previous level. */
 export function levelAt(freeBytes: number, before: DiskLevel, { low, full }: DiskThresholds): DiskLevel {
   const isBelow = (threshold: number, within: boolean) => freeBytes < threshold + (within ? marginOf(threshold) : 0);
   if (isBelow(full, before === 'full')) return 'full';
   return isBelow(low, before !== 'enough') ? 'low' : 'enough';
 }
 
-/** What each level stops, for the log and the operator. */
+/** Effects of each level, for the log and the operator. */
 const stops: Record<Exclude<DiskLevel, 'enough'>, string> = {
   low: 'uploads and designs are refused and made pictures are not kept',
   full: 'nothing is written any more, orders included',
 };
 
-/** Watches over the room on the data folder's disk, from the first look on. Says in the log when a level begins and when it ends. */
+/** Monitors the free space of the data folder's disk. Logs the start and end of each level. */
 export async function watchDiskSpace(options: {
   free: () => Promise<number>;
   log: Pick<Log, 'error'>;
@@ -99,14 +98,14 @@ function words(level: Exclude<DiskLevel, 'enough'>, freeBytes: number): string {
   return `The disk of the data folder is ${level}, with ${Math.floor(freeBytes / MB)} MB free: ${stops[level]}. Make room on it.`;
 }
 
-/** Seconds after which a shopper may try again what a disk without room refused. */
+/** Retry-After in seconds for writes refused by a full disk. */
 const retryAfterSeconds = 30;
 
-/** What a shopper reads whose write a disk without room refused. */
+/** Message for shoppers whose write a full disk refused. */
 export const diskFullWords =
   'We cannot take this down just now, and we are looking into it. Nothing is lost and your cart is kept. Please try again soon.';
 
-/** A refusal for want of room, of which the log has been told once for all of them. */
+/** Error for a lack of disk space, which the monitor has already logged. */
 export class NoRoom extends Problem {
   constructor(message: string) {
     super(503, 'unavailable', message, { retryAfterSeconds });
@@ -114,17 +113,17 @@ export class NoRoom extends Problem {
   }
 }
 
-/** Gives the refusal of a write while the disk is full. */
+/** Creates the error for writes while the disk is full. */
 export function diskFull(): NoRoom {
   return new NoRoom(diskFullWords);
 }
 
-/** Gives the refusal of a design, or a shirt with a name on it, while the disk is low. */
+/** Creates the error for designs and personalized shirts while the disk is low. */
 export function noRoomForDesigns(): NoRoom {
   return new NoRoom('We cannot keep new designs just now, and we are looking into it. What you made is still here. Please try again soon.');
 }
 
-/** Gives the refusal of an upload while the disk is low. */
+/** Creates the error for uploads while the disk is low. */
 export function noRoomForPictures(): NoRoom {
   return new NoRoom(
     'We cannot take in pictures just now, and we are looking into it. Yours is safe on this device. Please try again soon.',

@@ -1,7 +1,7 @@
-/** Addresses of the environment, by the names of their variables. */
+/** URLs of the environment by variable name. */
 type Addresses = Readonly<Record<string, string | undefined>>;
 
-/** How each way has to begin so that nobody on it reads along. */
+/** Required protocols by variable, which encrypt the connection. */
 const sealedBy: Readonly<Record<string, string>> = {
   PUBLIC_URL: 'https:',
   RAZORPAY_URL: 'https:',
@@ -17,14 +17,14 @@ const sealedBy: Readonly<Record<string, string>> = {
 
 const databases: readonly string[] = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'];
 
-/** Tells whether a name is the machine's own: what goes there passes no network. */
+/** Returns true for names of the local machine, whose traffic passes no network. */
 export function isThisMachine(hostname: string): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(hostname);
 }
 
 /**
- * What of the environment would go over a network for anyone on it to read, each with what to write instead. A way that is sealed by something
- * else (a tunnel, WireGuard) is named in `sealedOtherwise`, separated by commas.
+ * Returns the variables with unencrypted connections, each with the fix. Those encrypted otherwise (a tunnel, WireGuard) are listed in
+ * `sealedOtherwise`, separated by commas.
  */
 export function findInsecureUrls(addresses: Addresses, sealedOtherwise = ''): string[] {
   const others = new Set(sealedOtherwise.split(',').map((name) => name.trim()));
@@ -44,13 +44,13 @@ function plainWay(name: string, address: URL): string | undefined {
   const wanted = sealedBy[name];
   if (wanted !== undefined) return address.protocol === wanted ? undefined : `should begin with ${wanted}// in production`;
   if (databases.includes(name)) return plainDatabase(address);
-  // Without smtps: the sender demands STARTTLS, unless the address takes that back.
+  // Without smtps, the mail sender requires STARTTLS unless a parameter of the URL disables it.
   const { searchParams } = address;
   const weak = [...searchParams.keys()].find((key) => /^(?:ignoreTLS|requireTLS|opportunisticTLS|secure|tls\..*)$/i.test(key));
   return weak ? `should say nothing of ${weak} in production: mail goes encrypted, to a server that shows its certificate` : undefined;
 }
 
-/** A socket in a folder passes no network; `verify-full` alone never falls back and looks at the server's name. */
+/** Checks a database URL. A UNIX socket passes no network; only `verify-full` never falls back and verifies the host name. */
 function plainDatabase({ hostname, searchParams }: URL): string | undefined {
   const host = searchParams.get('host');
   if (host ? host.startsWith('/') || isThisMachine(host) : hostname === '' || hostname.startsWith('%2F')) return undefined;

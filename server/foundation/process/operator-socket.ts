@@ -7,27 +7,33 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { quietMessage } from '#server/foundation/errors/quiet-error.ts';
 
-/** A command of the operator's: says lines while it works, and gives the exit code. Paths in `args` begin where it was typed; `by` is who typed it; `input` what was piped in, in base64. */
+/**
+ * Operator command, which prints lines and returns the exit code. Paths in `args` are relative to `cwd`; `by` is the caller; `input` is
+ * stdin in base64.
+ */
 export type OperatorCommand = (
   args: string[],
   say: (line: string) => void,
   typed?: { cwd: string; by?: string | undefined; input?: string | undefined },
 ) => Promise<number>;
 
-/** What is asked of the shop: a command, the folder it was typed in, and by whom ('asha@packing-desk'). */
+/** Request to run a command, with the working directory and the caller ('asha@packing-desk'). */
 export interface OperatorRequest {
   command: string;
   args: string[];
   cwd: string;
   by: string;
-  /** What was piped in, in base64. */
+  /** Standard input in base64. */
   input?: string;
 }
 
-/** Runs what is asked, and gives its exit code. */
+/** Runs a request and returns its exit code. */
 export type RunRequest = (request: OperatorRequest, say: (line: string) => void) => Promise<number>;
 
-/** Sockets have short names (some 100 bytes): a deep folder's is in the temporary folder, named after it. Windows has pipes. */
+/**
+ * Returns the socket path. Socket paths are limited to some 100 bytes, so a deep folder's socket is in the temporary folder. Windows uses
+ * pipes.
+ */
 export function socketPath(dir: string): string {
   const inside = path.resolve(dir, 'operator.sock');
   const name = `maidan-${createHash('sha256').update(inside).digest('hex').slice(0, 16)}`;
@@ -35,7 +41,7 @@ export function socketPath(dir: string): string {
   return Buffer.byteLength(inside) < 100 ? inside : path.join(tmpdir(), `${name}.sock`);
 }
 
-/** Listens for the operator. Call it only while holding the folder's lock: a socket that is there already is stale. */
+/** Starts the operator socket. The caller must hold the folder's lock, as an existing socket file is deleted as stale. */
 export async function serveOperator(dir: string, run: RunRequest): Promise<{ close(): Promise<void> }> {
   const address = socketPath(dir);
   if (process.platform !== 'win32') await rm(address, { force: true });
@@ -45,7 +51,7 @@ export async function serveOperator(dir: string, run: RunRequest): Promise<{ clo
     open.add(socket);
     socket.on('close', () => open.delete(socket));
     const lines = createInterface({ input: socket });
-    // A caller that hangs up must not end the shop; readline passes the socket's error on as its own.
+    // A caller that disconnects must not end the process; readline re-emits socket errors.
     socket.on('error', ignore);
     lines.on('error', ignore);
     lines.once('line', (line) => {
@@ -55,7 +61,7 @@ export async function serveOperator(dir: string, run: RunRequest): Promise<{ clo
   });
   await listenPrivately(server, address);
   return {
-    /** Lets running commands finish, then hangs up on whoever is left. */
+    /** Waits for running commands, then closes remaining connections. */
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       await Promise.all(running);
@@ -65,11 +71,11 @@ export async function serveOperator(dir: string, run: RunRequest): Promise<{ clo
   };
 }
 
-/** Nobody but the operator may reach the socket, not even between its making and a chmod. */
+/** Listens with permissions for the operator only; a later chmod would leave a gap. */
 async function listenPrivately(server: Server, address: string): Promise<void> {
   const umask = process.umask(0o177);
   try {
-    // Node binds a UNIX socket before listen() returns. Its own, also as one of several processes: they share what they listen at otherwise.
+    // Node binds a UNIX socket before listen() returns. `exclusive` stops cluster workers from sharing it.
     server.listen({ path: address, exclusive: true });
   } finally {
     process.umask(umask);
@@ -96,13 +102,13 @@ function parseRequest(line: string): OperatorRequest {
   const value: unknown = JSON.parse(line);
   if (typeof value !== 'object' || value === null || !('command' in value) || !('args' in value)) throw new Error('That is no command');
   const cwd = 'cwd' in value ? String(value.cwd) : process.cwd();
-  // Who may write to the socket is the operator; who of them it is they say themselves.
+  // Write access to the socket identifies the operator; the name is a claim.
   const by = 'by' in value ? String(value.by).slice(0, 120) : 'operator';
   const input = 'input' in value && value.input !== undefined ? { input: String(value.input) } : {};
   return { command: String(value.command), args: Array.isArray(value.args) ? value.args.map(String) : [], cwd, by, ...input };
 }
 
-/** Asks the running shop to do a command; 'not running' where none listens. */
+/** Sends a command to the running shop. Returns its exit code, or 'not running'. */
 export async function askOperator(
   dir: string,
   request: Omit<OperatorRequest, 'cwd' | 'by'> & Partial<OperatorRequest>,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
-/** A port that this process listens on already, for a server that starts later. */
+/** Port that this process already listens on, for a server that starts later. */
 export interface ReservedPort {
   port: number;
   /** Makes the next `listen` of a server take over the reserved socket. */
@@ -9,8 +9,8 @@ export interface ReservedPort {
 }
 
 /**
- * Listens on a port that the system picks, so that the shop knows its address before it is ready to answer.
- * Closes connections until a server takes over. No other process can take the port in between.
+ * Listens on a port that the system picks, so that the shop knows its address early. Closes connections until a server takes over. No other
+ * process can take the port in between.
  */
 export async function reservePort(host: string): Promise<ReservedPort> {
   const reserved = createServer((socket) => socket.destroy());

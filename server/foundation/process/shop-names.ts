@@ -1,15 +1,15 @@
-/** The names under which a shop is reached. */
+/** Host names of a shop. */
 export interface ShopNames {
-  /** Tells whether a Host is one of them, its port included. */
+  /** Returns true if a Host header is one of the names, including its port. */
   isHost(host: string): boolean;
-  /** Tells whether an Origin is the shop's own page, reached as the request was: scheme, name and port exactly. */
+  /** Returns true if an Origin is the shop's own for this request: scheme, name and port match exactly. */
   isOrigin(origin: string, request: { host: string; protocol: string }): boolean;
 }
 
-/** The machine itself, by any of its names and on any port: a demonstration may be behind another one than it listens on. */
+/** Pattern of local names with any port, as a demonstration may be behind a forwarded port. */
 const thisMachine = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
 
-/** The names of the shop at this address; a demonstration is also reached as the machine itself. */
+/** Creates the names of the shop at an address; a demonstration accepts local names too. */
 export function shopNames(publicUrl: string, isDemo: boolean): ShopNames {
   const own = new URL(publicUrl);
   const port = own.port || (own.protocol === 'https:' ? '443' : '80');

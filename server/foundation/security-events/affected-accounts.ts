@@ -11,14 +11,14 @@ interface Asked {
   network: string | undefined;
 }
 
-/** A moment of the clock in India: '2026-11-22T10:00', or a day. */
+/** Parses a time in India: '2026-11-22T10:00', or a day. */
 function readMoment(text: string | undefined): Date | undefined {
   if (!text || !/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2})?$/.test(text)) return undefined;
   const moment = new Date(`${text.length === 10 ? `${text}T00:00` : text}:00+05:30`);
   return Number.isNaN(moment.getTime()) ? undefined : moment;
 }
 
-/** Reads what was typed behind `events touched`; undefined where it is not right. */
+/** Parses the arguments of `events touched`; undefined if invalid. */
 export function readAffectedAccounts([from, to, name, network, ...more]: readonly string[]): Asked | undefined {
   const [start, end] = [readMoment(from), readMoment(to)];
   if (!start || !end || start > end || more.length > 0) return undefined;
@@ -27,8 +27,8 @@ export function readAffectedAccounts([from, to, name, network, ...more]: readonl
 }
 
 /**
- * Lists whose accounts and orders something was done with in a time, each with what: those who are to be told of a breach first. It knows
- * what was written down, and says what it cannot know.
+ * Lists the accounts and orders affected in a time range, for the notification of a data breach. It covers recorded events, and states what
+ * it cannot cover.
  */
 export async function listAffectedAccounts(db: Db, { from, to, network }: Asked, say: (line: string) => void): Promise<number> {
   const { at, accountId, orderId } = securityEvents;

@@ -1,4 +1,4 @@
-/** The first that fits: browsers call themselves by the names of those they are built on. */
+/** Browser patterns in order of priority, since browsers include the names of those they derive from. */
 const browsers: [RegExp, string][] = [
   [/Edg(?:A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-/** A browser in words for the list of sessions ('Chrome on Android'); nothing finer is kept of it. */
+/** Describes a browser for the session list ('Chrome on Android'); nothing finer is stored. */
 export function describeDevice(userAgent: string): string {
   const found = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [found(browsers), found(systems)];

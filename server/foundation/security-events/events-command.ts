@@ -8,7 +8,7 @@ import type { OperatorCommand } from '#server/foundation/process/operator-socket
 import { listAffectedAccounts, readAffectedAccounts } from './affected-accounts.ts';
 import { findEventAccount, readEvents } from './read-events.ts';
 
-/** What a person reads at once; the newest are what is looked for. */
+/** Limit of listed events, newest first. */
 const mostListed = 200;
 
 export const eventsUsage: CommandUsage = {
@@ -34,7 +34,7 @@ async function touched(db: Db, args: readonly string[], say: (line: string) => v
   return asked ? listAffectedAccounts(db, asked, say) : misused(eventsUsage, say);
 }
 
-/** `events`: what was written down of sign-ins, codes, changes, refunds and commands. Works on the database alone. */
+/** Creates the `events` command: lists recorded sign-ins, codes, changes, refunds and commands. Needs the database only. */
 export function eventsCommand(db: Db, now: () => Date): OperatorCommand {
   return async (args, say) => {
     if (args[0] === 'touched') return touched(db, args.slice(1), say);

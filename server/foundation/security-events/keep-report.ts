@@ -3,12 +3,12 @@ import type { Db } from '#database/db.ts';
 import { policyReports } from '#database/schema/security.ts';
 import type { PolicyReport } from './read-report.ts';
 
-/** More kinds than a person reads, and fewer than somebody who invents them would like to have kept. */
+/** Limit of report kinds: enough to read, and a bound for invented ones. */
 const mostKinds = 500;
 const keptDays = 14;
 const dayMs = 86_400_000;
 
-/** Keeps a report: a kind that is known is counted. One more than may be is not kept, until the oldest are swept. */
+/** Stores a report, or counts a known kind. Beyond the limit, new kinds are dropped until old ones are deleted. */
 export async function keepReport(db: Db, report: PolicyReport, now: Date): Promise<void> {
   const { directive, blocked, page, source } = policyReports;
   const known = await db
@@ -23,12 +23,12 @@ export async function keepReport(db: Db, report: PolicyReport, now: Date): Promi
     .onConflictDoNothing();
 }
 
-/** Removes kinds that nobody has told of for a fortnight. */
+/** Deletes kinds without a report for a fortnight. */
 export async function sweepReports(db: Db, now: Date): Promise<void> {
   await db.delete(policyReports).where(lt(policyReports.lastAt, new Date(now.getTime() - keptDays * dayMs)));
 }
 
-/** Counts the kinds of the last day. */
+/** Counts the kinds reported in the last day. */
 export async function countReports(db: Db, now: Date): Promise<number> {
   const [row] = await db
     .select({ kinds: count() })

@@ -7,7 +7,7 @@ import { readReport } from './read-report.ts';
 
 const largestBytes = 16 * 1024;
 
-/** Where browsers tell what a page's policy refused. The answer is 204 to anything: a browser does not read it, and nobody else needs to know more. */
+/** Mounts the endpoint for CSP reports. It always answers 204, since browsers ignore the answer and others need no details. */
 export async function mountReports(app: FastifyInstance, deps: Needs<'db' | 'limits' | 'now' | 'publicUrl'>): Promise<void> {
   await app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();

@@ -5,18 +5,18 @@ import { accounts } from '#database/schema/accounts.ts';
 import { orders } from '#database/schema/orders.ts';
 import { securityEvents } from '#database/schema/security.ts';
 
-/** What is looked for among the events. */
+/** Filter for security events. */
 export interface EventFilter {
   kind?: SecurityEventKind | undefined;
   outcome?: SecurityOutcome | undefined;
-  /** By its id; of one that is deleted too. */
+  /** Account id, also of a deleted account. */
   accountId?: string | undefined;
-  /** As it is kept: '203.0.113.0/24'. */
+  /** Network as stored: '203.0.113.0/24'. */
   network?: string | undefined;
   since?: Date | undefined;
-  /** Before this moment. */
+  /** End of the range, exclusive. */
   until?: Date | undefined;
-  /** The number after which to go on. */
+  /** Id of the last event of the previous page. */
   before?: number | undefined;
 }
 
@@ -34,13 +34,13 @@ function conditionsOf({ kind, outcome, accountId, network, since, until, before 
 
 export interface ReadEvent {
   event: typeof securityEvents.$inferSelect;
-  /** Of the account; null where it is deleted. */
+  /** E-mail of the account; null if it is deleted. */
   email: string | null;
-  /** Of the order. */
+  /** Reference of the order. */
   reference: string | null;
 }
 
-/** Reads events, newest first, with the e-mail and the reference they are about; `more` says that there are older ones. */
+/** Reads events with e-mail and order reference, newest first; `more` is true if there are older ones. */
 export async function readEvents(db: Db, filter: EventFilter, limit: number): Promise<{ rows: ReadEvent[]; more: boolean }> {
   const rows = await db
     .select({ event: securityEvents, email: accounts.email, reference: orders.reference })
@@ -53,7 +53,7 @@ export async function readEvents(db: Db, filter: EventFilter, limit: number): Pr
   return { rows: rows.slice(0, limit), more: rows.length > limit };
 }
 
-/** Finds the id of an account by its e-mail, or by the id that is left of it when it is gone; undefined where there was none. */
+/** Returns the id of an account by its e-mail or id, even if the account is deleted; undefined without one. */
 export async function findEventAccount(db: Db, account: string): Promise<string | undefined> {
   const [found] = await db
     .select({ id: accounts.id })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readPageAddress } from '#contract/page-address.ts';
 
-/** What is kept of a browser's report: nothing in it is a person's. */
+/** Stored fields of a browser's report, without personal data. */
 export interface PolicyReport {
   directive: string;
   blocked: string;
@@ -9,7 +9,7 @@ export interface PolicyReport {
   source: string;
 }
 
-/** As browsers send it to a `report-uri` (Content Security Policy Level 3, 5.3). */
+/** Report format of `report-uri` (Content Security Policy Level 3, 5.3). */
 const Sent = z.object({
   'csp-report': z.object({
     'document-uri': z.string().max(4000),
@@ -22,13 +22,13 @@ const Sent = z.object({
   }),
 });
 
-/** Words that stand where an address would. */
+/** Keywords in place of an address. */
 const words = new Set(['inline', 'eval', 'wasm-eval', 'self', 'data', 'blob', 'about', 'trusted-types-policy', 'trusted-types-sink']);
 const longest = 120;
 
 /**
- * Reads a report and leaves out what could be a person's: parameters and the changing parts of addresses, samples of what was refused, the paths
- * of other sites. Undefined for what is no report about a page of the shop at this address.
+ * Parses a report without personal data: URL parameters, ids in paths, code samples, and paths of other sites. Returns undefined if it is
+ * not about a page of this shop.
  */
 export function readReport(body: unknown, publicUrl: string): PolicyReport | undefined {
   const sent = Sent.safeParse(body).data?.['csp-report'];
@@ -43,22 +43,22 @@ function addressOf(text: string): URL | undefined {
   return URL.parse(text) ?? undefined;
 }
 
-/** A page by its row; what there is none for, by nothing that was typed. */
+/** Returns the route of a page, never the typed path. */
 function pageOf({ pathname }: URL): string {
   return readPageAddress(pathname).page?.path ?? 'no page of ours';
 }
 
-/** An origin, or a word: the rest of a foreign address is its visitor's. */
+/** Returns the origin or keyword of a blocked address; the rest of a foreign address may be personal. */
 function elsewhere(text: string): string {
   if (words.has(text)) return text;
   const address = addressOf(text);
   if (!address) return 'unknown';
-  // Of an extension its id: it is the same for everyone who has it, in Chromium; in Firefox it is a person's own.
+  // Extension ids are dropped: in Firefox they identify a user.
   if (!/^https?:$|^wss?:$/.test(address.protocol)) return address.protocol.slice(0, longest);
   return address.origin.slice(0, longest);
 }
 
-/** Where the code stood that did it: in a file of ours exactly, elsewhere by the origin. */
+/** Returns the position of the code: exact in our files, otherwise the origin. */
 function sourceOf(
   sent: {
     'source-file'?: string | null | undefined;

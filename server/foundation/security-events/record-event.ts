@@ -7,26 +7,23 @@ import type { Needs } from '#server/foundation/http/context.ts';
 import { inNetwork } from '#server/foundation/limits/limits.ts';
 import { type Caller, type Origin, originOf } from './origin.ts';
 
-/** Something that touched an account, an order's money or the shop's safety. */
+/** Event that affects an account, an order's money or the shop's security. */
 export interface SecurityEvent {
   kind: SecurityEventKind;
-  /** 'done' unless it says otherwise. */
+  /** Outcome; 'done' by default. */
   outcome?: SecurityOutcome;
   accountId?: string | null | undefined;
-  /** The account that has this e-mail, where its id is not known; none where there is none. The e-mail itself is not kept. */
+  /** E-mail of an account whose id is unknown. The e-mail itself is not stored. */
   accountOf?: string;
   orderId?: string | undefined;
   from?: Caller | Origin | undefined;
-  /** Who of the shop's people. */
+  /** Staff member or operator. */
   operator?: string | undefined;
-  /** In a word or two of the shop's own. Never what somebody typed. */
+  /** Short detail in the shop's own words; never user input. */
   about?: string | undefined;
 }
 
-/**
- * Writes down that something was refused, thirty times an hour of a kind and network: nobody fills the disk with what they are refused.
- * For every refusal that no other limit bounds.
- */
+/** Records a refusal, up to thirty an hour per kind and network, so that nobody can fill the disk. For refusals without another limit. */
 export async function recordRefusal(
   { db, limits }: Needs<'db' | 'limits'>,
   event: Omit<SecurityEvent, 'outcome' | 'from'> & { from: Caller },
@@ -35,7 +32,7 @@ export async function recordRefusal(
   await recordSecurityEvent(db, { ...event, outcome: 'refused' });
 }
 
-/** Writes down that something happened, through the transaction that does it: both are there, or neither. One statement. */
+/** Records an event in the transaction that causes it, so both are stored or neither. One statement. */
 export async function recordSecurityEvent(tx: Db, { outcome = 'done', accountOf, from, ...event }: SecurityEvent): Promise<void> {
   const known = from && ('network' in from ? from : originOf(from));
   const accountId =

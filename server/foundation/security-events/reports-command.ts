@@ -6,7 +6,7 @@ import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { type CommandUsage, misused } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
 
-/** What a person reads at once. */
+/** Limit of listed reports. */
 const mostListed = 50;
 
 export const reportsUsage: CommandUsage = {
@@ -14,7 +14,7 @@ export const reportsUsage: CommandUsage = {
   forms: [['csp-reports', `the ${mostListed} kinds told of last, newest first; of the last fortnight, without who told it`]],
 };
 
-/** `csp-reports`: what pages' policies refused, as browsers told it. Works on the database alone. */
+/** Creates the `csp-reports` command: lists CSP violations reported by browsers. Needs the database only. */
 export function reportsCommand(db: Db): OperatorCommand {
   return async (args, say) => {
     if (args.length > 0) return misused(reportsUsage, say);

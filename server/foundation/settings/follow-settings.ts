@@ -9,18 +9,18 @@ interface Following {
   listen(channel: string, listener: { message(payload: string): void; lost(): void }): Promise<void>;
   now: () => Date;
   log: Pick<Log, 'error'>;
-  /** Further moments (ms) at which something else is shown than before, by what is set. */
+  /** Further times (ms) at which the settings change what is shown. */
   moments?: (timeline: Timeline) => number[];
-  /** Is told what is set: at the start, after each change, and at each moment from which something else holds. */
+  /** Receives the settings at the start, after each change, and at each time from which another version applies. */
   changed(timeline: Timeline, first: boolean): void;
 }
 
-/** Node's timers wait no longer than 24 days. */
+/** Maximum timer delay in ms; Node's limit is 24 days. */
 const longestWaitMs = 86_400_000;
 
 /**
- * Has this process go by what is set: now, when any process changes it, and from the moments on that were planned. Where the database cannot be
- * read it goes on with what it knows, and looks again when it is back.
+ * Follows the settings in this process: the current ones, changes of any process, and scheduled versions. During an outage the known
+ * settings stay in effect.
  */
 export async function followSettings({ db, listen, now, log, moments = () => [], changed }: Following): Promise<{ stop(): void }> {
   let timer: NodeJS.Timeout | undefined;
@@ -51,7 +51,7 @@ export async function followSettings({ db, listen, now, log, moments = () => [],
     begun += 1;
     const own = begun;
     const timeline = await readTimeline(db);
-    // Of two readings the one that was begun later knows more.
+    // Of two concurrent reads, the one started later has newer data.
     if (own === begun && !stopped && JSON.stringify(timeline) !== held) hold(timeline);
   }
 

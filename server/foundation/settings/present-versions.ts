@@ -1,12 +1,12 @@
 import type { SettingVersion } from '#contract/office/settings.ts';
 import type { SettingRow } from './read-settings.ts';
 
-/** Presents what is set or written: the versions that are to hold later, the first first, and all of them, the newest first. Pure. */
+/** Returns the versions of a setting or text: scheduled ones, earliest first, and all, newest first. Pure. */
 export function presentVersions(rows: readonly SettingRow[], now: Date): { coming: SettingVersion[]; versions: SettingVersion[] } {
   return { coming: comingOf(rows, now).map(presentVersion), versions: rows.map(presentVersion).toReversed() };
 }
 
-/** Picks the versions that are to hold later, the first first. Pure. */
+/** Returns the scheduled versions, earliest first. Pure. */
 export function comingOf<Row extends Pick<SettingRow, 'holdsFrom' | 'takenBackAt'>>(rows: readonly Row[], now: Date): Row[] {
   return rows
     .filter(({ holdsFrom, takenBackAt }) => holdsFrom > now && takenBackAt === null)

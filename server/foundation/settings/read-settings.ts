@@ -5,7 +5,7 @@ import { settings } from '#database/schema/settings.ts';
 
 export type SettingRow = typeof settings.$inferSelect;
 
-/** Reads all that holds or will hold, the earliest moment first; of two from one moment the later version wins. */
+/** Reads all current and scheduled versions by start time; of two with the same start, the later version wins. */
 export async function readTimeline(db: Db): Promise<Timeline> {
   const rows = await db.select().from(settings).where(isNull(settings.takenBackAt)).orderBy(asc(settings.holdsFrom), asc(settings.version));
   const timeline: Partial<Record<VersionedName, Held[]>> = {};
@@ -16,7 +16,7 @@ export async function readTimeline(db: Db): Promise<Timeline> {
   return timeline as Timeline;
 }
 
-/** Reads every version of one, the first first; taken back ones too. */
+/** Reads all versions of a setting, oldest first, withdrawn ones included. */
 export async function readVersions(db: Db, name: VersionedName): Promise<SettingRow[]> {
   return db.select().from(settings).where(eq(settings.name, name)).orderBy(asc(settings.version));
 }

@@ -1,6 +1,6 @@
 import type { SettingName } from '#contract/settings.ts';
 
-/** What each setting is called where it is told of. */
+/** Names of the settings for display. */
 export const settingWords: Readonly<Record<SettingName, string>> = {
   seller: 'Who sells',
   opening: 'Whether shoppers are let in',

@@ -5,28 +5,28 @@ import { settings } from '#database/schema/settings.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { readVersions, type SettingRow } from './read-settings.ts';
 
-/** The channel on which processes tell each other that something was set. */
+/** NOTIFY channel for changed settings. */
 export const settingsChannel = 'maidan_settings';
 
 export interface Wish<Name extends VersionedName = VersionedName> {
   name: Name;
   value: SettingValues[Name];
-  /** The newest version that whoever sets it has seen; 0 for none. */
+  /** Newest version that the author has seen; 0 for none. */
   version: number;
-  /** From when it holds; from now on where it is null. */
+  /** Start time of the version; null for now. */
   from: Date | null;
-  /** The name of who sets it; null where the shop begins with it. */
+  /** Name of the author; null for the shop's default. */
   by: string | null;
-  /** Version one, where it is none of a setting's. */
+  /** Version one, for names without a default setting. */
   first?: SettingValues[Name] | undefined;
 }
 
-/** A moment before anything was ordered. */
+/** Time before any order. */
 const beginning = new Date(0);
 
 /**
- * Writes a new version of a setting, and tells every process when the transaction commits. Before the first change version one is written down.
- * Gives the version and what held before. Throws Problem: 409 `conflict` where somebody was quicker, 400 for a moment that is past.
+ * Stores a new version of a setting and notifies all processes on commit. Before the first change, version one is stored too. Returns the
+ * version and the previous value. Throws Problem 409 `conflict` after a concurrent change, 400 for a past time.
  */
 export async function writeSetting<Name extends VersionedName>(
   tx: Db,
@@ -48,7 +48,7 @@ export async function writeSetting<Name extends VersionedName>(
   return { version: newest + 1, before };
 }
 
-/** Takes back a version that does not hold yet. Throws Problem 409 where it holds already, or there is none. */
+/** Withdraws a scheduled version. Throws Problem 409 if it is in effect or unknown. */
 export async function takeBack(tx: Db, name: VersionedName, version: number, now: Date): Promise<SettingRow> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${name}`}, 0))`);
   const found = (await readVersions(tx, name)).find((row) => row.version === version);
@@ -61,7 +61,7 @@ export async function takeBack(tx: Db, name: VersionedName, version: number, now
   return found;
 }
 
-/** Begins a setting with what the shop has had elsewhere; nothing where it has versions already. Tells whether it did. */
+/** Creates version one of a setting from an earlier source, unless it has versions. Returns true if it did. */
 export async function beginSetting<Name extends VersionedName>(
   tx: Db,
   name: Name,
@@ -74,7 +74,7 @@ export async function beginSetting<Name extends VersionedName>(
   return written.length > 0;
 }
 
-/** The version that holds at a moment. Pure. */
+/** Returns the version in effect at a time. Pure. */
 export function holdingAt<Row extends Pick<SettingRow, 'holdsFrom' | 'takenBackAt' | 'version'>>(
   rows: readonly Row[],
   at: Date,
@@ -85,7 +85,7 @@ export function holdingAt<Row extends Pick<SettingRow, 'holdsFrom' | 'takenBackA
     .at(-1);
 }
 
-/** Version one, as the specification has it; undefined of what has none. */
+/** Returns the default value from the specification; undefined without one. */
 export function firstOf<Name extends VersionedName>(name: Name): SettingValues[Name] | undefined {
   return (firstSettings as Partial<SettingValues>)[name];
 }

@@ -1,6 +1,6 @@
-/** Chance that can be repeated: the same seed makes the same choices. */
+/** Seeded random generator: the same seed gives the same choices. */
 export interface Chance {
-  /** True about so often. */
+  /** Returns true with this probability. */
   happens(share: number): boolean;
   below(n: number): number;
   oneOf<T>(list: readonly T[]): T;

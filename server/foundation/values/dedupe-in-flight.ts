@@ -1,11 +1,11 @@
-/** Whose turn is taken before something is made: once for all of theirs who wait for the same thing. */
+/** Rate limiter turn of a network, taken once for all its concurrent requests of the same thing. */
 export interface Turn {
   of: string;
-  /** Waits until it may be made. Throws Problem 429 where that would take too long. */
+  /** Waits for the turn. Throws Problem 429 if that takes too long. */
   take(): Promise<void>;
 }
 
-/** Gives what takes turns: a network that asks for one thing many times at once waits, and pays, for one. */
+/** Returns a function that takes turns: a network with many concurrent requests for one thing waits and pays once. */
 export function createInFlightDedupe(): (thing: string, turn: Turn) => Promise<void> {
   const underway = new Map<string, Promise<void>>();
   return (thing, { of, take }) => {

@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url);
 
 export type Weight = 400 | 700;
 
-/** Files of the text face by script, tried in this order for every sign. All under the SIL Open Font License. */
+/** Font files by script, tried in this order for each character. All are under the SIL Open Font License. */
 const files = (weight: Weight) => [
   `@fontsource/anek-latin/files/anek-latin-latin-${weight}-normal.woff`,
   `@fontsource/anek-latin/files/anek-latin-latin-ext-${weight}-normal.woff`,
@@ -14,7 +14,7 @@ const files = (weight: Weight) => [
 ];
 
 export interface Face {
-  /** The name it is registered under in the document. */
+  /** Font name in the document. */
   name: string;
   bytes: Buffer;
   has(codePoint: number): boolean;
@@ -22,7 +22,7 @@ export interface Face {
 
 const kept = new Map<Weight, Face[]>();
 
-/** The faces of a weight: Latin, the rest of Latin with the rupee sign, Devanagari. Read once. */
+/** Returns the fonts of a weight: Latin, extended Latin with the rupee sign, Devanagari. Loaded once. */
 export function facesOf(weight: Weight): Face[] {
   const known = kept.get(weight);
   if (known) return known;
@@ -41,7 +41,9 @@ export interface Run {
   text: string;
 }
 
-/** A text as runs of one face each. A sign that no face has becomes a question mark: it must not vanish from a tax document. */
+/**
+ * Splits a text into runs of one font each. A character without a glyph becomes a question mark: it must not vanish from a tax document.
+ */
 export function runsOf(text: string, weight: Weight): Run[] {
   const faces = facesOf(weight);
   const runs: Run[] = [];
@@ -49,7 +51,7 @@ export function runsOf(text: string, weight: Weight): Run[] {
     const codePoint = sign.codePointAt(0) ?? 0;
     const last = runs.at(-1);
     const current = faces.find(({ name }) => name === last?.face);
-    // A joiner or a mark stays with the letters it belongs to.
+    // A joiner or combining mark stays with its letter.
     const joins = current !== undefined && (/[\p{M}\u200c\u200d]/u.test(sign) || current.has(codePoint));
     const face = joins ? current : faces.find((one) => one.has(codePoint));
     const shown = face ? sign : '?';

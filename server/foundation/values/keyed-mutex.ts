@@ -1,4 +1,4 @@
-/** Makes a mutex for each key: work of one key runs one after another; a later caller starts when the earlier ones are done, and finds what they left. */
+/** Creates a mutex per key. Work on one key runs in sequence, and each caller sees the results of earlier ones. */
 export function keyedMutex<T>(): (key: string, run: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<unknown>>();
   return async (key, run) => {

@@ -1,16 +1,16 @@
 export interface LastUsed<T> {
-  /** What is kept under a name, which counts as used. */
+  /** Returns the value of a key and marks it as used. */
   get(name: string): T | undefined;
   set(name: string, value: T): void;
   forget(name: string): void;
-  /** All that is kept, which uses none of it. */
+  /** Returns all entries without marking them as used. */
   all(): [string, T][];
   size(): { entries: number; bytes: number };
 }
 
 /**
- * Keeps what was used last, up to so many bytes; what is too large for all of them is not kept. The oldest goes first; one that was used since it
- * came, or was last the oldest, is put behind all others instead: so to use something is to mark it, and moves nothing.
+ * Creates a cache limited by bytes, with clock (second-chance) eviction: reading an entry only marks it. The oldest entry goes first; a
+ * marked one moves to the end instead. A value above the limit is not stored.
  */
 export function createLastUsed<T>(limit: number, bytesOf: (value: T) => number): LastUsed<T> {
   const kept = new Map<string, { value: T; used: boolean }>();
@@ -39,7 +39,7 @@ export function createLastUsed<T>(limit: number, bytesOf: (value: T) => number):
         if (total <= limit) break;
         kept.delete(oldest);
         if (!one.used && oldest !== name) total -= bytesOf(one.value);
-        // It comes round again before this ends, and goes then if that is not enough.
+        // The loop may reach it again and then evicts it.
         else kept.set(oldest, { value: one.value, used: false });
       }
     },

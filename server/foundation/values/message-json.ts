@@ -1,9 +1,9 @@
-/** Levels of lists and objects within one another that a message may have; those we know have six. */
+/** Limit of nesting in a message; known messages have six levels. */
 const deepest = 50;
 
 /**
- * Reads the JSON of a message that somebody else's program sent, as it can be kept: without NUL and without halves of characters, which
- * no database takes. Undefined for what is no JSON, or nested as no message is.
+ * Parses JSON of an external program for storage: removes NUL and lone surrogates, which no database accepts. Returns undefined if it is
+ * invalid or nested too deep.
  */
 export function readMessage(text: string): unknown {
   try {
@@ -13,7 +13,7 @@ export function readMessage(text: string): unknown {
   }
 }
 
-/** Throws RangeError where a value is nested deeper than `levels`. */
+/** Cleans a value. Throws RangeError if it is nested deeper than `levels`. */
 function storable(value: unknown, levels: number): unknown {
   if (typeof value === 'string') return clean(value);
   if (typeof value !== 'object' || value === null) return value;

@@ -6,15 +6,14 @@ import type { Db } from '#database/db.ts';
 import { facts } from '#database/schema/facts.ts';
 import { flushFolder } from '#server/foundation/database-engine/flush-folder.ts';
 
-/** Where the secret is that a shop made for itself. */
+/** Returns the file of the generated secret. */
 export function ownSecretFile(dataDir: string): string {
   return path.resolve(dataDir, 'secrets', 'auth');
 }
 
 /**
- * Gives the secret made for a shop where the environment names none. It is in a file of its own, so that who has the database has no key
- * to an order; one that an earlier release kept in the database is moved there. A shop whose database is elsewhere (`file` undefined) has
- * its processes share it by the database.
+ * Returns the generated secret of a shop without AUTH_SECRET. Its separate file keeps it out of database copies; an older one is moved out
+ * of the database. Without `file` (external database) processes share it in the database.
  */
 export async function ownSecret(db: Db, file: string | undefined): Promise<string> {
   if (file === undefined) return sharedSecret(db);

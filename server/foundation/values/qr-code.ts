@@ -1,10 +1,10 @@
 import bwip from 'bwip-js';
 
-/** A QR code without its quiet zone. */
+/** QR code without its quiet zone. */
 export interface QrCode {
-  /** Modules in a row and in a column. */
+  /** Number of modules per row and column. */
   size: number;
-  /** True for a black module; rows and columns count from 0. */
+  /** Returns true for a black module; rows and columns count from 0. */
   isDark(row: number, column: number): boolean;
 }
 

@@ -3,10 +3,10 @@ import type { Secret } from './secret.ts';
 
 const cipher = 'aes-256-gcm';
 
-/** What is sealed; each use has a key of its own. */
+/** Uses of encryption; each has a separate key. */
 type Use = 'office codes' | 'google sign-in';
 
-/** Seals a short text with the shop's secret, so that whoever has a copy of it is not told. `about` is whose it is: it opens for nobody else. */
+/** Encrypts a short text with the shop's secret. `about` is its owner, and decryption fails for any other. */
 export function sealed(secret: Secret, use: Use, about: string, text: string): string {
   const nonce = randomBytes(12);
   const box = createCipheriv(cipher, keyOf(typeof secret === 'string' ? secret : secret[0], use), nonce).setAAD(Buffer.from(about));
@@ -14,7 +14,7 @@ export function sealed(secret: Secret, use: Use, about: string, text: string): s
   return Buffer.concat([nonce, box.getAuthTag(), body]).toString('base64url');
 }
 
-/** Opens what was sealed with this secret, or with one before it. Undefined where none of them opens it. */
+/** Decrypts with the current secret or a previous one. Returns undefined if none fits. */
 export function opened(secret: Secret, use: Use, about: string, box: string): string | undefined {
   const bytes = Buffer.from(box, 'base64url');
   for (const one of typeof secret === 'string' ? [secret] : secret) {
@@ -24,7 +24,7 @@ export function opened(secret: Secret, use: Use, about: string, box: string): st
         .setAuthTag(bytes.subarray(12, 28));
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
     } catch {
-      // Sealed with another secret, or altered: the next may open it.
+      // Another secret encrypted it, or it was altered; the next may decrypt it.
     }
   }
   return undefined;

@@ -1,17 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/**
- * What the shop signs with; where it was changed, those before it, which still open what they signed: links in mails, codes, the names of
- * browsers.
- */
+/** Signing secret with its predecessors, whose signatures stay valid: links in mails, codes, browser names. */
 export type Secret = string | readonly [now: string, ...before: string[]];
 
-/** Signs a message with the secret of now. */
+/** Signs a message with the current secret. */
 export function signed(secret: Secret, message: string): string {
   return withOne(typeof secret === 'string' ? secret : secret[0], message);
 }
 
-/** Whether a signature of a message is one of this secret's, or of one before it. `length` is how much of it was kept. Constant in time. */
+/**
+ * Verifies a signature against the current and previous secrets in constant time. `length` is the stored length of a truncated signature.
+ */
 export function isSigned(secret: Secret, message: string, given: string, length?: number): boolean {
   const tried = Buffer.from(given);
   let right = false;

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import type { RazorpayAccess } from '#server/foundation/child-processes/providers.ts';
 import { collectionOf, WireFailure, WireOrder, WirePayment, WireRefund } from './razorpay-wire.ts';
 
-/** The gateway did not answer, or with something that says nothing: what was asked may have happened or not. */
+/** Error for a missing or unusable answer of the gateway: the request may have succeeded or not. */
 export class GatewaySilent extends Error {}
 
-/** The gateway understood and refused. Branch on `reason`; the description is for the log. */
+/** Error for a request that the gateway refused. Branch on `reason`; the description is for the log. */
 export class GatewayRefused extends Error {
   readonly status: number;
   readonly reason: string | null;
@@ -18,35 +18,38 @@ export class GatewayRefused extends Error {
   }
 }
 
-/** What the shop asks of the gateway. Amounts are paise. Every call throws GatewaySilent, also for an answer to something else, or GatewayRefused. */
+/**
+ * Client of the payment gateway. Amounts are paise. Every call throws GatewaySilent, also for an answer about something else, or
+ * GatewayRefused.
+ */
 export interface Gateway {
   access: RazorpayAccess;
   createOrder(order: { amountPaise: number; receipt: string }): Promise<WireOrder>;
-  /** Orders made under a receipt: what a creation that was not answered may have left. */
+  /** Finds orders by receipt, which an unanswered creation may have left. */
   findOrders(receipt: string): Promise<WireOrder[]>;
   paymentsOf(gatewayOrderId: string): Promise<WirePayment[]>;
   readPayment(id: string): Promise<WirePayment>;
   capture(paymentId: string, amountPaise: number): Promise<WirePayment>;
-  /** The same key asks for the same refund, however often. */
+  /** Creates a refund; the idempotency key makes repeated calls the same refund. */
   refund(paymentId: string, refund: { amountPaise: number; key: string }): Promise<WireRefund>;
   refundsOf(paymentId: string): Promise<WireRefund[]>;
 }
 
-/** Reserved money is let go by the gateway after five days: long after the latest dispatch. */
+/** Expiry of uncaptured authorizations in minutes: five days, long after the latest dispatch. */
 const reservedMinutes = 5 * 24 * 60;
 
-/** How the gateway is reached. Tests lose, delay and double what goes over the wire. */
+/** Transport of the gateway client. Tests lose, delay and duplicate its messages. */
 export interface Wire {
   send: typeof fetch;
-  /** Before reading is tried a second time, in ms. */
+  /** Pause in ms before a read is retried. */
   pauseMs: number;
-  /** After so long without an answer there is none, in ms. */
+  /** Timeout of a call in ms. */
   patienceMs: number;
 }
 
 const usual: Wire = { send: fetch, pauseMs: 200, patienceMs: 15_000 };
 
-/** The gateway over its documented wire form. */
+/** Creates the client by the gateway's documented API. */
 export function openRazorpay(access: RazorpayAccess, wire: Partial<Wire> = {}): Gateway {
   const call = openLine(access, { ...usual, ...wire });
 
@@ -98,7 +101,7 @@ export function openRazorpay(access: RazorpayAccess, wire: Partial<Wire> = {}): 
   };
 }
 
-/** How a call is made: its answer in the shape that is documented, asked for twice where it only reads. */
+/** Creates the call function, which validates answers against the documented schema and retries reads once. */
 function openLine(access: RazorpayAccess, { send, pauseMs, patienceMs }: Wire) {
   const authorization = `Basic ${Buffer.from(`${access.keyId}:${access.keySecret}`).toString('base64')}`;
 
@@ -120,7 +123,7 @@ function openLine(access: RazorpayAccess, { send, pauseMs, patienceMs }: Wire) {
     const json = parseJson(text);
     if (response.ok && json !== undefined) return json;
     const failure = WireFailure.safeParse(json);
-    // Trouble on their side, throttling and a second call while the first runs leave the outcome open.
+    // Server errors, throttling and a concurrent call leave the outcome open.
     if (response.status >= 500 || response.status === 429 || response.status === 409 || !failure.success) {
       throw new GatewaySilent(`${method} ${path} was answered with ${response.status}`);
     }
@@ -136,13 +139,13 @@ function openLine(access: RazorpayAccess, { send, pauseMs, patienceMs }: Wire) {
   };
 }
 
-/** An answer about something else than was asked says nothing of what was asked. */
+/** Returns an answer if it matches its request; else throws GatewaySilent. */
 function asAsked<T>(answer: T, isIt: boolean): T {
   if (!isIt) throw new GatewaySilent('the answer was about something else than was asked');
   return answer;
 }
 
-/** Reading is harmless: one more try after a moment spares most of the waiting for the next look. */
+/** Retries a read once, which is harmless and saves waiting for the next poll. */
 async function twice<T>(read: () => Promise<T>, pauseMs: number): Promise<T> {
   try {
     return await read();

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** The gateway writes what does not apply as null, as 'NA' or not at all. */
+/** Optional text; the gateway writes a missing value as null, as 'NA' or not at all. */
 const said = z
   .string()
   .nullish()
   .transform((text) => (text && text !== 'NA' ? text : null));
 
-/** No sum beyond what a row holds: what says more is garbled, and says nothing. */
+/** Amount in paise within the range of the column; a larger one is invalid. */
 const Paise = z.int().min(0).max(2_147_483_647);
 
 export const WireOrder = z.object({
@@ -49,7 +49,7 @@ export const WireRefund = z.object({
 });
 export type WireRefund = z.infer<typeof WireRefund>;
 
-/** A list as the gateway sends it. */
+/** Creates the schema of a list. */
 export function collectionOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item) });
 }
@@ -58,7 +58,7 @@ export const WireFailure = z.object({
   error: z.object({ code: said, description: said, reason: said, field: said }),
 });
 
-/** An event of the webhook. What it carries depends on the event; an unknown one is taken and does nothing. */
+/** Webhook event. Its payload depends on the event; unknown events are accepted and ignored. */
 export const WireEvent = z.object({
   event: z.string(),
   payload: z.object({

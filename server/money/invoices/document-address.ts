@@ -1,7 +1,7 @@
 import type { Secret } from '#server/foundation/values/secret.ts';
 import { type Linked, orderKey } from '#server/orders/model/order-reference.ts';
 
-/** Where a document of an order is: the order's key is in it, so that a browser opens it as it stands. */
+/** Returns the URL of a document, with the order's key so that a browser can open it. */
 export function documentAddress(secret: Secret, order: Linked & { reference: string }, number: string): string {
   return `/api/orders/${order.reference}/documents/${number}.pdf?key=${orderKey(secret, order)}`;
 }

@@ -7,22 +7,22 @@ import { stateWithCode, taxNames } from './gst-states.ts';
 
 const Party = z.object({ name: z.string(), lines: z.array(z.string()), gstin: z.string().nullable() });
 
-/** Everything that is printed on an invoice or a credit note, as it is kept. Amounts are paise. */
+/** Stored content of an invoice or credit note. Amounts are paise. */
 export const DocumentContent = z.object({
   kind: z.enum(['invoice', 'credit_note']),
   number: z.string(),
-  /** Days in India. */
+  /** Dates in India. */
   date: z.string(),
   seller: Party,
   buyer: Party,
-  /** Where the goods went, if that is somewhere else. */
+  /** Delivery address if it differs. */
   shippedTo: Party.nullable(),
   order: z.string(),
   orderedOn: z.string(),
   placeOfSupply: z.string(),
-  /** Of a credit note: the invoice it corrects, and why. */
+  /** Invoice that a credit note corrects, with the reason. */
   against: z.object({ number: z.string(), date: z.string(), reason: z.string() }).nullable(),
-  /** 'CGST 5%' and 'SGST 5%', or 'IGST 10%', and without a rate where the rows have different ones: every row has as many parts. */
+  /** Tax names with rates, 'CGST 5%' and 'SGST 5%', or 'IGST 10%'; without rates if the rows differ. Each row has one amount per name. */
   taxes: z.array(z.string()),
   rows: z.array(
     z.object({
@@ -33,7 +33,7 @@ export const DocumentContent = z.object({
       unitPaise: z.int(),
       valuePaise: z.int(),
       taxPaise: z.array(z.int()),
-      /** 'CGST 9%, SGST 9%': its own rates, where the rows have different ones. */
+      /** Rates of the row if the rows differ: 'CGST 9%, SGST 9%'. */
       rates: z.string().optional(),
       totalPaise: z.int(),
     }),
@@ -44,14 +44,14 @@ export const DocumentContent = z.object({
   shippingPaise: z.int(),
   taxPaise: z.array(z.int()),
   totalPaise: z.int(),
-  /** 'Paid by UPI, as••••@bank.' */
+  /** Payment in words: 'Paid by UPI, as••••@bank.' */
   paid: z.string(),
-  /** Days for returns that the order has. Papers of the time when there was one number of them say nothing. */
+  /** Return period in days; absent in old documents, from when there was only one. */
   returnDays: z.int().default(7),
 });
 export type DocumentContent = z.infer<typeof DocumentContent>;
 
-/** A row before its tax is split. */
+/** Row before its tax is split. */
 export interface DocumentRow {
   name: string;
   detail: string;
@@ -59,7 +59,7 @@ export interface DocumentRow {
   quantity: number;
   unitPaise: number;
   taxPaise: number;
-  /** At how many per cent it is taxed; null where it stands for goods of several rates. */
+  /** Tax rate in per cent; null if the row covers goods of several rates. */
   taxPercent: number | null;
 }
 
@@ -77,7 +77,7 @@ export interface DocumentFacts {
   };
   against: DocumentContent['against'];
   rows: readonly DocumentRow[];
-  /** At how many per cent all of it is taxed, where its rows do not say so. */
+  /** Tax rate of the whole document in per cent, if its rows have none. */
   percent?: number | null;
   delivery: string;
   shippingPaise: number;
@@ -85,10 +85,10 @@ export interface DocumentFacts {
   returnDays: number;
 }
 
-/** Makes the content of a document: the tax of each row is the order's own, split by where the goods go. Pure. */
+/** Creates the content of a document. The order's tax per row is split by the place of supply. Pure. */
 export function documentContent(facts: DocumentFacts): DocumentContent {
   const { order, shippingPaise } = facts;
-  // Source: IGST Act, section 10(1): the billed business's state, else where the goods are delivered.
+  // Place of supply (IGST Act, section 10(1)): the billed business's state, else the place of delivery.
   const place = order.gstin && order.billing ? order.billing.state : order.address.state;
   const names = taxNames(seller.state, place);
   const percent = facts.percent ?? onePercent(facts.rows);

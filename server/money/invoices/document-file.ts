@@ -7,22 +7,21 @@ import { keyedMutex } from '#server/foundation/values/keyed-mutex.ts';
 import type { DocumentContent } from './document-content.ts';
 import type { DocumentProcesses } from './document-process.ts';
 
-/** Counts up when documents are drawn otherwise than before, so that nobody is handed an old drawing. */
+/** Version of the layout; increase it on a change, so that old PDFs are not served. */
 const drawing = 2;
 
 interface Deps {
   files: Pick<Files, 'has' | 'takeIn' | 'scratch'>;
   processes: DocumentProcesses;
-  /** Waits until a drawing may begin, where there is none yet. */
+  /** Waits for a rate limiter turn before a PDF is created. */
   turn(): Promise<void>;
 }
 
-/** Whoever asks while it is being drawn waits, and finds it. */
+/** Mutex per document: concurrent callers wait for one creation. */
 const oneAtATime = keyedMutex<void>();
 
 /**
- * Gives the key under which a document's PDF is kept, and draws it where it is asked for the first time: what was issued never
- * changes. Throws Problem 503 where it could not be drawn.
+ * Returns the storage key of a document's PDF, which is created on first use, as documents never change. Throws Problem 503 if that fails.
  */
 export async function provideDocumentFile(deps: Deps, content: DocumentContent): Promise<string> {
   const key = keyOf(drawing, content);
@@ -43,7 +42,7 @@ function keyOf(version: number, content: DocumentContent): string {
   return `documents/${content.number.toLowerCase()}-${digest}.pdf`;
 }
 
-/** Gives the keys under which a document may be kept: as it is drawn now, and as it was before. */
+/** Returns the storage keys of a document in all layout versions. */
 export function documentKeys(content: DocumentContent): string[] {
   return Array.from({ length: drawing }, (_none, index) => keyOf(index + 1, content));
 }

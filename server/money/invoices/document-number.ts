@@ -12,7 +12,7 @@ export interface DocumentNumber {
   serial: number;
 }
 
-/** The Indian financial year of a moment: '2627' from 1 April 2026 to 31 March 2027. */
+/** Returns the Indian financial year of a date: '2627' from 1 April 2026 to 31 March 2027. */
 export function financialYearOf(at: Date): string {
   const { day } = inIndia(at);
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
@@ -21,8 +21,8 @@ export function financialYearOf(at: Date): string {
 }
 
 /**
- * Gives the next number of a series. The row of the series stays locked until the caller's transaction ends: a number is
- * given if and only if its document is written, so none is missing and none is given twice.
+ * Returns the next number of a series, whose row is locked until the transaction ends. A number is used if and only if its document is
+ * stored, so there are no gaps or duplicates.
  */
 export async function nextNumber(tx: Db, series: Series, at: Date): Promise<DocumentNumber> {
   const financialYear = financialYearOf(at);

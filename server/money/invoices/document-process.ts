@@ -3,18 +3,18 @@ import type { Log } from '#server/foundation/logging/logging.ts';
 import type { DocumentContent } from './document-content.ts';
 import type { HelpLine } from './draw-document.ts';
 
-/** Draws a document into a file, and gives back nothing. */
+/** Task that renders a document into a file. */
 export interface DocumentDrawing {
   content: DocumentContent;
-  /** The process that draws knows nobody. */
+  /** Contact details, as the child process has no settings. */
   help: HelpLine;
-  /** Where the finished PDF is written. */
+  /** Path of the PDF to write. */
   file: string;
 }
 
 export type DocumentProcesses = ChildWork<DocumentDrawing, { bytes: number }>;
 
-/** Documents are drawn in processes of their own: one takes a fifth of a second, for which the shop would stand still. */
+/** Creates the child processes that render documents. One takes a fifth of a second, which would block the event loop. */
 export function createDocumentProcesses(log: Pick<Log, 'warn'>): DocumentProcesses {
   return createChildWork({
     program: new URL('./document-child.ts', import.meta.url),

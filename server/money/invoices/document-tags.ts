@@ -4,8 +4,8 @@ type Document = InstanceType<typeof PDFDocument>;
 type Element = ReturnType<Document['struct']>;
 
 /**
- * Says what each part of a drawn document is, in the order it is read: who hears it, and who takes its figures out of it, finds
- * headings, tables and rows. Every mark on a page is in a part, or is decoration.
+ * Tags of a PDF in reading order, so that screen readers and parsers find headings, tables and rows. Every mark is tagged or marked as
+ * decoration.
  */
 export class Tags {
   readonly #document: Document;
@@ -18,7 +18,7 @@ export class Tags {
     this.#open = [root];
   }
 
-  /** Gathers the parts that are drawn meanwhile under one. */
+  /** Groups the parts that `draw` creates under one element. */
   group<T>(type: string, draw: () => T): T {
     const element = this.#document.struct(type);
     this.#open.at(-1)?.add(element);
@@ -28,7 +28,7 @@ export class Tags {
     return drawn;
   }
 
-  /** Draws one part. `alt` stands for a picture. */
+  /** Draws one tagged part. `alt` is the alternative text of a picture. */
   part<T>(type: string, draw: () => T, alt?: string): T {
     const content = this.#document.markStructureContent(type);
     const drawn = draw();
@@ -39,7 +39,7 @@ export class Tags {
     return drawn;
   }
 
-  /** Draws what nobody reads: rules, and what stands on every page. */
+  /** Draws untagged decoration: rules, and content repeated on every page. */
   decoration(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
     this.#document.markContent('Artifact', { type });
     draw();

@@ -18,16 +18,16 @@ interface Pen {
   weight?: Weight;
   size?: number;
   colour?: string;
-  /** Where it ends instead of where it begins. */
+  /** True to align text at its end. */
   end?: boolean;
 }
 
 type Pdf = InstanceType<typeof PDFDocument> & { tags: Tags };
 
-/** Where questions go, and what is said of a seller who is none. */
+/** Contact details in the footer, and the note of a demonstration. */
 export type HelpLine = Pick<Seller, 'email' | 'supportHours' | 'demonstration'>;
 
-/** Draws a tax document as a PDF of as many A4 pages as it needs: a tagged PDF/A-3, which can be heard, and kept for as long as the law asks. */
+/** Renders a tax document as A4 PDF: tagged PDF/A-3, accessible and suitable for legal archiving. */
 export async function drawDocument(content: DocumentContent, help: HelpLine = seller): Promise<Buffer> {
   const title = `${titleOf(content)} ${content.number}`;
   const plainPdf = new PDFDocument({
@@ -63,7 +63,7 @@ function titleOf({ kind }: DocumentContent): string {
   return kind === 'invoice' ? 'Tax invoice' : 'Credit note';
 }
 
-/** Writes one line; gives its width. */
+/** Writes one line and returns its width. */
 function write(pdf: Pdf, text: string, x: number, y: number, { weight = 400, size = 9, colour = ink, end = false }: Pen = {}): number {
   const runs = runsOf(text, weight);
   const widths = runs.map((run) => pdf.font(run.face).fontSize(size).widthOfString(run.text));
@@ -80,7 +80,7 @@ function widthOf(pdf: Pdf, text: string, { weight = 400, size = 9 }: Pen): numbe
   return runsOf(text, weight).reduce((all, run) => all + pdf.font(run.face).fontSize(size).widthOfString(run.text), 0);
 }
 
-/** Writes a text over as many lines as fit a width; gives where the next thing may begin. A word that is too long is broken. */
+/** Writes wrapped text and returns the position below it. Words that are too long are broken. */
 function writeWrapped(pdf: Pdf, text: string, x: number, y: number, width: number, pen: Pen = {}): number {
   const lines: string[] = [];
   let line = '';
@@ -195,7 +195,7 @@ function drawFact(pdf: Pdf, { label, value, weight }: { label: string; value: st
   return y + 15;
 }
 
-/** Where the columns of figures end, from the right. */
+/** Returns the right edges of the number columns. */
 function columnsOf(content: DocumentContent) {
   const right = page.width - page.side;
   const taxes = content.taxes.map((_name, index) => right - 62 - (content.taxes.length - 1 - index) * 54);
@@ -209,7 +209,7 @@ function drawRows(pdf: Pdf, content: DocumentContent, top: number): number {
   for (const index of content.rows.keys()) {
     if (y > page.height - page.bottom - 60) {
       pdf.addPage();
-      // Said once already: on another page it is there for the eye.
+      // The repeated head is decoration, as screen readers have read it already.
       pdf.tags.decoration(() => void drawTableHead(pdf, content, page.top, (draw) => draw()), 'Pagination');
       y = page.top + 24;
       rule(pdf, y - 10);
@@ -221,7 +221,7 @@ function drawRows(pdf: Pdf, content: DocumentContent, top: number): number {
   return y;
 }
 
-/** Draws a line of the table, cell by cell as it is read; gives where it ends. */
+/** Draws a table row cell by cell in reading order; returns its end. */
 function drawRow(pdf: Pdf, content: DocumentContent, index: number, y: number): number {
   const columns = columnsOf(content);
   const row = content.rows[index];
@@ -246,7 +246,7 @@ function drawRow(pdf: Pdf, content: DocumentContent, index: number, y: number): 
   return end;
 }
 
-/** Writes the heads of the columns, each as `cell` has it; gives where the first line begins. */
+/** Draws the table head by `cell`; returns the start of the first row. */
 function drawTableHead(pdf: Pdf, content: DocumentContent, y: number, cell: (draw: () => number) => number): number {
   const columns = columnsOf(content);
   cell(() => write(pdf, '#', page.side + 4, y, { size: 8, colour: soft }));
@@ -312,7 +312,7 @@ function drawFoot(pdf: Pdf, content: DocumentContent, help: HelpLine, after: num
   });
 }
 
-/** How the tax of a paper is reckoned. Pure. */
+/** Returns the note about the tax of a document. Pure. */
 function taxNote({ taxes }: Pick<DocumentContent, 'taxes'>): string {
   const rates = taxes.flatMap((name) => /([\d.]+)%$/.exec(name)?.[1] ?? []);
   if (rates.length < taxes.length) return 'Tax at the rates that stand with the pieces.';
@@ -332,7 +332,7 @@ function numberPages(pdf: Pdf, content: DocumentContent): void {
   }
 }
 
-/** '1,29,999.00', for columns whose head says rupees. */
+/** Formats an amount as '1,29,999.00', for columns with the currency in their head. */
 function plain(paise: number): string {
   return formatRupees(toRupees(paise)).replace('₹', '');
 }

@@ -8,7 +8,7 @@ import { documentKeys } from './document-file.ts';
 
 const atOnce = 200;
 
-/** The beginning of the financial year (1 April in India) that ended so many years before the last one did. */
+/** Returns the start (1 April in India) of the oldest financial year within the retention period. */
 export function papersKeptSince(now: Date): Date {
   const inIndia = new Date(now.getTime() + 5.5 * 3_600_000);
   const year = inIndia.getUTCMonth() >= 3 ? inIndia.getUTCFullYear() : inIndia.getUTCFullYear() - 1;
@@ -16,8 +16,8 @@ export function papersKeptSince(now: Date): Date {
 }
 
 /**
- * Takes whom they were for off invoices and credit notes whose years are over, and their drawn files with that; number, rows and amounts
- * stay, so that no number is missing. Files go first: a sweep cut short is finished by the next. Gives how many.
+ * Anonymizes documents past their retention and deletes their PDFs. Number, rows and amounts stay, so the series has no gap. Files go
+ * first, so that an interrupted run can be repeated. Returns the count.
  */
 export async function eraseDocuments({ db, files }: { db: Db; files: Pick<Files, 'remove'> }, now: Date): Promise<number> {
   for (let erased = 0; ; ) {

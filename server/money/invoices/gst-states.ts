@@ -1,6 +1,6 @@
 import type { State } from '#contract/place.ts';
 
-/** The two digits by which the tax authority knows a state or union territory. Source: GST portal state list. */
+/** GST codes of states and union territories. Source: GST portal state list. */
 export const gstCodes: Record<State, string> = {
   'Jammu and Kashmir': '01',
   'Himachal Pradesh': '02',
@@ -40,7 +40,7 @@ export const gstCodes: Record<State, string> = {
   Ladakh: '38',
 };
 
-/** Union territories without a legislature: their half of the tax has a name of its own. */
+/** Union territories without a legislature, where UTGST replaces SGST. */
 const withoutLegislature: ReadonlySet<string> = new Set<State>([
   'Andaman and Nicobar Islands',
   'Chandigarh',
@@ -49,13 +49,13 @@ const withoutLegislature: ReadonlySet<string> = new Set<State>([
   'Lakshadweep',
 ]);
 
-/** 'Maharashtra (27)'; a state that is not in the list stays as it is. */
+/** Returns a state with its code, 'Maharashtra (27)'; unknown states unchanged. */
 export function stateWithCode(state: string): string {
   const code = (gstCodes as Record<string, string | undefined>)[state];
   return code ? `${state} (${code})` : state;
 }
 
-/** The names of the taxes on goods that are sold from one state to another: one between states, two halves within one. */
+/** Returns the tax names of a sale: IGST between states, two halves within one. */
 export function taxNames(sellerState: string, placeOfSupply: string): readonly ['IGST'] | readonly ['CGST', 'SGST' | 'UTGST'] {
   if (sellerState !== placeOfSupply) return ['IGST'];
   return ['CGST', withoutLegislature.has(placeOfSupply) ? 'UTGST' : 'SGST'];

@@ -11,10 +11,10 @@ import { creditOn, goodwillOn } from '#server/orders/order-state/order-money.ts'
 import type { TakenSums } from '#server/orders/pricing/refund-pieces.ts';
 import { effectiveInvoices, type IssuedDocument, type StandingInvoice, standingInvoices } from './issue-document.ts';
 
-// What goes back for pieces of an order. Money that went back for no piece has lowered the price of what is left: of the invoice that its credit
-// note is against first, else of the last pieces. Whatever tells of a refund, and whatever makes it, asks here, so that they say the same.
+// Refunds for pieces of an order. Goodwill lowers the price of the rest: of the invoice with its credit note, else of the last pieces.
+// Previews and refunds both use this module, so they agree.
 
-/** What a part of an order comes to: its lines, and delivery. */
+/** Lines and shipping of a part of an order. */
 export type Part = Pick<TakenSums, 'shippingPaise' | 'totalPaise'> & {
   lines: readonly Pick<TakenSums['lines'][number], 'line' | 'quantity' | 'taxPaise'>[];
 };
@@ -22,26 +22,26 @@ export type Part = Pick<TakenSums, 'shippingPaise' | 'totalPaise'> & {
 export interface DueFacts {
   order: Pick<OrderRow, 'totalPaise' | 'cancelledPaise'>;
   lines: readonly OrderLineNow[];
-  /** What was paid and is not on its way back. */
+  /** Amount paid and not yet refunded or promised. */
   leftPaise: number;
-  /** What went back, or is to, for no piece. */
+  /** Goodwill refunds. */
   goodwillPaise: number;
-  /** What settled returns came to. */
+  /** Refunds of settled returns. */
   returnedPaise: number;
-  /** What a courier is still to take. */
+  /** Cash still to be collected. */
   cashToComePaise: number;
   invoices: readonly StandingInvoice[];
-  /** Returns that are not settled, the first one asked for first: money is promised to each before the next. */
+  /** Open returns, oldest request first, which is the order of their claims. */
   open: readonly { id: string; part: Part }[];
 }
 
-/** What is due for a part, in paise, and by how much that is less because the price was lowered before. */
+/** Refund for a part in paise, and its reduction by earlier price reductions. */
 export interface InvoiceableAmounts {
   paise: number;
   reducedPaise: number;
 }
 
-/** What whoever asks has read of an order already: it is not read twice. */
+/** Order data that the caller has already read. */
 export interface KnownOfOrder {
   sold: readonly OrderLineNow[];
   returned: readonly ReturnWithLines[];
@@ -53,7 +53,7 @@ interface ReturnWithLines {
   lines: readonly (typeof returnLines.$inferSelect)[];
 }
 
-/** Reads all that decides what goes back for pieces of an order, but what is known of it. For a decision, lock the order first, and know nothing. */
+/** Reads the facts that decide refunds of an order, except known ones. For a decision, lock the order first and pass none. */
 export async function readInvoiceableAmounts(db: Db, order: OrderRow, known?: KnownOfOrder): Promise<DueFacts> {
   const returned = (known?.returned ?? (await readReturns(db, order.id))).toSorted(
     ({ row: a }, { row: b }) => a.requestedAt.getTime() - b.requestedAt.getTime() || (a.id < b.id ? -1 : 1),
@@ -85,21 +85,21 @@ async function readReturns(db: Db, orderId: string): Promise<ReturnWithLines[]> 
   return rows.map((row) => ({ row, lines: coming.filter(({ returnId }) => returnId === row.id) }));
 }
 
-/** What goes back if pieces are cancelled now: what was paid beyond what the rest costs. Pure. */
+/** Returns the refund for pieces cancelled now: the amount paid beyond the price of the rest. Pure. */
 export function dueForCancelled(facts: DueFacts, part: Part): InvoiceableAmounts {
   const { order, leftPaise, goodwillPaise, returnedPaise } = facts;
   const costs = order.totalPaise - order.cancelledPaise - returnedPaise - part.totalPaise;
   return within(facts, part, Math.max(0, leftPaise + goodwillPaise - costs), facts.open);
 }
 
-/** What goes back if pieces that came back are accepted now. `itself` is the return they are of, where there is one already. Pure. */
+/** Returns the refund for returned pieces accepted now. `itself` is their existing return, if any. Pure. */
 export function dueForReturned(facts: DueFacts, part: Part, itself?: string): InvoiceableAmounts {
   const own = facts.open.findIndex(({ id }) => id === itself);
   const before = own < 0 ? facts.open : facts.open.slice(0, own);
   return within(facts, part, Math.min(part.totalPaise, Math.max(0, facts.leftPaise + facts.goodwillPaise)), before);
 }
 
-/** What is promised to nobody yet: money in all, and of each invoice. Pure. */
+/** Returns the money not promised to any return: in total and per invoice. Pure. */
 export function unpromised(facts: DueFacts): { paise: number; ofInvoice: ReadonlyMap<string, number> } {
   const now = begin(facts);
   for (const { part } of facts.open) takeTurn(facts, now, part, part.totalPaise);
@@ -108,7 +108,7 @@ export function unpromised(facts: DueFacts): { paise: number; ofInvoice: Readonl
 
 interface Turn {
   left: number;
-  /** What of each invoice no credit note has taken back. */
+  /** Remainder of each invoice after credit notes. */
   nets: Map<string, number>;
 }
 
@@ -118,7 +118,7 @@ const begin = ({ leftPaise, invoices }: DueFacts): Turn => ({
 });
 
 function within(facts: DueFacts, part: Part, wanted: number, before: DueFacts['open']): InvoiceableAmounts {
-  // As long as no price was lowered, invoices say what was paid.
+  // Without price reductions, invoices equal the payments.
   if (facts.goodwillPaise === 0) return { paise: Math.max(0, Math.min(wanted, facts.leftPaise)), reducedPaise: 0 };
   const now = begin(facts);
   for (const other of before) takeTurn(facts, now, other.part, other.part.totalPaise);
@@ -126,7 +126,7 @@ function within(facts: DueFacts, part: Part, wanted: number, before: DueFacts['o
   return { paise, reducedPaise: wanted - paise };
 }
 
-/** Gives a part what is due for it: what its credit notes will say, and for what was not invoiced yet no more than the invoices leave. */
+/** Allocates the refund of a part: the amount of its credit notes. Uninvoiced pieces get no more than the invoices leave. */
 function takeTurn({ lines, invoices, cashToComePaise }: DueFacts, now: Turn, part: Part, wanted: number): number {
   const first = Math.max(
     0,

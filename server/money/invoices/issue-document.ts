@@ -29,9 +29,8 @@ const series: Record<DocumentKind, Series> = { invoice: 'INV', credit_note: 'CRN
 export type DocumentHead = Pick<typeof documents.$inferSelect, 'number' | 'kind' | 'about' | 'issuedAt' | 'totalPaise'>;
 
 /**
- * Issues the invoice of a parcel, once, before the goods leave or as they do (CGST Act, section 31); without a parcel that of the order as a whole.
- * It names the pieces that were not cancelled and are on no earlier one; delivery is on the first. None is issued for an
- * order that was cancelled, or that is not there.
+ * Issues the invoice of a parcel, or of the whole order, once, before or at dispatch (CGST Act, section 31). It lists remaining pieces not
+ * yet invoiced; the first one includes shipping. Cancelled and unknown orders get none.
  */
 export async function issueInvoice(tx: Db, orderId: string, at: Date, parcelId?: string): Promise<void> {
   const order = await lockOrder(tx, orderId);
@@ -58,8 +57,8 @@ export async function issueInvoice(tx: Db, orderId: string, at: Date, parcelId?:
 }
 
 /**
- * The row by which a new invoice is lower: the price was lowered before it, and no invoice that holds says so. What is kept of the money, or still to
- * come, is then what the invoices come to, with what is not invoiced yet.
+ * Returns the row that lowers a new invoice by price reductions not in an effective invoice. Invariant: paid + due = invoiced + not yet
+ * invoiced.
  */
 async function reducedBefore(
   tx: Db,
@@ -84,21 +83,21 @@ async function reducedBefore(
   return [{ ...row, unitPaise: -(goodsPaise + ofDelivery), taxPaise: -taxPaise, taxPercent: onePercent(sold) }];
 }
 
-/** An invoice that holds. */
+/** Effective invoice. */
 export interface StandingInvoice {
   number: string;
   names: (line: number) => boolean;
   billsDelivery: boolean;
-  /** What no credit note has taken back. */
+  /** Remainder after credit notes. */
   leftPaise: number;
 }
 
-/** The invoices of an order that hold, oldest first, each with what is left of it. */
+/** Returns the effective invoices of an order with their remainders, oldest first. */
 export async function standingInvoices(db: Db, orderId: string): Promise<StandingInvoice[]> {
   return effectiveInvoices(await issuedDocumentsOf(db, orderId));
 }
 
-/** The same of an order's papers. Pure. */
+/** Returns the effective invoices among an order's documents. Pure. */
 export function effectiveInvoices(papers: readonly IssuedDocument[]): StandingInvoice[] {
   return standing(invoicesIn(papers)).map((invoice) => ({
     number: invoice.number,
@@ -108,7 +107,7 @@ export function effectiveInvoices(papers: readonly IssuedDocument[]): StandingIn
   }));
 }
 
-/** A parcel by the booking it had: where that was replaced, the packed one that stands in its place. */
+/** Returns the parcel of a shipment; if it was replaced, the packed parcel in its place. */
 async function parcelNow(tx: Db, parcels: readonly OrderParcel[], id: string): Promise<OrderParcel | undefined> {
   const itself = parcels.find((parcel) => parcel.id === id);
   if (itself) return itself;
@@ -117,14 +116,14 @@ async function parcelNow(tx: Db, parcels: readonly OrderParcel[], id: string): P
 }
 
 interface Invoice extends Pick<typeof documents.$inferSelect, 'number' | 'about' | 'issuedAt' | 'content'> {
-  /** A credit note has taken all of it back: another is issued in its place. */
+  /** True if a credit note has cancelled the whole invoice, which another replaces. */
   withdrawn: boolean;
 }
 
-/** What a credit note is about that takes a whole invoice back. */
+/** Returns the `about` of a credit note that cancels a whole invoice. */
 const withdrawal = (number: string) => `withdrawn:${number}`;
 
-/** Every invoice of an order, those that were withdrawn too, oldest first. */
+/** Returns all invoices of an order, withdrawn ones included, oldest first. */
 async function invoicesOf(tx: Db, orderId: string): Promise<Invoice[]> {
   return invoicesIn(await issuedDocumentsOf(tx, orderId));
 }
@@ -137,7 +136,7 @@ function isWithdrawn({ number }: Pick<Invoice, 'number'>, all: readonly Pick<Doc
   return all.some(({ about }) => about === withdrawal(number));
 }
 
-/** Those that hold. Pure. */
+/** Returns the effective invoices. Pure. */
 function standing(invoices: readonly Invoice[]): Invoice[] {
   return invoices.filter(({ withdrawn }) => !withdrawn);
 }
@@ -146,13 +145,13 @@ function billsDelivery({ content }: Pick<Invoice, 'content'>): boolean {
   return DocumentContent.parse(content).shippingPaise > 0;
 }
 
-/** Tells of each line whether one of an order's documents is an invoice that names it. */
+/** Returns a function that tells if a line is invoiced. */
 export function invoicedLines(issued: readonly DocumentHead[]): (line: number) => boolean {
   const invoices = issued.filter((one) => one.kind === 'invoice' && !isWithdrawn(one, issued));
   return (line) => invoices.some((invoice) => names(invoice, line));
 }
 
-/** The invoice that holds of some pieces of an order, and what is printed on it; undefined where none was issued. */
+/** Returns the effective invoice of some lines with its content; undefined if none exists. */
 export async function invoiceNaming(
   db: Db,
   orderId: string,
@@ -162,15 +161,15 @@ export async function invoiceNaming(
   return found && { number: found.number, content: DocumentContent.parse(found.content) };
 }
 
-/** Whether an invoice names a line: that of an order as a whole names all. */
+/** Returns true if an invoice includes a line; that of a whole order includes all. */
 function names({ about }: Pick<Invoice, 'about'>, line: number): boolean {
   const [, , lines] = about.split(':');
   return lines === undefined || lines.split('.').includes(String(line));
 }
 
 /**
- * Issues the invoice of a packed parcel as soon as its address cannot change any more, since that decides its tax; of one that
- * has left, or that a person packed, at once: it lies in the box. Without a parcel, of the order as a whole.
+ * Issues the invoice of a packed parcel once its address, which decides the tax, is final. A shipped or hand-packed parcel gets it at once,
+ * as it is in the box. Without a parcel, applies to the whole order.
  */
 export async function invoiceWhenDue(tx: Db, jobs: Pick<Jobs, 'send'>, moved: OrderMoved, now: Date): Promise<void> {
   const { orderId, parcel: id } = moved;
@@ -183,7 +182,7 @@ export async function invoiceWhenDue(tx: Db, jobs: Pick<Jobs, 'send'>, moved: Or
   else await issueInvoice(tx, orderId, now, id);
 }
 
-/** Issues a credit note against each invoice that names some of the pieces that were taken out of an order, once. Nothing where none names them yet. */
+/** Issues credit notes against the invoices of removed pieces, once. Does nothing for pieces not invoiced. */
 export async function issueCreditNote(
   tx: Db,
   order: OrderRow,
@@ -198,7 +197,7 @@ export async function issueCreditNote(
       const sold = credit.lines.find((one) => one.line === line);
       return sold && names(invoice, line) ? [rowOf(sold, quantity, taxPaise)] : [];
     });
-    // Delivery is on one.
+    // Only one invoice includes shipping.
     const shippingPaise = index === first ? part.shippingPaise : 0;
     if (rows.length === 0 && shippingPaise === 0) continue;
     const against = { number: invoice.number, date: inIndia(invoice.issuedAt).day, reason: credit.reason };
@@ -208,7 +207,7 @@ export async function issueCreditNote(
   }
 }
 
-/** Splits money that goes back without a piece: its tax is the share that tax has of the goods, and what is beyond the goods is of the delivery. Pure. */
+/** Splits goodwill into goods, tax at the order's ratio, and shipping for the amount beyond the goods. Pure. */
 export function reductionOf(
   { subtotalPaise, taxPaise }: Pick<OrderRow, 'subtotalPaise' | 'taxPaise'>,
   amountPaise: number,
@@ -222,12 +221,15 @@ interface Reduction {
   about: string;
   reason: string;
   amountPaise: number;
-  /** How much of each invoice may be taken back: the rest is promised for what comes back. */
+  /** Limit per invoice; the rest is promised to open returns. */
   ofInvoice: ReadonlyMap<string, number>;
   at: Date;
 }
 
-/** Issues a credit note for money that goes back without a piece, against the latest invoices of its order that hold, none beyond what is left of it, once. Nothing where it has none. */
+/**
+ * Issues credit notes for a goodwill refund against the latest effective invoices, each within its remainder, once. Does nothing without
+ * invoices.
+ */
 export async function issueReduction(tx: Db, order: OrderRow, { about, reason, amountPaise, ofInvoice, at }: Reduction): Promise<void> {
   const sold = await soldLines(tx, order.id);
   const parcels = await parcelsOf(tx, order);
@@ -247,14 +249,14 @@ export async function issueReduction(tx: Db, order: OrderRow, { about, reason, a
   }
 }
 
-/** What no credit note has taken back of an invoice. Pure. */
+/** Returns the remainder of an invoice after credit notes. Pure. */
 function leftOf(papers: readonly IssuedDocument[], invoice: string): number {
   const notes = papers.filter(({ kind, content }) => kind === 'credit_note' && DocumentContent.parse(content).against?.number === invoice);
   const total = papers.find(({ number }) => number === invoice)?.totalPaise ?? 0;
   return notes.reduce((left, { totalPaise }) => left - totalPaise, total);
 }
 
-/** The row by which a credit note stays within its invoice: what earlier ones took back for no piece is not taken back again. Pure. */
+/** Creates the row that limits a credit note to its invoice: earlier price reductions are not credited twice. Pure. */
 function creditedBefore(order: OrderRow, overPaise: number, rows: readonly DocumentRow[]): DocumentRow {
   const { goodsPaise, taxPaise, shippingPaise } = reductionOf(order, overPaise);
   const unitPaise = -(goodsPaise + shippingPaise);
@@ -262,7 +264,7 @@ function creditedBefore(order: OrderRow, overPaise: number, rows: readonly Docum
   return { ...row, unitPaise, taxPaise: -taxPaise, taxPercent: onePercent(rows) };
 }
 
-/** What a note would credit, within what is left of its invoice; undefined where nothing is. */
+/** Returns the rows of a credit note within the remainder of its invoice; undefined if nothing remains. */
 async function withinInvoice(
   tx: Db,
   order: OrderRow,
@@ -275,8 +277,8 @@ async function withinInvoice(
 }
 
 /**
- * Takes back every invoice whose pieces, `lines`, all go elsewhere than it says: a credit note against what of it still holds. Its parcel is packed again, and
- * that issues another. In the transaction that changes the address, before the order does; the order locked.
+ * Withdraws each invoice whose pieces all go to a new address, by a credit note over its remainder. Repacking issues another. Runs in the
+ * transaction of the address change, before it, with the order locked.
  */
 export async function withdrawInvoices(
   tx: Db,
@@ -303,7 +305,7 @@ function rowOf(line: OrderLineNow, quantity: number, taxPaise: number): Document
   return { name, detail: [`Size ${size}`, colour].filter(Boolean).join(', '), hsn, quantity, unitPaise, taxPaise, taxPercent };
 }
 
-/** Writes a document under the next number of its series, unless there is one about the same. The order must be locked. */
+/** Stores a document under the next number of its series, unless one with the same `about` exists. The order must be locked. */
 async function issue(
   tx: Db,
   order: OrderRow,
@@ -313,7 +315,7 @@ async function issue(
   const [before] = await tx.select({ number: documents.number }).from(documents).where(eq(documents.about, about)).limit(1);
   if (before) return;
   const rows = against ? await withinInvoice(tx, order, { rows: facts.rows, shippingPaise, invoice: against.number }) : facts.rows;
-  // A withdrawal is written even for nothing: it says that another invoice takes its place.
+  // A withdrawal is recorded even at zero, since another invoice replaces it.
   if (rows === undefined && !about.startsWith('withdrawn:')) return;
   const delivery = deliveryNameAt(order.delivery, order.placedAt);
   const paid = await paidWith(tx, order);
@@ -336,22 +338,22 @@ async function issue(
   await tx.insert(documents).values({ ...given, kind, orderId: order.id, about, issuedAt: at, totalPaise: content.totalPaise, content });
 }
 
-/** The version of the terms that held when an order was placed. */
+/** Returns the version of the terms in force when an order was placed. */
 function soldUnder({ placedAt }: Pick<OrderRow, 'placedAt'>): string {
   const { version, from, value } = policyHeldAt('terms', placedAt);
   return `Sold under our ${value.title}, version ${version} of ${dayWords(from)}.`;
 }
 
-/** A paper with what is printed on it. */
+/** Document with its content. */
 export type IssuedDocument = typeof documents.$inferSelect;
 
-/** Every paper of an order with what is printed on it, in the order in which they are shown. */
+/** Returns all documents of an order with their content, in display order. */
 export async function issuedDocumentsOf(db: Db, orderId: string): Promise<IssuedDocument[]> {
   const { kind, issuedAt, serial } = documents;
   return db.select().from(documents).where(eq(documents.orderId, orderId)).orderBy(issuedAt, desc(kind), serial);
 }
 
-/** The documents of an order, oldest first. */
+/** Returns the documents of an order, oldest first. */
 export async function documentsOf(db: Db, orderId: string): Promise<DocumentHead[]> {
   const { number, kind, about, issuedAt, totalPaise } = documents;
   return db

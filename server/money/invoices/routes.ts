@@ -18,13 +18,13 @@ interface Deps extends Needs<'db' | 'secret' | 'limits' | 'files'> {
   turns: Pick<CostLimiter, 'forAddress'>;
 }
 
-/** The PDFs of tax documents, for whoever holds the order's key. Drawn once, and a file from then on. */
+/** Mounts the PDF downloads of tax documents for holders of the order's key. Each is created once. */
 export function mountInvoices(app: FastifyInstance, deps: Deps): void {
   app.get('/api/orders/:reference/documents/:number.pdf', { schema: { hide: true } }, async (request, reply) => {
     await deps.turns.forAddress(request.ip, 'read');
     const params = Params.safeParse(request.params);
     const query = OrderAccess.query.safeParse(request.query);
-    // A link in a mail or in a bill's margin is opened by its key alone.
+    // The key alone opens links in mails and on printed bills.
     const caller = { address: request.ip, signedIn: async () => undefined };
     const order = await requireReadableOrder(deps, caller, params.data?.reference ?? '', query.data?.key);
     const where = and(eq(documents.orderId, order.id), eq(documents.number, params.data?.number ?? ''));

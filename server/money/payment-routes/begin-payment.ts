@@ -23,7 +23,7 @@ import { findTriedWay } from './tried-way.ts';
 
 const asking = keyedMutex<GatewayOrderRow>();
 
-/** In ms. */
+/** Smallest extension of a reservation in ms. */
 const leastMove = 60_000;
 
 const refusals: Partial<Record<PaymentStateSeen, string>> = {
@@ -35,15 +35,15 @@ const refusals: Partial<Record<PaymentStateSeen, string>> = {
   gone_back: 'This order cannot be paid any more. Please start again from your cart.',
 };
 
-/** Why an order that was not paid is over, as its shopper reads it. */
+/** Messages for the shopper about an unpaid order that is over. */
 const overs = {
   time: 'We kept this order as long as we can without a payment. Please order again from your cart.',
   dates: 'The delivery dates of this order are over. Nothing was charged. Please order again: you see the new dates before you pay.',
 };
 
 /**
- * Who begins: where from, and whether they have shown that the order is theirs. Its link alone does not; whoever sends the order itself again is who
- * placed it, since its key is of their account.
+ * Caller who starts a payment: their network, and if they proved that the order is theirs. Its link alone proves nothing; repeating the
+ * order request does, since its key belongs to their account.
  */
 export interface Beginner {
   from: ReservationSource;
@@ -51,10 +51,8 @@ export interface Beginner {
 }
 
 /**
- * What the browser needs to take the payment of an order: keeps its pieces 15 minutes from now (taking them anew where they had
- * been let go, for the network `from`) and has the gateway make its order, once. Throws Problem: 403 where store credit would be taken anew
- * and nobody has shown that the order is theirs, 409 where there is nothing to pay,
- * the pieces are gone or were kept for long enough, or what was promised cannot be kept any more, 429 where too many are kept already; GatewaySilent and GatewayRefused.
+ * Reserves the stock for 15 minutes, again if released, and creates the gateway order once. Throws Problem 403 (credit needs proof), 409
+ * (nothing to pay, stock gone, time or promise over), 429 (reservation limits). Also throws GatewaySilent and GatewayRefused.
  */
 export async function beginPayment(
   deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; gateway: Gateway },
@@ -65,7 +63,7 @@ export async function beginPayment(
   if (typeof order === 'string') throw new Problem(409, 'conflict', overs[order]);
   const gatewayOrder = await asking(orderId, () => gatewayOrderOf(deps, order));
   const { access } = deps.gateway;
-  // What their account did is told to nobody who only holds a link.
+  // Holders of a mere link do not see the account's earlier payment methods.
   const method = await findTriedWay(deps.db, { id: order.id, accountId: by.proved ? order.accountId : null });
   return {
     scriptUrl: access.scriptUrl,
@@ -83,12 +81,12 @@ export async function beginPayment(
   };
 }
 
-/** The key alone decides whether money moves. */
+/** Returns true for a test key; the key id alone decides if payments are real. */
 export function isTestKey(keyId: string): boolean {
   return keyId.startsWith('rzp_test_');
 }
 
-/** The order with its pieces kept, or why it is over: then the same checkout makes another, from a fresh quote. */
+/** Reserves the stock and returns the order, or the reason why it is over; the checkout then creates another order. */
 async function keep(
   tx: Db,
   deps: Needs<'jobs' | 'now' | 'log'>,
@@ -99,9 +97,9 @@ async function keep(
   const over = await howItIsOver(tx, order, deps.now());
   if (over) return endTries(tx, deps, order, over);
   const until = later(await mayKeepUntil(tx, orderId, deps.now()), order);
-  // No time is left to add: what runs, runs on.
+  // No time can be added; the current reservation continues.
   if (!until) return order;
-  // What keeps its pieces already goes on keeping them; what takes them again is as good as new.
+  // An existing reservation continues; a renewed one counts as new for limits and credit.
   const anew = order.state !== 'placed';
   if (anew && order.creditPaise > 0 && !proved) throw needProof(order);
   if (anew) await enforceReservationLimits(tx, { ...order, heldFrom: from, except: orderId }, await linesOf(tx, orderId), deps.now());
@@ -110,8 +108,8 @@ async function keep(
 }
 
 /**
- * Keeps an order's pieces until a moment at least, whatever time it had: a colleague sends its payment link. Takes them again where they
- * had been let go. Throws Problem: 409 where there is nothing to pay, or the pieces are gone.
+ * Reserves an order's stock at least until a given time, for a payment link sent by staff. Reserves released stock again. Throws Problem
+ * 409 if nothing is due or the stock is gone.
  */
 export async function keepForLink(tx: Db, deps: Needs<'jobs' | 'now'>, orderId: string, until: Date): Promise<OrderRow> {
   const order = await lockUnpaid(tx, deps, orderId);
@@ -119,7 +117,7 @@ export async function keepForLink(tx: Db, deps: Needs<'jobs' | 'now'>, orderId: 
   throw await shortage(tx, order);
 }
 
-/** The order, locked, where it can be paid now. Throws Problem 409. */
+/** Locks and returns an order that can be paid now. Throws Problem 409. */
 async function lockUnpaid(tx: Db, deps: Needs<'now'>, orderId: string): Promise<OrderRow> {
   const order = await lockOrder(tx, orderId);
   if (!order) throw new RangeError(`there is no order ${orderId}`);
@@ -130,14 +128,14 @@ async function lockUnpaid(tx: Db, deps: Needs<'now'>, orderId: string): Promise<
 }
 
 /**
- * The later of two ends: an order that is kept for a payment link is not let go sooner because somebody begins to pay. One that would move by less
- * than a minute stays: pressing "pay" again and again writes nothing.
+ * Returns the later end of a reservation: starting a payment does not shorten one for a payment link. Changes below a minute are ignored,
+ * so that repeated clicks write nothing.
  */
 function later(until: Date | undefined, { state, heldUntil }: Pick<OrderRow, 'state' | 'heldUntil'>): Date | undefined {
   return until && state === 'placed' && heldUntil && heldUntil.getTime() + leastMove > until.getTime() ? heldUntil : until;
 }
 
-/** Why an order that waits for its payment cannot be had any more; undefined where pressing "pay" may keep its pieces for it. */
+/** Returns the reason why an unpaid order is over; undefined if its stock may be reserved again. */
 async function howItIsOver(db: Db, order: OrderRow, now: Date): Promise<keyof typeof overs | undefined> {
   if (!later(await mayKeepUntil(db, order.id, now), order)) {
     const runsOn = order.state === 'placed' && order.heldUntil !== null && order.heldUntil > now;
@@ -146,13 +144,13 @@ async function howItIsOver(db: Db, order: OrderRow, now: Date): Promise<keyof ty
   return order.state === 'payment_failed' && !(await canKeepPromise(db, order, now)) ? 'dates' : undefined;
 }
 
-/** The same in the words that pressing "pay" would end with. */
+/** Returns that reason as a message for the shopper. */
 export async function whyOver(db: Db, order: OrderRow, now: Date): Promise<string | undefined> {
   const how = await howItIsOver(db, order, now);
   return how && overs[how];
 }
 
-/** What was let go is over. One whose end is being worked is as it is. */
+/** Cancels a released order that is over. A placed one is left to its job. */
 async function endTries<Why extends keyof typeof overs>(tx: Db, deps: Needs<'jobs' | 'now'>, order: OrderRow, why: Why): Promise<Why> {
   if (order.state === 'placed') return why;
   const reason = why === 'dates' ? datesOver : 'the time to pay was over';
@@ -160,13 +158,13 @@ async function endTries<Why extends keyof typeof overs>(tx: Db, deps: Needs<'job
   return why;
 }
 
-/** Whether an order that was let go can be had as it was promised, for what its delivery costs. */
+/** Returns true if a released order can still be delivered as promised, for its delivery price. */
 async function canKeepPromise(tx: Db, order: OrderRow, now: Date): Promise<boolean> {
   const wish = await wishOf(tx, order, now);
   return holdsStill(order, wish) && isWayOffered(order, wish);
 }
 
-/** The lines of an order from the shelf, with the pieces that were not cancelled. */
+/** Returns the stock lines of an order with their remaining pieces. */
 async function linesOf(tx: Db, orderId: string) {
   const { productId, size, quantity, cancelled, name, category } = orderLines;
   const rows = await tx
@@ -176,14 +174,14 @@ async function linesOf(tx: Db, orderId: string) {
   return rows.map((line) => ({ ...line, productId: line.productId ?? '', quantity: line.quantity - line.cancelled }));
 }
 
-/** The refusal of an order that cannot be had again, as its shopper reads it. */
+/** Creates the 409 for an order that cannot be reserved again. */
 async function shortage(tx: Db, order: OrderRow): Promise<Problem> {
   const lack = await lackOf(tx, order);
   if (lack?.of === 'pieces') return new Problem(409, 'out_of_stock', `Your hold ended. ${lack.words}`);
   return new Problem(409, 'conflict', 'Your store credit has changed. Please start again from your cart.');
 }
 
-/** The order at the gateway. One that an unanswered try left behind is found by its receipt; no payment can begin without it. */
+/** Returns the gateway order. One left by an unanswered try is found by its receipt; no payment can start without it. */
 async function gatewayOrderOf(
   deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; gateway: Gateway },
   order: OrderRow,

@@ -6,13 +6,13 @@ import { moneyMovements, payments, refunds, storeCredits } from '#database/schem
 
 export interface MoneyCheck {
   movements: number;
-  /** What all orders together have brought in through the gateway and in cash, less what went back, in paise. */
+  /** Total of gateway and cash receipts less refunds, in paise. */
   takenPaise: number;
-  /** A sentence for each sum that does not agree. */
+  /** Message for each sum that does not match. */
   faults: string[];
 }
 
-/** Adds up every movement of money and holds it against payments, refunds, credit and the orders they belong to. Reads only. */
+/** Compares all money movements with payments, refunds, credit and orders. Read-only. */
 export async function checkMoney(db: Db): Promise<MoneyCheck> {
   const faults: string[] = [];
   for (const { query, says } of sums) {
@@ -32,7 +32,7 @@ interface Disagreement extends Record<string, unknown> {
 
 const rupees = (paise: number) => formatRupees(toRupees(Number(paise)));
 
-/** Each a query for what disagrees (`name`, `one`, `other` in paise) and the sentence it earns. */
+/** Checks: a query for mismatches (`name`, `one`, `other` in paise) and the message for each. */
 const sums: { query: SQL; says: (row: Disagreement) => string }[] = [
   {
     query: sql`

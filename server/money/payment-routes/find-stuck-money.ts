@@ -9,9 +9,8 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /**
- * Finds money that has not come to rest: taken for an order that does not have it half an hour later, authorised and not taken
- * in four days, a refund not
- * sent for an hour or not carried out in ten days.
+ * Finds stuck money. Payments: captured for half an hour without paying for their order, or authorized for four days. Refunds: not sent for
+ * an hour, or not processed in ten days.
  */
 export async function findStuckMoney(db: Db, now: Date): Promise<Finding[]> {
   const before = (ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;

@@ -24,10 +24,10 @@ import { proofOf } from '#server/orders/model/order-proof.ts';
 import { readMoney } from '#server/orders/order-state/order-money.ts';
 import { type Beginner, beginPayment, whyOver } from './begin-payment.ts';
 
-/** A page that waits asks every few seconds; the gateway is asked for it this often at most. */
+/** Minimum interval in ms of gateway queries for a waiting page, which polls every few seconds. */
 const askedAgainMs = 8000;
 
-/** The calls about payments: without a gateway where online payment is not switched on. */
+/** Dependencies of the payment calls; no gateway if online payment is off. */
 export type PaymentCalls = Omit<PaymentContext, 'gateway'> &
   Needs<'secret' | 'limits' | 'publicUrl'> & { gateway: PaymentContext['gateway'] | undefined };
 
@@ -35,7 +35,7 @@ export function mountPayments(router: Router, deps: PaymentCalls): void {
   const statusOf = async (orderId: string) => {
     const { order, payments, refunds } = await readMoney(deps.db, orderId);
     const now = deps.now();
-    // Nothing is offered that pressing it would refuse.
+    // The page offers no payment that would be refused.
     const waits = isPayable[paymentState(order, payments, refunds, now)];
     return succeed(paymentStatus(order, payments, refunds, now, waits ? await whyOver(deps.db, order, now) : undefined));
   };
@@ -72,7 +72,7 @@ export function mountPayments(router: Router, deps: PaymentCalls): void {
   });
 }
 
-/** Counts what costs a transaction and a question to the gateway. Throws Problem 429. */
+/** Counts a call that costs a transaction and a gateway query. Throws Problem 429. */
 async function countPayment({ limits }: Needs<'limits'>, { address }: Pick<CallContext, 'address'>, orderId: string): Promise<void> {
   await limits.take('payment', inNetwork(address, orderId));
   await limits.take('payNetwork', address);
@@ -83,7 +83,7 @@ function switchedOn(gateway: PaymentCalls['gateway']): PaymentContext['gateway']
   return gateway;
 }
 
-/** Begins a payment; a gateway that does not answer is a sentence and a 503. */
+/** Starts a payment. A failing gateway becomes Problem 503. */
 export async function beginPaymentOrProblem(deps: PaymentCalls, orderId: string, by?: Beginner): ReturnType<typeof beginPayment> {
   try {
     return await beginPayment({ ...deps, gateway: switchedOn(deps.gateway) }, orderId, by);
@@ -97,7 +97,7 @@ export async function beginPaymentOrProblem(deps: PaymentCalls, orderId: string,
 
 const waiting: readonly Order['status'][] = ['placed', 'payment_failed'];
 
-/** Asks the gateway about an order that a page waits for, should its message be lost; its silence is borne. */
+/** Queries the gateway about an order that a page waits for, in case the webhook is lost. A silent gateway is ignored. */
 async function askWhileWaiting(deps: PaymentContext, order: OrderRow): Promise<void> {
   if (!waiting.some((state) => state === order.state)) return;
   const gatewayOrder = await findGatewayOrder(deps.db, { orderId: order.id });

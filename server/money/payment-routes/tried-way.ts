@@ -10,8 +10,8 @@ const isGatewayWay = (way: string): way is GatewayWay => way !== 'cod' && payWay
 const gatewayWays = payWays.filter(isGatewayWay);
 
 /**
- * Finds how an order was tried to be paid online the last time, on whatever device; else how one of an account was, where one is named.
- * Undefined where neither was; a way that is not offered counts for nothing.
+ * Returns the last online payment method tried for an order on any device, else by the account, if given. Undefined without one;
+ * unavailable methods are skipped.
  */
 export async function findTriedWay(db: Db, order: { id: string; accountId: string | null }): Promise<GatewayWay | undefined> {
   const own = eq(payments.orderId, order.id);

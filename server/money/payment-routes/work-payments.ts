@@ -5,7 +5,7 @@ import { askAboutUndecided } from '#server/money/settlement/ask-undecided.ts';
 import { capturePayments } from '#server/money/settlement/capture-payments.ts';
 import { endHold } from '#server/money/settlement/end-hold.ts';
 
-/** Starts the jobs of payments. Without a gateway what waits for it stays in its queue; orders in cash end all the same. */
+/** Starts the payment workers. Without a gateway its jobs stay queued; COD orders still end. */
 export async function workPayments(
   jobs: Jobs,
   { gateway, ...shop }: Omit<PaymentContext, 'gateway'> & { gateway: PaymentContext['gateway'] | undefined },

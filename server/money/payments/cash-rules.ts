@@ -10,27 +10,27 @@ import {
   type WantedPieces,
 } from './reservation-rules.ts';
 
-// Which orders in cash are taken, and which of them wait for a mailed code first. Pure.
+// Rules for COD orders: acceptance, and the need for a mailed code. Pure.
 
 const day = 24 * 3_600_000;
 
-/** An order that is to be paid at the door. */
+/** Requested COD order. */
 export interface CashWish {
   wanted: readonly WantedPieces[];
-  /** All its pieces, those that are made to order too. */
+  /** Number of all pieces, including made-to-order ones. */
   pieces: number;
-  /** What the courier would take, in paise. */
+  /** Cash to collect in paise. */
   duePaise: number;
-  /** Whoever orders has shown that the e-mail is theirs: as a member, or by a code in this browser. */
+  /** True if the shopper proved the e-mail: as a member, or by a code in this browser. */
   proved: boolean;
 }
 
-/** `cash`: waiting does not help, paying online does. */
+/** Decision on a COD order. `cash` means that waiting does not help, but paying online does. */
 export type CashAnswer = { refused: HoldRefusal; only?: 'cash' } | { refused?: undefined; code: boolean };
 
 /**
- * Whether an order in cash is taken, by what is kept unpaid already of the same contact or network, and whether it waits for the code
- * that is mailed. One that waits is an unpaid order like any other until then.
+ * Decides if a COD order is accepted and needs a mailed code. It depends on the unpaid orders of its contact or network. One that waits for
+ * its code counts as unpaid.
  */
 export function judgeCash(unpaid: readonly UnpaidOrder[], wish: CashWish, now: Date): CashAnswer {
   const open = unpaid.filter((order) => order.open && order.cash);

@@ -11,19 +11,18 @@ import { giveCredit, spendCredit } from '#server/orders/store-credit/move-credit
 import { promiseAnew } from './promise-anew.ts';
 import { keptUntil } from './reservation-rules.ts';
 
-// An order keeps its pieces, and the credit spent on it, while it waits for its payment: taken, let go and taken anew
-// together. Every function here runs in the caller's transaction with the order locked.
+// Reservation of stock and credit for an unpaid order; both are taken and released together. Every function runs in a transaction with the
+// order locked.
 
-/** The credit that had been spent on an order was let go with it and is not there any more. */
+/** Error if the released credit of an order is no longer available. */
 class CreditGone extends Error {}
 
-/** It is no longer kept who an order was for: nothing can be sent to them. */
+/** Error if the contact of an order is erased, so nothing can be sent. */
 class ShopperGone extends Error {}
 
 /**
- * Has a payment pay for an order that waits for one. False if it cannot: the order is paid, cancelled or on its way, or it had
- * been let go and its pieces, its credit or whose it was are gone. In that last case it ends here, so that the answer stays what it is.
- * It is promised its dates anew where the first are over.
+ * Applies a payment to a waiting order, with a new delivery promise if the first is over. Returns false if the order is paid, closed or
+ * shipped. Also if it was released and its stock, credit or contact is gone; it is then cancelled.
  */
 export async function payFor(
   tx: Db,
@@ -53,7 +52,7 @@ export async function payFor(
   }
 }
 
-/** Until when an order may be kept for a try to pay that begins now; undefined where it had all its time. */
+/** Returns the end of a reservation for a payment that starts now. Undefined if the order has used all its time. */
 export async function mayKeepUntil(tx: Db, orderId: string, now: Date): Promise<Date | undefined> {
   const { state, at } = orderEvents;
   const events = await tx.select({ state, at }).from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(orderEvents.id);
@@ -61,8 +60,8 @@ export async function mayKeepUntil(tx: Db, orderId: string, now: Date): Promise<
 }
 
 /**
- * Keeps an order for its payment from now on: one that had been let go takes its pieces again, for the network `from` where that is
- * given, and is promised its dates anew where the first are over. False if they are gone.
+ * Reserves an order for payment. A released one reserves its stock again for network `from`, with a new promise if the first is over.
+ * Returns false if stock or credit is gone.
  */
 export async function holdAgain(
   tx: Db,
@@ -78,7 +77,7 @@ export async function holdAgain(
         await promiseAnew(inner, order, deps.now());
         await moveOrder(inner, deps.jobs, order.id, 'placed', { actor: 'shopper', reason: 'paying again', at: deps.now() });
       }
-      // What is kept until then already has its job.
+      // A reservation until then already has its job.
       if (order.state === 'placed' && order.heldUntil?.getTime() === heldUntil.getTime()) return;
       await inner
         .update(orders)
@@ -95,9 +94,7 @@ export async function holdAgain(
   return true;
 }
 
-/**
- * Ends the wait of an order in cash whose mailed code was entered: it is confirmed. False where it waits for none, or not any more.
- */
+/** Confirms a COD order whose mailed code was entered. Returns false if it does not wait for one. */
 export async function confirmProved(tx: Db, deps: Needs<'jobs' | 'now'>, orderId: string): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
   if (!order || !waitsForCode(order)) return false;
@@ -106,7 +103,7 @@ export async function confirmProved(tx: Db, deps: Needs<'jobs' | 'now'>, orderId
   return moveOrder(tx, deps.jobs, orderId, 'confirmed', { actor: 'shopper', reason, at: deps.now() });
 }
 
-/** Lets an order go that is not paid (any more), with its pieces and its credit. False if the state table does not allow it. */
+/** Releases an unpaid order with its stock and credit. Returns false if the state table does not allow it. */
 export async function giveUpOrder(
   tx: Db,
   deps: Needs<'jobs' | 'now'>,

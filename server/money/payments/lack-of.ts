@@ -5,10 +5,10 @@ import { storeCredits } from '#database/schema/payments.ts';
 import { stock } from '#database/schema/stock.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 
-/** What an order that was let go lacks to be had again: pieces that were sold meanwhile, in words, or the credit that had been spent on it. */
+/** Missing part of a released order: sold pieces, in words, or spent credit. */
 export type Lack = { of: 'pieces'; words: string } | { of: 'credit' };
 
-/** Finds what an order that was let go lacks; undefined where it can be had again, and of one that keeps what it has. Lines of one size want their pieces together. */
+/** Finds the missing part of a released order; undefined if there is none or the order is not released. Lines of one size are summed. */
 export async function lackOf(
   db: Db,
   { id, state, accountId, creditPaise }: Pick<OrderRow, 'id' | 'state' | 'accountId' | 'creditPaise'>,
@@ -29,7 +29,7 @@ export async function lackOf(
   return (await db.$count(storeCredits, has)) > 0 ? undefined : { of: 'credit' };
 }
 
-/** The same for the shop's people. */
+/** Returns the missing part in words for staff. */
 export function lackInWords(lack: Lack): string {
   return lack.of === 'pieces'
     ? `Its pieces are gone: ${lack.words}`

@@ -4,31 +4,31 @@ import type { PaymentRow } from '#server/orders/order-state/order-money.ts';
 
 export type PaymentState = PaymentRow['state'];
 
-/** The gateway takes no less than a rupee. */
+/** Minimum gateway payment in paise: one rupee. */
 const leastPaise = 100;
 
-/** How much of an order store credit pays: what is wanted of it, and never so much that less than the gateway takes is left. */
+/** Returns the part of an order that store credit pays, in paise. It leaves either nothing or the gateway's minimum. */
 export function creditPart(wantedPaise: number, totalPaise: number, payment: PaymentMethod): number {
   const most = Math.max(0, Math.min(wantedPaise, totalPaise));
   const left = totalPaise - most;
   return payment === 'razorpay' && left > 0 && left < leastPaise ? Math.max(0, totalPaise - leastPaise) : most;
 }
 
-/** How far a payment is by what the gateway says of it. */
+/** Returns the state of a payment by the gateway's report. */
 export function stateOf(said: Pick<WirePayment, 'status' | 'captured'>): PaymentState {
-  // What the gateway let go without it ever having been taken is called refunded as well.
+  // The gateway also reports a released authorization as refunded.
   if (said.status === 'refunded') return said.captured ? 'captured' : 'lapsed';
-  // What says both that it was taken and that it was not is taken by us, or found to be taken.
+  // A contradictory report counts as authorized; the capture finds out.
   if (said.status === 'captured' && said.captured === false) return 'authorized';
   return said.captured ? 'captured' : said.status;
 }
 
-/** When a payment began by what the gateway says, where that can be true: not before its order was made there, nor later than now. */
+/** Returns the start of a payment as reported, limited to between the gateway order's creation and now. */
 export function beganAt(said: Pick<WirePayment, 'created_at'>, orderMadeAt: Date, now: Date): Date {
   return new Date(Math.min(now.getTime(), Math.max(orderMadeAt.getTime(), said.created_at * 1000)));
 }
 
-/** Messages come in any order: which states may follow one. `failed` is not final, a bank may still say yes for days. */
+/** Table of allowed state changes, as messages come in any order. `failed` is not final: a bank may accept for days. */
 const further: Record<PaymentState, readonly PaymentState[]> = {
   created: ['failed', 'authorized', 'captured', 'lapsed'],
   failed: ['authorized', 'captured', 'lapsed'],
@@ -37,27 +37,27 @@ const further: Record<PaymentState, readonly PaymentState[]> = {
   lapsed: [],
 };
 
-/** The state of a payment after a message about it, whichever came first. */
+/** Returns the state of a payment after a message, in any order. */
 export function furthest(known: PaymentState, said: PaymentState): PaymentState {
   return further[known].includes(said) ? said : known;
 }
 
-/** Reserved on a card, money stays where it is until it is taken. Every other method moves it when the shopper agrees. */
+/** Returns true for cards and EMI, whose money is only reserved until capture. Other methods move it at once. */
 export function isReservation(method: string | null): boolean {
   return method === 'card' || method === 'emi';
 }
 
-/** Whether the whole payment, given back now, is simply never taken: the bank frees what it had reserved. */
+/** Returns true if a full refund means not to capture: the bank releases the authorization. */
 export function releasesUncapturedAuthorization(payment: Pick<PaymentRow, 'state' | 'method' | 'refundedPaise'>): boolean {
   return payment.state === 'authorized' && payment.refundedPaise === 0 && isReservation(payment.method);
 }
 
-/** States of an order from which its parcel leaves: a reservation is taken now. */
+/** Order states in which authorizations are captured. */
 const leaving: readonly OrderState[] = ['packed', 'shipped', 'out_for_delivery', 'delivered', 'closed'];
 
 interface LeavingFacts {
   state: OrderState;
-  /** One of its parcels is packed, or has left, though the order may wait for another to be made. */
+  /** True if a parcel is packed or shipped, even if the order waits for another. */
   parcelPacked: boolean;
 }
 
@@ -65,13 +65,12 @@ function leaves({ state, parcelPacked }: LeavingFacts): boolean {
   return leaving.includes(state) || (parcelPacked && state !== 'cancelled');
 }
 
-/** A reservation is let go by the gateway after five days: it is taken before, should the parcel still be here. */
+/** Age in ms at which an authorization is captured in any case; the gateway releases it after five days. */
 export const takeAfterMs = 4 * 24 * 3_600_000;
 
 /**
- * Whether an authorised payment is to be captured now: what moves money at once always (an order that cannot have it sends
- * it back, sooner than the gateway would let it go), a card's reservation when the parcel leaves, when a part of it is to go
- * back or was given as credit, or before it lapses.
+ * Returns true if an authorized payment must be captured now. Methods other than cards always are, and refunded if unusable. A card is when
+ * a parcel leaves, for a partial refund or given credit, or before it lapses.
  */
 export function wantsCapture(
   payment: Pick<PaymentRow, 'state' | 'method' | 'refundedPaise' | 'createdAt'>,
@@ -86,14 +85,17 @@ export function wantsCapture(
   return leaves(order) || now.getTime() - payment.createdAt.getTime() >= takeAfterMs;
 }
 
-/** Whether the gateway is to be asked if it holds what it said it took: when the parcel leaves, of what paid for it. Of what came past it, it knows nothing. Pure. */
+/**
+ * Returns true if the gateway must confirm a capture: when the parcel leaves, for the payment that paid for it. Manual payments are unknown
+ * to it. Pure.
+ */
 export function wantsProof(payment: Pick<PaymentRow, 'state' | 'gatewayOrderId'>, order: LeavingFacts & { paidByIt: boolean }): boolean {
   return payment.state === 'captured' && payment.gatewayOrderId !== null && order.paidByIt && leaves(order);
 }
 
 const wallets: Record<string, string> = { paytm: 'Paytm', phonepe: 'PhonePe', mobikwik: 'MobiKwik', amazonpay: 'Amazon Pay' };
 
-/** What a payment was made with, in words and masked. */
+/** Returns the payment instrument in words, masked. */
 export function instrumentOf(said: WirePayment): string | null {
   switch (said.method) {
     case 'card':
@@ -137,7 +139,7 @@ const reasons: Record<string, string> = {
   gateway_technical_error: 'the payment network had a problem',
 };
 
-/** Why a payment failed, as the end of a sentence; never the gateway's own text. */
+/** Returns the reason of a failure as the end of a sentence; never the gateway's own text. */
 export function failureInWords(reason: string | null): string {
   return reasons[reason ?? ''] ?? 'your bank did not accept it';
 }

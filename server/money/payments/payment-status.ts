@@ -8,26 +8,26 @@ import { failureInWords } from './payment-rules.ts';
 
 export type PaymentStateSeen = (typeof paymentStates)[number];
 
-/** A payment that the bank has not decided for so long is not waited for any more; the gateway gives up at about ten minutes. */
+/** Time in ms after which an undecided payment is no longer waited for. The gateway gives up after about ten minutes. */
 export const undecidedMs = 15 * 60_000;
 
 type Order = Pick<OrderRow, 'state' | 'payment' | 'totalPaise' | 'creditPaise' | 'heldUntil' | 'paidBy' | 'email'>;
 type Payment = Pick<PaymentRow, 'id' | 'state' | 'failure' | 'createdAt' | 'capturedPaise'>;
 type Refund = Pick<RefundRow, 'paymentId' | 'state' | 'amountPaise'>;
 
-/** What is paid online of an order, in paise. */
+/** Returns the amount of an order to be paid online, in paise. */
 export function duePaise(order: Pick<OrderRow, 'payment' | 'totalPaise' | 'creditPaise'>): number {
   return order.payment === 'razorpay' ? order.totalPaise - order.creditPaise : 0;
 }
 
-/** How far the money of an order has got. `payments` has the newest first. */
+/** Returns the payment state of an order. `payments` has the newest first. */
 export function paymentState(order: Order, payments: readonly Payment[], refunds: readonly Refund[], now: Date): PaymentStateSeen {
   if (duePaise(order) === 0) return 'none';
   const isPaid = order.paidBy !== null && order.state !== 'cancelled';
   if (isPaid) return 'paid';
   const inHand = payments.filter(({ state }) => state === 'authorized' || state === 'captured');
   if (inHand.length > 0) return inHand.every((payment) => isBack(payment, refunds)) ? 'gone_back' : 'going_back';
-  // Nobody is left to send it to.
+  // Nothing can be sent to an erased contact.
   if (order.state === 'cancelled' || isErased(order)) return 'cancelled';
   if (payments.some(({ state, createdAt }) => state === 'created' && now.getTime() - createdAt.getTime() < undecidedMs))
     return 'processing';
@@ -44,13 +44,13 @@ function isBack(payment: Payment, refunds: readonly Refund[]): boolean {
 
 type Status = z.infer<typeof PaymentStatus>;
 
-/** Whether an order waits for money, and pressing "pay" may take it. */
+/** Table of states in which an order can be paid. */
 export const isPayable: Record<PaymentStateSeen, boolean> = {
   ...{ none: false, due: true, processing: false, paid: false, failed: true },
   ...{ ended: true, cancelled: false, going_back: false, gone_back: false },
 };
 
-/** The whole answer to "how far is it", with a sentence for the shopper: `over` is that for an order which waits for money and cannot be had any more. */
+/** Returns the payment status with a message for the shopper. `over` is the message for an unpaid order that cannot be reserved again. */
 export function paymentStatus(
   order: Order & Pick<OrderRow, 'reference'>,
   payments: readonly PaymentRow[],

@@ -16,7 +16,7 @@ import { parcelsOf } from '#server/orders/model/order-parcels.ts';
 
 type Wish = Required<Pick<PromiseRequest, 'area' | 'now' | 'custom' | 'ready'>>;
 
-/** Whether an order's way is still offered for what it costs. Pure. */
+/** Returns true if an order's delivery method is still offered for its price. Pure. */
 export function isWayOffered({ delivery }: Pick<OrderRow, 'delivery'>, wish: Wish): boolean {
   return promiseDelivery(wish).some(({ method, offered }) => method === delivery && offered);
 }
@@ -24,19 +24,19 @@ export function isWayOffered({ delivery }: Pick<OrderRow, 'delivery'>, wish: Wis
 type Taken = Parameters<typeof promisedAt>[0];
 const kindsIn = ({ custom, ready }: Pick<Wish, 'custom' | 'ready'>) => [...(ready ? [false] : []), ...(custom ? [true] : [])];
 
-/** Whether what an order was promised holds if it is taken up now: all of it can leave by the day its dates were counted from. Pure. */
+/** Returns true if an order resumed now meets its promise: all parcels can leave by the promised day. Pure. */
 export function holdsStill(order: Taken, { now, ...goods }: Omit<Wish, 'area'>): boolean {
   return kindsIn(goods).every((kind) => leavesBy(now, kind) <= leavesBy(promisedAt(order), kind));
 }
 
-/** Whether the day is over on which some of an order was to leave: who held it until now cannot have it as it was promised. Pure. */
+/** Returns true if the dispatch day of any part of an order is over. Pure. */
 export function isPast(order: Taken, { now, ...goods }: Omit<Wish, 'area'>): boolean {
   return kindsIn(goods).some((kind) => inIndia(now).day > leavesBy(promisedAt(order), kind));
 }
 
 /**
- * What an order is promised that is paid when its first promise is over: what its way promises now, else from the next working day on, which is when
- * it leaves; else what standard delivery does. Undefined where nothing goes there any more. Pure.
+ * Returns the promise for an order paid after its first promise is over. It tries its method from now, from the next working day, then
+ * standard delivery. Undefined if nothing is delivered there. Pure.
  */
 export function promisedLate({ delivery }: Pick<OrderRow, 'delivery'>, wish: Wish): OrderRow['promise'] | undefined {
   const moments = [wish.now, new Date(`${leavesBy(wish.now, false)}T00:00:00+05:30`)];
@@ -45,7 +45,7 @@ export function promisedLate({ delivery }: Pick<OrderRow, 'delivery'>, wish: Wis
   return option && promisedBy(option);
 }
 
-/** What is asked of delivery for what an order still has. */
+/** Returns the delivery request for the remaining parcels of an order. */
 export async function wishOf(db: Db, order: OrderRow, now: Date): Promise<Wish> {
   const alive = (await parcelsOf(db, order)).filter(({ state }) => state !== 'cancelled');
   const has = { custom: alive.some(({ custom }) => custom), ready: alive.some(({ custom }) => !custom) };
@@ -53,8 +53,8 @@ export async function wishOf(db: Db, order: OrderRow, now: Date): Promise<Wish> 
 }
 
 /**
- * Promises an order its dates anew, counted from now: one that had been let go where the first do not hold any more, one that was held where the day is over
- * on which it was to leave. In the caller's transaction with the order locked. Gives what changed, for the shop's records; undefined where nothing did.
+ * Renews a delivery promise that a released order cannot meet, or a reserved one whose dispatch day is over. Runs in a transaction with the
+ * order locked. Returns the change for the shop's records; undefined if none.
  */
 export async function promiseAnew(tx: Db, order: OrderRow, now: Date): Promise<string | undefined> {
   const wish = await wishOf(tx, order, now);

@@ -14,7 +14,7 @@ export async function findPayment(db: Db, id: string): Promise<PaymentRow | unde
   return (await db.select().from(payments).where(eq(payments.id, id)).limit(1))[0];
 }
 
-/** Marks when the gateway was last asked about an order. */
+/** Stores the time of the last gateway query about an order. */
 export async function noteAsked(db: Db, gatewayOrderId: string, askedAt: Date): Promise<void> {
   await db.update(gatewayOrders).set({ askedAt }).where(eq(gatewayOrders.id, gatewayOrderId));
 }

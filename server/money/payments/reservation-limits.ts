@@ -14,12 +14,12 @@ import { hasBought, isProvedMember } from '#server/orders/model/known-people.ts'
 import { type CashWish, judgeCash } from './cash-rules.ts';
 import { type HeldPieces, type HoldRefusal, refuseToHold, type UnpaidOrder, type WantedPieces } from './reservation-rules.ts';
 
-/** Where somebody orders from who has not bought here before; null for a buyer, who is known better. */
+/** Keyed hash of a new customer's network; null for a known buyer. */
 export type ReservationSource = string | null;
 
 /**
- * Tells where pieces would be kept for: a hash that only this shop can make, and nothing where a buyer is signed in. A mailbox makes nobody
- * known: whoever owns a mail server has as many as they like.
+ * Returns the source of a reservation: a keyed hash of the network, or null for a signed-in buyer. A mailbox proves nothing, as the owner
+ * of a mail server has any number.
  */
 export async function reservationSourceOf(
   { db, secret }: Needs<'db' | 'secret'>,
@@ -34,26 +34,25 @@ function hashOfNetwork(secret: Secret, address: string): string {
   return signed(secret, `held for network ${sharedNetworkOf(address)}`).slice(0, 22);
 }
 
-/** Whoever pieces are to be kept for. */
+/** Contact and network that a reservation is for. */
 export interface ReservationOwner {
   email: string;
   phone: string;
   accountId: string | null;
   heldFrom: ReservationSource;
-  /** The order itself that is taken up again: it does not count. */
+  /** Id of the order being resumed, which does not count. */
   except?: string;
 }
 
-/** A line of the order that is to be, or was let go. */
+/** Line of a new or released order. */
 export interface ReservationLine extends HeldPieces {
   name: string;
   category: string | null;
 }
 
 /**
- * Refuses to keep more unpaid pieces for one contact or network than the table of holds allows. Whoever it lets pass has these
- * rules to themselves until the transaction ends: of two at once the second counts the first. Throws Problem: 429 with the time to
- * wait, 409 where an order alone is too much.
+ * Refuses reservations beyond the limits for a contact or network. It locks both until the transaction ends, so concurrent orders count
+ * each other. Throws Problem 429 with the wait, or 409 if waiting does not help.
  */
 export async function enforceReservationLimits(
   tx: Db,
@@ -67,8 +66,8 @@ export async function enforceReservationLimits(
 }
 
 /**
- * Tells whether an order in cash is to wait for a mailed code, by the table of holds, and as long as nothing else of the same contact or
- * network is being placed. Throws Problem: 409 not_offered where cash is not taken for it, and as `enforceReservationLimits`.
+ * Decides by the limits if a COD order waits for a mailed code, with contact and network locked. Throws Problem 409 not_offered if COD is
+ * refused, else as `enforceReservationLimits`.
  */
 export async function checkCodReservation(
   tx: Db,
@@ -83,7 +82,7 @@ export async function checkCodReservation(
   throw answer.only ? new HoldRefused(409, 'not_offered', `Cash on delivery: ${answer.refused.message}`) : problemOf(answer.refused);
 }
 
-/** Pieces were not kept, or an order in cash not taken, by the table of holds. */
+/** Error for a reservation or COD order that the limits refuse. */
 class HoldRefused extends Problem {}
 
 function problemOf({ message, afterMs }: HoldRefusal): HoldRefused {
@@ -91,7 +90,7 @@ function problemOf({ message, afterMs }: HoldRefusal): HoldRefused {
   return new HoldRefused(429, 'too_many_requests', message, { retryAfterSeconds: Math.ceil(afterMs / 1000) });
 }
 
-/** Does what may keep pieces. A refusal by the table of holds is written down, outside the transaction that it undid. */
+/** Runs work that reserves stock. Refusals by the limits are recorded outside the rolled-back transaction. */
 export async function auditRefusals<T>(
   deps: Needs<'db' | 'limits'>,
   event: Pick<SecurityEvent, 'accountId' | 'orderId' | 'about'> & { from: Caller },
@@ -105,7 +104,7 @@ export async function auditRefusals<T>(
   }
 }
 
-/** What is kept unpaid of a contact and a network, theirs alone until the transaction ends. */
+/** Returns the unpaid orders of a contact and network, which are locked until the transaction ends. */
 async function unpaidAlone(tx: Db, holder: ReservationOwner, now: Date): Promise<UnpaidOrder[]> {
   const { email, phone, accountId, heldFrom: network, except = '' } = holder;
   const proved = await isProvedMember(tx, accountId);
@@ -122,7 +121,7 @@ async function unpaidAlone(tx: Db, holder: ReservationOwner, now: Date): Promise
   return unpaidOrders(tx, { mine, own: sql`(${ofAccount} or ${inNetwork})`, inNetwork, except, now });
 }
 
-/** Waits for some names until the transaction ends: in one order of numbers, so that two who share some never wait for each other. */
+/** Takes advisory locks in numeric order until the transaction ends, which prevents deadlocks. */
 async function lockNames(tx: Db, names: readonly string[]): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(number) from (
     select hashtextextended('holds of ' || name, 0) as number from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) as name order by 1
@@ -140,10 +139,10 @@ const Unpaid = z.object({
   pieces: z.array(z.object({ productId: z.string(), size: z.string(), quantity: z.number() })),
 });
 
-/** It is to be paid at the door and has not left. */
+/** SQL condition for COD orders that have not left. */
 const openCash = sql`o.payment = 'cod' and o.state in ('placed', 'confirmed', 'in_print', 'packed') and o.total_paise > o.credit_paise`;
 
-/** The orders of a contact or network that keep pieces unpaid, and those of the contact that did within a day. */
+/** Returns the orders of a contact or network that reserve stock unpaid, and the contact's of the last 24 hours. */
 async function unpaidOrders(
   tx: Db,
   { mine, own, inNetwork, except, now }: { mine: SQL; own: SQL; inNetwork: SQL; except: string; now: Date },
@@ -171,7 +170,9 @@ function isKnown({ accountId, heldFrom: network }: ReservationOwner): boolean {
   return accountId !== null && network === null;
 }
 
-/** Tells what there is of each line, and of a limited edition what strangers keep of it: theirs alone until the transaction ends. */
+/**
+ * Reads the stock of each line. For a limited edition, also reads and locks the reservations of all strangers until the transaction ends.
+ */
 async function wantedPieces(tx: Db, holder: ReservationOwner, lines: readonly ReservationLine[]): Promise<WantedPieces[]> {
   const wanted = await withStock(tx, lines);
   const rare = isKnown(holder) ? [] : wanted.filter(({ limited }) => limited);
@@ -189,7 +190,7 @@ async function wantedPieces(tx: Db, holder: ReservationOwner, lines: readonly Re
 
 const Kept = Sku.omit({ available: true }).extend({ held: z.number(), until: z.union([z.null(), z.coerce.date()]) });
 
-/** The pieces of some SKUs that orders of strangers keep unpaid or are to be paid at the door for, all networks together. */
+/** Returns the pieces of some SKUs reserved by strangers in all networks, unpaid or COD. */
 async function keptForStrangers(tx: Db, skus: readonly Pick<HeldPieces, 'productId' | 'size'>[], except: string) {
   const { rows } = await tx.execute(sql`
     select l.product_id as "productId", l.size, sum(l.quantity - l.cancelled)::int as held, min(o.held_until) as until

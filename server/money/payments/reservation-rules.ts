@@ -1,17 +1,17 @@
-// What is kept for orders that are not paid: for how long, and how much for whom. Pure.
+// Limits of unpaid reservations, by time and amount. Pure.
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
 interface HoldLimit {
   most: number;
-  /** What is counted. */
+  /** Unit of the limit. */
   of: string;
   whose: string;
   why: string;
 }
 
-/** How much is kept without payment: the one table, which docs/limits.md shows. */
+/** Table of reservation limits; docs/limits.md is generated from it. */
 export const holdTable = {
   minutesATry: { most: 15, of: 'minutes', whose: 'a try to pay', why: 'Banks answer within ten.' },
   minutesInAll: {
@@ -139,7 +139,7 @@ export const holdTable = {
   },
 } as const satisfies Record<string, HoldLimit>;
 
-/** The table as a section of docs/limits.md. */
+/** Returns the table as a section of docs/limits.md. */
 export function holdsSection(): string {
   const rows = Object.entries(holdTable).map(([name, { most, of, whose, why }]) => `| \`${name}\` | ${most} ${of} | ${whose} | ${why} |`);
   return `
@@ -154,22 +154,22 @@ ${rows.join('\n')}
 `;
 }
 
-/** For so long the pieces of an order are kept from each try to pay, in ms. */
+/** Duration in ms of a reservation per payment attempt. */
 export const holdMs = holdTable.minutesATry.most * minute;
-/** For so long they are kept from when a colleague sends a payment link, in ms. */
+/** Duration in ms of a reservation after staff send a payment link. */
 export const linkHoldMs = holdTable.linkMinutes.most * minute;
-/** For so long an order in cash waits for its code, in ms. */
+/** Duration in ms for which a COD order waits for its code. */
 export const cashHoldMs = holdTable.cashMinutes.most * minute;
 const allTriesMs = holdTable.minutesInAll.most * minute;
 
-/** What one order has at most, and how many there are in a day, when others used up what a contact may have. */
+/** Allowance of a contact whose limits others have used up: pieces per order, and orders per day. */
 const piecesElsewhere = 10;
 const aDayElsewhere = 3;
 
-/** Less time than this is no time to pay in. */
+/** Shortest useful time for a payment, in ms. */
 const leastMs = minute;
 
-/** How long an order has kept its pieces unpaid by its events, the oldest first, in ms. */
+/** Returns the time in ms an order was reserved unpaid, by its events, oldest first. */
 export function keptFor(events: readonly { state: string; at: Date }[], now: Date): number {
   return events.reduce((sum, { state, at }, index) => {
     const end = events[index + 1]?.at ?? now;
@@ -177,7 +177,7 @@ export function keptFor(events: readonly { state: string; at: Date }[], now: Dat
   }, 0);
 }
 
-/** Until when a try to pay that begins now keeps the pieces; undefined where the order had all its time. */
+/** Returns the end of a reservation for a payment that starts now. Undefined if the order has used all its time. */
 export function keptUntil(events: readonly { state: string; at: Date }[], now: Date): Date | undefined {
   const left = allTriesMs - keptFor(events, now);
   return left < leastMs ? undefined : new Date(now.getTime() + Math.min(holdMs, left));
@@ -190,43 +190,40 @@ export interface HeldPieces {
   quantity: number;
 }
 
-/** An order that keeps pieces unpaid, or did within a day. */
+/** Order that reserves stock unpaid, or did within a day. */
 export interface UnpaidOrder {
-  /** It keeps them now. */
+  /** True if it reserves stock now. */
   open: boolean;
   placedAt: Date;
-  /** Null for one in cash that waits for nothing: it keeps them until it leaves. */
+  /** End of the reservation; null for a confirmed COD order, which reserves stock until it leaves. */
   heldUntil: Date | null;
-  /** It is paid at the door. */
+  /** True for COD. */
   cash: boolean;
-  /** It has the e-mail, the mobile or the account of whoever asks; it is of their network. It may be both. */
+  /** True if it has the caller's e-mail, mobile or account; `ofNetwork`, if it is from their network. */
   ofContact: boolean;
-  /** It came from their account or their network: who only types an e-mail or a mobile of somebody's is elsewhere. */
+  /** True if from their account or network; others may have typed their e-mail or mobile. */
   own: boolean;
   ofNetwork: boolean;
   pieces: readonly HeldPieces[];
 }
 
-/** A line for which pieces are to be kept. */
+/** Line to reserve. */
 export interface WantedPieces extends HeldPieces {
   name: string;
   limited: boolean;
-  /** Pieces of it that can be sold now. */
+  /** Number of pieces available for sale. */
   available: number;
-  /** Of a limited edition: the pieces that all strangers together keep, and when the first of them are let go; none where a proved member asks. */
+  /** Reservations of a limited edition by all strangers, with the first expiry; undefined for known buyers. */
   strangers?: { held: number; until: Date | null };
 }
 
-/** Why no pieces are kept, and after how many ms they may be; undefined where waiting does not help. */
+/** Refusal of a reservation, with the wait in ms; undefined if waiting does not help. */
 export interface HoldRefusal {
   message: string;
   afterMs: number | undefined;
 }
 
-/**
- * Why the pieces that are wanted are not kept unpaid, by what is kept already; undefined where they are. `unpaid` are the
- * orders of the same contact or network.
- */
+/** Checks a reservation against the unpaid orders of the same contact or network. Returns the refusal; undefined if it is allowed. */
 export function refuseToHold(unpaid: readonly UnpaidOrder[], wanted: readonly WantedPieces[], now: Date): HoldRefusal | undefined {
   const waiting = unpaid.filter((order) => order.heldUntil !== null);
   const mine = waiting.filter(({ open, ofContact }) => open && ofContact);
@@ -239,19 +236,19 @@ export function refuseToHold(unpaid: readonly UnpaidOrder[], wanted: readonly Wa
   return ofContact(waiting, mine, count, now) ?? ofNetwork(network, count, now) ?? refuseScarce(unpaid, wanted, now);
 }
 
-/** Why more of a limited edition, or of what is nearly sold out, is not kept for whoever has some of it unpaid already. */
+/** Checks limited editions and scarce sizes against the caller's existing reservations. Returns the refusal, if any. */
 export function refuseScarce(unpaid: readonly UnpaidOrder[], wanted: readonly WantedPieces[], now: Date): HoldRefusal | undefined {
   const mine = unpaid.filter(({ open, ofContact }) => open && ofContact);
   const network = unpaid.filter(({ open, ofNetwork }) => open && ofNetwork);
   return first(wanted, (line) => ofLine(line, mine, 'mine', now) ?? ofLine(line, network, 'network', now) ?? ofStrangers(line, now));
 }
 
-/** Tells whether a size is looked at more closely before it is kept for somebody. */
+/** Returns true if a size is scarce, so that stricter limits apply. */
 export function isScarce({ limited, available }: Pick<WantedPieces, 'limited' | 'available'>): boolean {
   return limited || available <= holdTable.few.most;
 }
 
-/** Of a limited edition all strangers together leave some to those who are known. */
+/** Refuses strangers beyond their share of a limited edition; the rest is for known buyers. */
 function ofStrangers({ name, size, quantity, limited, available, strangers }: WantedPieces, now: Date): HoldRefusal | undefined {
   const { held, until } = strangers ?? { held: 0, until: null };
   if (!limited || held === 0) return undefined;
@@ -281,7 +278,7 @@ function ofContact(unpaid: readonly UnpaidOrder[], mine: readonly UnpaidOrder[],
   );
 }
 
-/** Whether whoever asks has none of a contact's orders, which are others' doing then, and may have one beyond what those used up. */
+/** Returns true if none of the contact's orders come from the caller, who may then have one beyond the limits. */
 export function hasOneElsewhere(mine: readonly UnpaidOrder[]): boolean {
   return mine.filter(({ own }) => own).length < holdTable.contactElsewhere.most && mine.length < holdTable.contactEverywhere.most;
 }
@@ -293,7 +290,7 @@ function ofNetwork(network: readonly UnpaidOrder[], count: number, now: Date): H
   return later(how, firstEnd(network, now));
 }
 
-/** Of a limited edition, and of what is nearly sold out. */
+/** Checks the limits of a limited edition or scarce size. */
 function ofLine(line: WantedPieces, orders: readonly UnpaidOrder[], whose: 'mine' | 'network', now: Date): HoldRefusal | undefined {
   const isOfIt = (held: HeldPieces) => held.productId === line.productId && held.size === line.size;
   const before = orders.filter(({ pieces }) => pieces.some(isOfIt));
@@ -329,12 +326,12 @@ function first<T, R>(list: readonly T[], find: (one: T) => R | undefined): R | u
   return undefined;
 }
 
-/** How many pieces are in some orders. */
+/** Returns the number of pieces in some orders. */
 export function piecesIn(orders: readonly { pieces: readonly HeldPieces[] }[]): number {
   return orders.reduce((sum, { pieces }) => sum + pieces.reduce((of, { quantity }) => of + quantity, 0), 0);
 }
 
-/** When the first of some orders lets go, in ms from now; a moment where its time is over and it is about to. */
+/** Returns the time in ms to the first expiry of some orders, at least a minute. */
 function firstEnd(orders: readonly UnpaidOrder[], now: Date): number {
   return Math.max(leastMs, Math.min(...orders.flatMap(({ heldUntil }) => heldUntil?.getTime() ?? [])) - now.getTime());
 }

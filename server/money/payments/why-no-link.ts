@@ -5,7 +5,7 @@ import { lackInWords, lackOf } from './lack-of.ts';
 import { type PaymentStateSeen, paymentState } from './payment-status.ts';
 import { isWayOffered, wishOf } from './promise-anew.ts';
 
-/** For so long after it was placed an unpaid order may be kept again: later its prices are not those of the shop any more. */
+/** Age in ms up to which an unpaid order may be reserved again; later its prices may have changed. */
 const renewableMs = 24 * 3_600_000;
 
 const refusals: Partial<Record<PaymentStateSeen, string>> = {
@@ -17,7 +17,7 @@ const refusals: Partial<Record<PaymentStateSeen, string>> = {
   gone_back: 'It cannot be paid any more: what was taken went back.',
 };
 
-/** Why no payment link of an order is to be sent, in a sentence for the shop's people; undefined where one may be. What offers it asks this, and what sends it. */
+/** Returns the reason for staff why a payment link cannot be sent; undefined if it can. Both the offer and the sending use it. */
 export async function whyNoLink(
   db: Db,
   order: OrderRow,

@@ -14,37 +14,35 @@ import { giveCredit } from '#server/orders/store-credit/move-credit.ts';
 export interface RefundRequest {
   orderId: string;
   amountPaise: number;
-  /** The way it was paid, or as credit to spend here. A guest's order has no account for credit. */
+  /** Destination: the original payment method, or store credit. A guest's order has no account for credit. */
   to: 'source' | 'credit';
-  /** In words, for the shop's own records ('cancelled by the shopper'). */
+  /** Reason for the shop's records ('cancelled by the shopper'). */
   reason: string;
   at: Date;
-  /** It lowers the price: nothing was cancelled, or came back, for it. */
+  /** True if it lowers the price: nothing was cancelled or returned for it. */
   goodwill?: boolean;
 }
 
-/** What becomes of the amount. The parts add up to it. */
+/** Parts of a refund, which add up to its amount. */
 export interface RefundParts {
-  /** Goes back the way it came; 7 to 10 days after it was sent. */
+  /** Refund to the original payment method, in paise; takes 7 to 10 days. */
   toSourcePaise: number;
-  /** Is on the account already. */
+  /** Refund as store credit in paise, available at once. */
   toCreditPaise: number;
-  /** Was reserved on a card and never taken: the bank frees it. There is no refund to show. */
+  /** Authorized amount in paise that was never captured and is released by the bank. No refund is shown. */
   untakenPaise: number;
-  /** Was paid in cash, or past the gateway: a person has to send it. */
+  /** Amount in paise paid in cash or outside the gateway; staff must send it. */
   byHandPaise: number;
-  /** The refunds that were written, for credit notes and mail. */
+  /** Ids of the created refunds, for credit notes and mail. */
   refundIds: string[];
 }
 
-/** More than the order was paid with, or is left of it after earlier refunds. */
+/** Error for a refund larger than the payment less earlier refunds. */
 export class RefundTooLarge extends Error {}
 
 /**
- * Gives money of an order back. Runs in the caller's transaction, with the change that causes it (the move to `cancelled`,
- * the return that was received): both happen or neither, and whoever guards that change guards the refund. It locks the order,
- * so refunds never exceed what was paid however many run at once. What goes to the source is sent by a retried job.
- * Throws RefundTooLarge.
+ * Refunds an order in the caller's transaction with the change that causes it, so both happen or neither. Locks the order, so concurrent
+ * refunds never exceed the payment. Refunds to the source are sent by a retried job. Throws RefundTooLarge.
  */
 export async function refundOrder(tx: Db, jobs: Pick<Jobs, 'send'>, request: RefundRequest): Promise<RefundParts> {
   const { orderId, amountPaise } = request;
@@ -56,11 +54,11 @@ export async function refundOrder(tx: Db, jobs: Pick<Jobs, 'send'>, request: Ref
 
   const parts: RefundParts = { toSourcePaise: 0, toCreditPaise: 0, untakenPaise: 0, byHandPaise: 0, refundIds: [] };
   let left = amountPaise;
-  // What came past the gateway cannot go back by it: a person sends it, as they send cash.
+  // The gateway cannot refund manual payments; staff send them, like cash.
   if (request.to === 'source' && payment && !paidPastGateway(order)) {
     const there = Math.min(left, payment.amountPaise - payment.refundedPaise);
     left -= there;
-    // What lowers the price is always written down as a refund: papers and sums go by it.
+    // A price reduction is always recorded as a refund, since documents and sums depend on it.
     if (there === payment.amountPaise && !request.goodwill && releasesUncapturedAuthorization(payment)) parts.untakenPaise = there;
     else if (there > 0) {
       parts.refundIds.push(await wantRefund(tx, jobs, payment, there, request));
@@ -83,13 +81,13 @@ export async function refundOrder(tx: Db, jobs: Pick<Jobs, 'send'>, request: Ref
     await giveCredit(tx, { accountId, orderId, amountPaise: left, at: request.at, reason: 'refunded', refundId: id });
     parts.refundIds.push(id);
     parts.toCreditPaise = left;
-    // The money behind the credit must be ours.
+    // Credit is only given for captured money.
     if (payment) await jobs.send(tx, 'capture-payments', { orderId, state: 'cancelled' });
   }
   return parts;
 }
 
-/** What was paid for an order and is not on its way back, in paise. The order must be locked. */
+/** Returns the amount paid and not yet refunded or promised, in paise. The order must be locked. */
 export async function leftToRefund(tx: Db, order: OrderRow, payment: PaymentRow | undefined): Promise<number> {
   const online = payment && payment.state !== 'lapsed' ? payment.amountPaise : 0;
   const paid = online + (await paidOtherwise(tx, order.id));
@@ -98,8 +96,8 @@ export async function leftToRefund(tx: Db, order: OrderRow, payment: PaymentRow 
 }
 
 /**
- * Lays claim to a part of a payment and has it sent back, by a job as soon as it is captured. The order must be locked.
- * Returns the refund's id. Throws RefundTooLarge.
+ * Claims a part of a payment and refunds it by a job once it is captured. The order must be locked. Returns the refund id. Throws
+ * RefundTooLarge.
  */
 export async function wantRefund(
   tx: Db,
@@ -125,7 +123,7 @@ export function newRefundId(): string {
   return `rfd_${randomBytes(12).toString('hex')}`;
 }
 
-/** Writes a refund, and that there is one. `way` is how it goes. */
+/** Creates a refund with its security event. `way` is the destination. */
 export async function writeRefund(tx: Db, row: typeof refunds.$inferInsert, way: string): Promise<typeof refunds.$inferSelect | undefined> {
   const [written] = await tx.insert(refunds).values(row).returning();
   await recordSecurityEvent(tx, { kind: 'order_refunded', orderId: row.orderId, about: way });

@@ -5,12 +5,12 @@ import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import { lockOrder } from '#server/orders/model/find-order.ts';
 import type { RefundRow } from '#server/orders/order-state/order-money.ts';
 
-/** Refunds that the gateway did not carry out and does not try again: a person sends them again, or by hand. */
+/** Condition for refunds that failed for good: staff send them again or manually. */
 export const isFailed = eq(refunds.state, 'failed');
 
 /**
- * Has a refund sent again that failed for good: the gateway is asked first whether it is out after all, and knows the new try by a name that no try before
- * had. False where it did not fail, or goes by no gateway. Locks the order.
+ * Retries a refund that failed for good. The job first asks the gateway if it went out, and uses a new idempotency key. Returns false if it
+ * did not fail or has no gateway payment. Locks the order.
  */
 export async function sendAgain(tx: Db, jobs: Pick<Jobs, 'send'>, { id, orderId }: Pick<RefundRow, 'id' | 'orderId'>): Promise<boolean> {
   await lockOrder(tx, orderId);
@@ -20,7 +20,9 @@ export async function sendAgain(tx: Db, jobs: Pick<Jobs, 'send'>, { id, orderId 
   return moved.length > 0;
 }
 
-/** Gives up on a try: the next one has another name, and a person decides whether there is one. Nothing where it went out meanwhile. */
+/**
+ * Marks a refund as failed; a later try gets a new idempotency key, and staff decide on it. Does nothing if it went out in the meantime.
+ */
 export async function giveUpSending(tx: Db, { id, orderId }: Pick<RefundRow, 'id' | 'orderId'>): Promise<void> {
   await lockOrder(tx, orderId);
   await tx

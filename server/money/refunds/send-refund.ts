@@ -9,18 +9,15 @@ import { type RefundRow, refundsOfOrder } from '#server/orders/order-state/order
 import { giveUpSending } from './send-again.ts';
 import { refundKey, settleRefund } from './settle-refund.ts';
 
-/** What the gateway has refused for so long it does not do by being asked again: a person is shown it. */
+/** Time in ms after which a refused refund is no longer retried but shown to staff. */
 const giveUpAfterMs = 24 * 3_600_000;
 
-/**
- * Sends a wanted refund to the gateway, under a key that makes a second sending the same refund; of one that was taken, asks
- * what became of it. Throws GatewaySilent: the job is then tried again.
- */
+/** Sends a wanted refund with an idempotency key, or queries a pending one. Throws GatewaySilent, and the job is retried. */
 export async function sendRefund(deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; gateway: Gateway }, refundId: string): Promise<void> {
   const { db, gateway } = deps;
   const [refund] = await db.select().from(refunds).where(eq(refunds.id, refundId)).limit(1);
   const payment = refund?.paymentId ? await findPayment(db, refund.paymentId) : undefined;
-  // What is not captured yet is sent by whoever hears that it is.
+  // The capture of the payment queues its refunds.
   if (!refund || payment?.state !== 'captured') return;
   if (refund.state === 'pending') return askRefunds(deps, payment.id);
   if (refund.state !== 'wanted') return;
@@ -30,7 +27,7 @@ export async function sendRefund(deps: Needs<'jobs' | 'now' | 'log'> & { db: Db;
     await inTransaction(db, (tx) => settleRefund(tx, deps, said));
   } catch (error) {
     if (!(error instanceof GatewayRefused)) throw error;
-    // An earlier sending may have been done and not answered.
+    // An earlier unanswered try may have succeeded.
     await askRefunds(deps, payment.id);
     const [now] = await db.select().from(refunds).where(eq(refunds.id, refundId)).limit(1);
     if (now?.state !== 'wanted') return;
@@ -41,8 +38,8 @@ export async function sendRefund(deps: Needs<'jobs' | 'now' | 'log'> & { db: Db;
 }
 
 /**
- * Whether a refund that was said to have failed is out after all: sent again it would be paid twice. The gateway's refunds are
- * asked about, and its own sum of what went back of the payment is held against ours.
+ * Returns true if a failed refund went out after all; a retry would pay twice. Queries the gateway's refunds and compares its refunded
+ * total with ours.
  */
 async function isOutAlready(
   deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; gateway: Gateway },
@@ -61,7 +58,7 @@ async function isOutAlready(
   return true;
 }
 
-/** Takes in every refund that the gateway knows of a payment. */
+/** Queries and settles all refunds of a payment at the gateway. */
 export async function askRefunds(deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; gateway: Gateway }, paymentId: string): Promise<void> {
   for (const said of await deps.gateway.refundsOf(paymentId)) await inTransaction(deps.db, (tx) => settleRefund(tx, deps, said));
 }

@@ -8,18 +8,18 @@ import { lockOrder } from '#server/orders/model/find-order.ts';
 import type { RefundRow } from '#server/orders/order-state/order-money.ts';
 import { newRefundId, writeRefund } from './refund-order.ts';
 
-/** After so many tries that the gateway took and then said had failed, a person looks. */
+/** Limit of failed tries, after which staff take over. */
 export const mostFailures = 3;
 const again = 3_600_000;
 
-/** The gateway's name for a try to send a refund: sent twice it is one refund, after a failure it is another try. */
+/** Returns the idempotency key of a refund try. A repeat is the same refund, a retry after failure a new one. */
 export function refundKey(refund: Pick<RefundRow, 'id' | 'failures'>): string {
   return `${refund.id}-${refund.failures}`;
 }
 
 /**
- * Takes in what the gateway says of a refund, whoever heard it. Runs in the caller's transaction with the order locked:
- * twice, late and in any order do no harm. What had failed for good and is told as out after all is booked: nobody sends it again. A refund that was made by hand at the gateway is taken into the books.
+ * Records the gateway's state of a refund, in a transaction with the order locked. Duplicate, late and unordered messages are harmless. A
+ * failed refund reported as sent is booked, and so is one created at the gateway by hand.
  */
 export async function settleRefund(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, said: WireRefund): Promise<void> {
   const payment = await findPayment(tx, said.payment_id);
@@ -60,7 +60,7 @@ export async function settleRefund(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, 
     .values({ at, orderId, source: 'gateway', reason: 'refunded', amountPaise: -amountPaise, paymentId, refundId });
 }
 
-/** The row a refund of the gateway belongs to, read under the order's lock. */
+/** Finds the row of a gateway refund, with the order locked. */
 async function find(tx: Db, said: WireRefund): Promise<RefundRow | undefined> {
   const known = (await tx.select().from(refunds).where(eq(refunds.gatewayRefundId, said.id)).limit(1))[0];
   if (known) return known;
@@ -68,7 +68,7 @@ async function find(tx: Db, said: WireRefund): Promise<RefundRow | undefined> {
   return id ? (await tx.select().from(refunds).where(eq(refunds.id, id)).limit(1))[0] : undefined;
 }
 
-/** Books a refund that someone made at the gateway itself, if so much of the payment is left. */
+/** Books a refund created at the gateway itself, if the payment has enough left. */
 async function takeIn(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, said: WireRefund): Promise<RefundRow | undefined> {
   const payment = await findPayment(tx, said.payment_id);
   const isRight = said.status !== 'failed' && said.currency === 'INR';

@@ -4,7 +4,7 @@ import { type GatewayOrderRow, noteAsked } from '#server/money/payments/queries.
 import { askRefunds } from '#server/money/refunds/send-refund.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** Asks the gateway what it knows of one of its orders, and takes it in. Throws GatewaySilent. */
+/** Queries the gateway about one of its orders and settles the result. Throws GatewaySilent. */
 export async function askAbout(deps: Omit<PaymentContext, 'stockChanged'>, gatewayOrder: Pick<GatewayOrderRow, 'id'>): Promise<void> {
   const { db, gateway } = deps;
   const found = await gateway.paymentsOf(gatewayOrder.id);

@@ -3,15 +3,15 @@ import type { PaymentContext } from '#server/money/payments/payment-context.ts';
 import { findGatewayOrder, type GatewayOrderRow, noteAsked } from '#server/money/payments/queries.ts';
 import { askAbout } from './ask-about.ts';
 
-/** Whoever left a payment, or places its order anew, hears what is so now: an answer is as good as new for so long, in ms. */
+/** Time in ms for which a gateway answer counts as current. Shoppers may leave a payment or place the order again. */
 export const justAskedMs = 3000;
 
-/** The questions that are on their way, by the gateway and the order; each process of a crew asks for itself. */
+/** Queries in flight by gateway and order; each process has its own. */
 const underway = new WeakMap<object, Map<string, Promise<void>>>();
 
 /**
- * Asks the gateway what became of an order's payment, where it knows the order: once for all who ask at a time, and not again for `withinMs` after
- * it was asked. Its silence is borne, the answer comes another way.
+ * Queries the gateway about an order's payment, once for concurrent callers and not within `withinMs` of the last query. A silent gateway
+ * is logged only; the result arrives in another way.
  */
 export async function askOnce(deps: PaymentContext, orderId: string, withinMs = justAskedMs): Promise<void> {
   const of = underway.get(deps.gateway) ?? new Map<string, Promise<void>>();
@@ -32,7 +32,7 @@ async function ask(deps: PaymentContext, { id, orderId }: GatewayOrderRow): Prom
   } catch (error) {
     if (!(error instanceof GatewaySilent)) throw error;
     deps.log.warn({ err: error, order: orderId }, 'the gateway was asked and did not answer');
-    // A silent gateway is not asked by every press of a button: each question waits for seconds.
+    // A silent gateway is not queried on every click, as each query waits for seconds.
     await noteAsked(deps.db, id, deps.now());
   }
 }

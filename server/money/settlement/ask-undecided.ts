@@ -12,13 +12,12 @@ import { capturePayments } from './capture-payments.ts';
 import { secondThoughtMs } from './correct-payment.ts';
 import { endHold } from './end-hold.ts';
 
-/** Money may come for an order of the gateway for so long; banks decide within three days, reservations end after five. */
+/** Time in ms during which a gateway order may still receive money. Banks decide within three days, authorizations end after five. */
 const watchedMs = 6 * 24 * 3_600_000;
 
 /**
- * Looks after everything undecided: asks the gateway about orders that money may still come for, sends what was not sent, takes
- * what was not taken, lets go what is held too long. What messages and jobs lost is found here. One that fails does not
- * keep the others; while the gateway is silent it stops, and comes again in five minutes.
+ * Retries everything undecided: queries open orders, captures, sends refunds, and ends expired reservations. It finds lost messages and
+ * jobs. One failure does not stop the others; a silent gateway ends the run, and the next is in five minutes.
  */
 export async function askAboutUndecided(deps: PaymentContext): Promise<{ asked: number }> {
   await forgetEvents(deps.db, deps.now());
@@ -44,21 +43,21 @@ export async function askAboutUndecided(deps: PaymentContext): Promise<{ asked: 
   return { asked };
 }
 
-/** The gateway repeats a message for a day, and by hand for two weeks: after that nobody asks whether it was taken. */
+/** Retention of webhook ids in ms. The gateway repeats a message for a day, and manually for two weeks. */
 const rememberedMs = 30 * 24 * 3_600_000;
 
 async function forgetEvents(db: Db, now: Date): Promise<void> {
   await db.delete(gatewayEvents).where(lte(gatewayEvents.receivedAt, new Date(now.getTime() - rememberedMs)));
 }
 
-/** Wanted or pending for ten minutes: a job lost it, or the gateway has not said how it ended. After a failure an hour is waited. */
+/** Returns the condition for refunds wanted or pending for ten minutes: their job or webhook was lost. After a failure it waits an hour. */
 function unsent(now: Date): SQL | undefined {
   const before = (ms: number) => new Date(now.getTime() - ms);
   const untouched = and(inArray(refunds.state, ['wanted', 'pending']), lte(refunds.createdAt, before(secondThoughtMs)));
   return and(sql`${refunds.paymentId} is not null`, untouched, or(sql`${refunds.failures} = 0`, lte(refunds.createdAt, before(3_600_000))));
 }
 
-/** Orders of the gateway to ask about now: soon after they were made, then ever more seldom, at least once an hour. */
+/** Returns the gateway orders to query now: often at first, then less, at least hourly. */
 async function undecided(db: Db, now: Date): Promise<Pick<GatewayOrderRow, 'id'>[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -70,7 +69,7 @@ async function undecided(db: Db, now: Date): Promise<Pick<GatewayOrderRow, 'id'>
   return rows;
 }
 
-/** False where the gateway is silent. */
+/** Runs work and logs its failure. Returns false if the gateway is silent. */
 async function attempt(deps: PaymentContext, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();

@@ -12,16 +12,18 @@ import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { handPaymentMark } from '#server/orders/order-state/cash-on-delivery.ts';
 import type { PaymentRow } from '#server/orders/order-state/order-money.ts';
 
-/** How money came past the gateway, in words. */
+/** Names of the manual payment methods. */
 export const handWayNames: Readonly<Record<HandWay, string>> = { bank_transfer: 'Bank transfer', upi: 'UPI', cheque: 'Cheque' };
 
-/** Money that came past the gateway: how, and under which reference of the bank's. */
+/** Manual payment: its method and bank reference. */
 export interface HandPayment {
   way: HandWay;
   reference: string;
 }
 
-/** Why no payment is to be booked for an order by hand that is not to be paid at the door; undefined where one may be. `lack` is what it lacks to be had again. Pure. */
+/**
+ * Returns the reason why no manual payment can be booked for an order; undefined if one can. `lack` is its missing stock or credit. Pure.
+ */
 export function whyNotBooked(
   { state, paidBy, totalPaise, creditPaise }: Pick<OrderRow, 'state' | 'paidBy' | 'totalPaise' | 'creditPaise'>,
   lack: Lack | undefined,
@@ -32,9 +34,8 @@ export function whyNotBooked(
 }
 
 /**
- * Books that all of an order was paid past the gateway, and has that pay for it as a payment of the gateway would: it is confirmed, its shopper is told, what they
- * pay online besides goes back. In the caller's transaction with the order locked. Throws Problem 409 `not_offered`: it is paid, waits for no payment, its pieces or
- * its credit are gone, or the reference has paid for another order.
+ * Books a full manual payment, which confirms the order, mails the shopper and refunds a later online payment. Runs in a transaction with
+ * the order locked. Throws Problem 409 `not_offered`: paid, closed, stock or credit gone, or reference used.
  */
 export async function bookPayment(tx: Db, deps: Needs<'jobs' | 'now'>, order: OrderRow, paid: HandPayment): Promise<void> {
   const why = whyNotBooked(order, await lackOf(tx, order));
@@ -44,13 +45,13 @@ export async function bookPayment(tx: Db, deps: Needs<'jobs' | 'now'>, order: Or
     throw new Problem(409, 'not_offered', 'Its pieces, or its store credit, went elsewhere meanwhile. Nothing was booked.');
 }
 
-/** Writes a payment that came past the gateway, with its movement of money. Throws Problem 409 `not_offered` where its reference has paid for an order already. */
+/** Creates a manual payment with its money movement. Throws Problem 409 `not_offered` if its reference has paid for an order already. */
 export async function writeHandPayment(
   tx: Db,
   order: Pick<OrderRow, 'id'>,
   { way, reference, amountPaise, at }: HandPayment & { amountPaise: number; at: Date },
 ): Promise<PaymentRow> {
-  // Banks print it with and without blanks.
+  // Banks print references with and without blanks.
   const bankReference = reference.replace(/\s+/g, '').toUpperCase();
   const [payment] = await tx
     .insert(payments)

@@ -10,8 +10,8 @@ import { paymentsOfOrder, refundsOfOrder } from '#server/orders/order-state/orde
 import { settlePayment } from './settle-payment.ts';
 
 /**
- * Takes what is authorised for an order and due to be taken, and asks, when a parcel leaves, whether its money is held. Safe to
- * run again: what was captured before is found captured. Throws GatewaySilent: the job is then tried again.
+ * Captures the authorized payments of an order that are due, and verifies captured ones when a parcel leaves. Idempotent. Throws
+ * GatewaySilent, and the job is retried.
  */
 export async function capturePayments(deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; gateway: Gateway }, orderId: string): Promise<void> {
   const { db, gateway, now } = deps;
@@ -27,13 +27,13 @@ export async function capturePayments(deps: Needs<'jobs' | 'now' | 'log'> & { db
   }
 }
 
-/** A payment that a message said was taken, as the gateway knows it: one that is only reserved is taken now. */
+/** Reads a payment reported as captured, and captures it if it is only authorized. */
 async function readOrCapture(gateway: Gateway, payment: { id: string; amountPaise: number }) {
   const said = await gateway.readPayment(payment.id);
   return said.status === 'authorized' && !said.captured ? gateway.capture(payment.id, payment.amountPaise) : said;
 }
 
-/** The payment after it was captured, now or by an earlier try that was not answered. */
+/** Captures a payment, or reads it if an earlier unanswered try captured it. */
 async function captureOrRead(gateway: Gateway, payment: { id: string; amountPaise: number }) {
   try {
     return await gateway.capture(payment.id, payment.amountPaise);

@@ -7,17 +7,16 @@ import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { type PaymentRow, type RefundRow, refundsOfOrder } from '#server/orders/order-state/order-money.ts';
 
 /**
- * Money that is told to be other than was asked for starts its way back so long after, in ms: what was garbled is told right by then,
- * since an undecided order is asked about every five minutes.
+ * Delay in ms before the refund of a payment with a wrong amount. A garbled message is corrected by then, as undecided orders are queried
+ * every five minutes.
  */
 export const secondThoughtMs = 10 * 60_000;
-/** Until so long before that, in ms, a way back may be called off: clocks of several processes may differ. */
+/** Safety margin in ms before that time, since the clocks of processes differ. */
 const marginMs = 60_000;
 
 /**
- * Makes good what was believed of a payment that had been told wrongly, now that it is told as it was asked for: its amount with
- * its movement, and its way back while that has not begun. The order must be locked. Gives the payment as it is from then on;
- * undefined where more of it is on its way back than there is.
+ * Corrects a payment that was reported wrongly: its amount, its movement, and its refund if not sent. The order must be locked. Returns the
+ * payment; undefined if more is being refunded than its amount.
  */
 export async function correctPayment(
   tx: Db,
@@ -28,7 +27,7 @@ export async function correctPayment(
   const isWaiting = order.paidBy === null && (order.state === 'placed' || order.state === 'payment_failed');
   const earliest = now().getTime() - secondThoughtMs + marginMs;
   const isNotSent = (refund: RefundRow) =>
-    // More than there is was never given back, however often it was asked for.
+    // A refund above the amount was never carried out.
     refund.amountPaise > said.amount || (isWaiting && refund.failures === 0 && refund.createdAt.getTime() > earliest);
   const own = (await refundsOfOrder(tx, order.id)).filter(({ paymentId }) => paymentId === known.id);
   const calledOff = own.filter((refund) => refund.state === 'wanted' && refund.gatewayRefundId === null && isNotSent(refund));

@@ -12,20 +12,19 @@ import { codeNotEntered, waitsForCode } from '#server/orders/order-state/cash-co
 import { paymentsOfOrder, refundsOfOrder } from '#server/orders/order-state/order-money.ts';
 import { askOnce } from './ask-once.ts';
 
-/** Without a gateway nothing is asked: what waits there is in cash. */
+/** Context for ending reservations. Without a gateway only COD orders wait. */
 type EndContext = Omit<PaymentContext, 'gateway'> & { gateway: PaymentContext['gateway'] | undefined };
 
 /**
- * Lets the pieces of an order go whose time to pay is over, after a last question to the gateway. A payment that comes
- * later takes them again, or goes back. One in cash ends where its code was not entered. Nothing happens where the order was paid,
- * confirmed or is kept longer by now.
+ * Releases the stock of an order whose reservation expired, after a last query to the gateway. A later payment reserves it again or is
+ * refunded. A COD order ends without its code. Does nothing if the order was paid, confirmed or extended.
  */
 export async function endHold(deps: EndContext, orderId: string): Promise<void> {
   const order = await findOrderById(deps.db, orderId);
   const isOver = (held: Date | null) => held !== null && held <= deps.now();
   if (order?.state !== 'placed' || !isOver(order.heldUntil)) return;
   const { gateway } = deps;
-  // The last question, asked by a job: how lately a page asked does not count.
+  // The job's last query ignores how recently a page made one.
   if (gateway) await askOnce({ ...deps, gateway }, orderId, 0);
   const ended = await inTransaction(deps.db, async (tx) => {
     const locked = await lockOrder(tx, orderId);
@@ -37,8 +36,8 @@ export async function endHold(deps: EndContext, orderId: string): Promise<void> 
 }
 
 /**
- * The shopper closed the gateway's window: asks what became of the payment, and where the last try failed lets the pieces go
- * at once. Trying again takes them again.
+ * Handles a closed payment window: queries the gateway and releases the stock at once if the last try failed. Another try reserves it
+ * again.
  */
 export async function leavePayment(deps: PaymentContext, orderId: string): Promise<void> {
   await askOnce(deps, orderId);
@@ -54,8 +53,8 @@ export async function leavePayment(deps: PaymentContext, orderId: string): Promi
 }
 
 /**
- * Asks what became of an order's payment, and tells whether another order of the same checkout may stand in for it. Not where it is
- * paid, or its payment is not decided: the shopper would pay twice.
+ * Queries the payment of an order and returns true if another order of the same checkout may replace it. False if it is paid or undecided,
+ * or the shopper would pay twice.
  */
 export async function mayBeReplaced(deps: PaymentContext, orderId: string): Promise<boolean> {
   await askOnce(deps, orderId);
@@ -63,10 +62,7 @@ export async function mayBeReplaced(deps: PaymentContext, orderId: string): Prom
   return !order || (await isUnpaid(deps.db, order, deps.now()));
 }
 
-/**
- * Gives an unpaid order up in the transaction that writes the other, which takes these goods: with that it happens, or not at all.
- * False where `mayBeReplaced` is not so any more.
- */
+/** Cancels an unpaid order in the transaction that creates its replacement. Returns false if `mayBeReplaced` no longer holds. */
 export async function giveUpReplaced(tx: Db, deps: Needs<'jobs' | 'now'>, orderId: string, goods: readonly Sku[]): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
   if (!order || order.state === 'cancelled') return true;

@@ -8,7 +8,7 @@ import { takeEvent } from './take-event.ts';
 
 const largestBytes = 1024 * 1024;
 
-/** The gateway's messages: their very bytes are what is signed, so nothing parses them before the signature is right. */
+/** Mounts the gateway's webhook. Its raw bytes are signed, so nothing parses them before the signature is verified. */
 export async function mountWebhook(
   app: FastifyInstance,
   deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; webhookSecret: string },

@@ -12,9 +12,8 @@ import { type PaymentRow, refundsOfOrder } from '#server/orders/order-state/orde
 import { correctPayment, secondThoughtMs } from './correct-payment.ts';
 
 /**
- * Takes in what the gateway says of a payment: the one way in, whoever heard it (the browser's return, the webhook, asking).
- * Runs in the caller's transaction with the order locked, so it may be told anything twice, at once, late and in any order.
- * Afterwards the money is either what the order was paid with, or on its way back.
+ * Records the gateway's state of a payment: the only entry point for browser return, webhook and query. Runs in a transaction with the
+ * order locked, and accepts duplicate, late and unordered messages. Afterwards the money has paid for the order or is being refunded.
  */
 export async function settlePayment(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, said: WirePayment): Promise<void> {
   const gatewayOrder = said.order_id ? await findGatewayOrder(tx, { id: said.order_id }) : undefined;
@@ -49,14 +48,14 @@ function isHeld(payment: { state: PaymentState }): boolean {
   return payment.state === 'authorized' || payment.state === 'captured';
 }
 
-/** A payment keeps its order and an amount that was right, and what was taken was taken: a message that says otherwise changes nothing. */
+/** Returns true if a message contradicts a known payment: another order, another amount, or lapsed after capture. */
 function contradicts(known: PaymentRow, said: WirePayment): boolean {
   if (known.gatewayOrderId !== said.order_id) return true;
-  // Of what was let go, whatever it was, nothing is left to get wrong.
+  // A lapsed payment has no amount to contradict.
   return stateOf(said) === 'lapsed' ? known.state === 'captured' : known.amountPaise !== said.amount;
 }
 
-/** Writes down what was said, never less than what is known, and the movement of money when it was captured. */
+/** Stores the state of a payment, which never goes back, and the money movement of a capture. */
 async function record(
   tx: Db,
   deps: Needs<'jobs' | 'now' | 'log'>,
@@ -88,7 +87,7 @@ async function record(
   return payment;
 }
 
-/** What was taken and is not what an order was paid with goes back, all of it; of a cancelled order what is left. What is wrong waits a little. */
+/** Refunds a captured payment that did not pay for its order; of a cancelled order the remainder. A wrong amount waits first. */
 async function sendBack(
   tx: Db,
   deps: Needs<'jobs' | 'now' | 'log'>,
@@ -107,7 +106,7 @@ async function sendBack(
   await deps.jobs.send(tx, 'mail-refund', { refundId }, startAfter);
 }
 
-/** The bank freed what it had reserved before it was taken. An order that is still here ends; one of which a parcel has left is for a person. */
+/** Handles an authorization that the bank released before capture. It cancels an order that is still here; a shipped one needs a person. */
 async function loseReservation(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, order: OrderRow): Promise<void> {
   const end = { state: 'cancelled', actor: 'gateway', reason: 'the reserved payment was let go by the bank' } as const;
   const { left } = await mostAdvancedParcel(tx, order.id);

@@ -7,9 +7,8 @@ import { settleRefund } from '#server/money/refunds/settle-refund.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
- * Takes in a message of the gateway whose signature was right: once, by its event id, in the transaction that changes what it
- * tells of. False where it was taken before. What it may tell of that is not known here is taken and does nothing. What cannot be
- * read is not remembered either: it may come again under its id, and be readable.
+ * Processes a verified webhook once by its event id, in the transaction of its effects. Returns false for a duplicate. Unknown events are
+ * ignored. Unreadable ones are not recorded, as they may arrive readable later.
  */
 export async function takeEvent(deps: Needs<'jobs' | 'now' | 'log'> & { db: Db }, eventId: string, body: unknown): Promise<boolean> {
   const event = WireEvent.safeParse(body);

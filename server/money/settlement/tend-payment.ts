@@ -6,14 +6,14 @@ import { wantRefund } from '#server/money/refunds/refund-order.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { type OddPayment, oddPaymentsOf } from './odd-payments.ts';
 
-/** Tells what a payment wants that has not come to rest. Pure. */
+/** Returns the step that a payment in need of attention requires. Pure. */
 export function stepFor({ state }: Pick<OddPayment, 'state'>): PaymentStep {
   return state === 'captured' ? 'send_back' : 'take';
 }
 
 /**
- * Sees to a payment that has not come to rest, as a person asks for it: what was taken for nothing goes back, all that is left of it, and what is about
- * to be let go is taken by the job that takes. The order must be locked. Gives the payment; undefined where that is not what it wants now.
+ * Handles an odd payment on request of staff. It refunds the rest of one captured for nothing, or queues the capture of one about to lapse.
+ * The order must be locked. Returns the payment; undefined if it does not need that step.
  */
 export async function tendPayment(
   tx: Db,

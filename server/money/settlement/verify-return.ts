@@ -14,9 +14,8 @@ export interface BrowserReturn {
 }
 
 /**
- * Takes what the checkout script handed to the browser: holds its signature to the stored order's id, then asks the gateway
- * for the payment and settles it, where it still may be asked. While the gateway is silent the payment is kept as undecided. Returns our order's id.
- * Throws Problem 400, the same for an order that is not there and a signature that is not right.
+ * Verifies the browser's payment return against the stored order id, then queries and settles the payment if allowed. With a silent gateway
+ * it is stored as undecided. Returns our order id. Throws the same Problem 400 for an unknown order and a wrong signature.
  */
 export async function verifyReturn(
   deps: PaymentContext,

@@ -1,7 +1,7 @@
-/** The domain of what stands in the place of an e-mail: nobody can have one there (RFC 2606), and no two orders have the same. */
+/** Domain of placeholder addresses after erasure; it cannot exist (RFC 2606). Each order has a unique one. */
 export const erasedDomain = 'erased.invalid';
 
-/** Whether it is no longer kept who an order was for: nothing of it can be sent, and so it is not to be paid any more. Pure. */
+/** Returns true if the contact of an order is erased: nothing can be sent, so it must not be paid. Pure. */
 export function isErased({ email }: { email: string }): boolean {
   return email.endsWith(`@${erasedDomain}`);
 }

@@ -4,7 +4,7 @@ import { orderLines, orders } from '#database/schema/orders.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 
-/** The order, kept from changing until the caller's transaction ends: every decision about its money begins with this. */
+/** Locks and returns an order until the transaction ends. Every decision about its money starts with this. */
 export async function lockOrder(tx: Db, orderId: string): Promise<OrderRow | undefined> {
   return (await tx.select().from(orders).where(eq(orders.id, orderId)).for('update'))[0];
 }
@@ -13,12 +13,12 @@ export async function findOrderById(db: Db, id: string): Promise<OrderRow | unde
   return (await db.select().from(orders).where(eq(orders.id, id)).limit(1))[0];
 }
 
-/** The order of a reference, however its letters are written. */
+/** Finds an order by its reference in upper or lower case. */
 export async function findOrder(db: Db, reference: string): Promise<OrderRow | undefined> {
   return (await db.select().from(orders).where(eq(orders.reference, reference.toUpperCase())).limit(1))[0];
 }
 
-/** The products from the shelf in an order. */
+/** Returns the stock products in an order. */
 export async function productsOf(db: Db, orderId: string): Promise<string[]> {
   const rows = await db.selectDistinct({ id: orderLines.productId }).from(orderLines).where(eq(orderLines.orderId, orderId));
   return rows.flatMap(({ id }) => id ?? []);

@@ -8,21 +8,18 @@ import { findOrder, type OrderRow } from './find-order.ts';
 import { type Prover, proofOf } from './order-proof.ts';
 import { isEndedKey, isOrderKey } from './order-reference.ts';
 
-/** What a caller brings to show that an order is theirs. */
+/** Credentials of a caller for an order. */
 export interface OrderReader {
   key?: string | undefined;
   accountId?: string | undefined;
 }
 
-/** Tells whether a caller may see an order whole: they hold its key, or it is of their account. */
+/** Returns true if a caller may read an order: by its key or by their account. */
 export function mayRead(secret: Secret, row: OrderRow, by: OrderReader): boolean {
   return isOrderKey(secret, row, by.key ?? '') || (by.accountId !== undefined && row.accountId === by.accountId);
 }
 
-/**
- * Finds the order that a reader may see. Anyone else gets the answer of an order that is not there: Problem 404; who comes by
- * a link that has been ended is told so: 410.
- */
+/** Finds an order that the caller may read. Throws Problem 410 for a revoked link, and 404 otherwise, as if the order did not exist. */
 export async function findReadable(db: Db, secret: Secret, reference: string, by: OrderReader): Promise<OrderRow> {
   const row = await findOrder(db, reference);
   if (row && !mayRead(secret, row, by) && isEndedKey(secret, row, by.key ?? '')) {
@@ -33,9 +30,8 @@ export async function findReadable(db: Db, secret: Secret, reference: string, by
 }
 
 /**
- * Finds the order that a call reads: the guard of every call that names an order and changes nothing of it. Asks for the key or
- * the account, and counts only who has neither. Throws Problem: 404 for who may not read it, 410 for a link that was ended, 429
- * for who goes on guessing.
+ * Finds the order of a call that only reads it; the guard of every such call. Failed attempts count for the limit. Throws Problem 404
+ * without access, 410 for a revoked link, 429 beyond the limit.
  */
 export async function requireReadableOrder(
   { db, secret, limits }: Needs<'db' | 'secret' | 'limits'>,
@@ -48,8 +44,8 @@ export async function requireReadableOrder(
 }
 
 /**
- * Finds the order that a call changes: the guard of every call that does. A link may have been seen by anyone, so its key is not enough:
- * see `proofOf`. Throws Problem: as `requireReadableOrder`, and 403 `proof_needed`.
+ * Finds the order of a call that changes it; the guard of every such call. A link may have leaked, so its key is not enough: see `proofOf`.
+ * Throws as `requireReadableOrder`, and Problem 403 `proof_needed`.
  */
 export async function requireProvenOrder(
   deps: Needs<'db' | 'secret' | 'limits' | 'publicUrl' | 'now'>,
@@ -64,7 +60,7 @@ export async function requireProvenOrder(
   return order;
 }
 
-/** Gives the refusal of who has an order's link and has not shown that it is theirs. */
+/** Creates the 403 for a caller with the link but without proof. */
 export function needProof({ email }: Pick<OrderRow, 'email'>): Problem {
   return new Problem(403, 'proof_needed', `Before anything of this order is changed, enter the code we send to ${masked(email)}.`);
 }

@@ -5,25 +5,25 @@ import { settingAt } from '#contract/settings.ts';
 import { dateOf, timeInWords } from '#server/foundation/calendar/day-words.ts';
 import { type Day, inIndia } from '#server/foundation/calendar/working-days.ts';
 
-/** How long after placing the address may be changed, in ms. */
+/** Time in ms after placement during which the address may be changed. */
 export const addressChangeMs = 2 * 3_600_000;
 
 const dayMs = 86_400_000;
 
-/** A parcel as far as it decides what its shopper may do with it. */
+/** Facts of a parcel that decide its shopper's actions. */
 export interface ActionFacts {
-  /** Where the parcel is; of an order that is not paid for, where the order is. */
+  /** State of the parcel, or of an unpaid order. */
   state: OrderState;
   placedAt: Date;
-  /** When it arrived, if it did. */
+  /** Time of delivery. */
   deliveredAt: Date | undefined;
-  /** Pieces in it that were not cancelled and neither came back nor are on their way back. */
+  /** Pieces neither cancelled, returned, nor on their way back. */
   kept: number;
-  /** Some kept piece may be returned at all: it is neither custom nor final sale. */
+  /** True if a remaining piece is returnable: neither custom nor final sale. */
   returnable: boolean;
-  /** Its invoice was issued. */
+  /** True if the invoice is issued. */
   invoiced: boolean;
-  /** It is made to order: once it is being printed it stays. */
+  /** True if made to order; such a parcel cannot be cancelled once in print. */
   custom: boolean;
 }
 
@@ -32,12 +32,12 @@ type Action = Order['actions']['cancel'];
 const beforeDispatch: ReadonlySet<OrderState> = new Set(['placed', 'paid', 'confirmed', 'in_print', 'packed', 'payment_failed']);
 const arrived: ReadonlySet<OrderState> = new Set(['delivered', 'closed', 'return_in_progress', 'returned']);
 
-/** Whether the parcels of an order reached its shopper: what is to be paid in cash was paid then. */
+/** Returns true if an order reached the shopper; cash due on delivery was paid then. Pure. */
 export function hasArrived(state: OrderState): boolean {
   return arrived.has(state);
 }
 
-/** What a shopper may do with a parcel now, each with its words: until when, or why not and what to do instead. Pure. */
+/** Returns the shopper's actions on a parcel with their deadlines, or the reason and alternative. Pure. */
 export function actionsOf(facts: ActionFacts, now: Date): Order['actions'] {
   return {
     changeAddress: addressAction(facts, now),
@@ -53,7 +53,7 @@ const cancelled = no('It is cancelled.');
 const lost = 'It was lost on the way. Report it to have your money back or a new piece.';
 const cameBack = 'It came back to us. What was paid for it goes back by itself.';
 
-/** It is issued when the parcel is packed and its address cannot change any more, since that decides its tax. */
+/** Returns the invoice action. Invoices are issued once the parcel is packed and its address, which decides the tax, is fixed. */
 function invoice({ state, placedAt, invoiced }: ActionFacts, now: Date): Action {
   if (invoiced) return { offered: true, words: 'PDF' };
   if (state === 'cancelled') return cancelled;
@@ -66,7 +66,7 @@ function invoice({ state, placedAt, invoiced }: ActionFacts, now: Date): Action 
   );
 }
 
-/** Whether a parcel may still be sent elsewhere, by its shopper or the shop's people: those have until it is packed. Pure. */
+/** Returns the address-change action for the shopper, or for staff, who may change it until the parcel is packed. Pure. */
 export function addressAction(
   { state, placedAt, by = 'shopper' }: Pick<ActionFacts, 'state' | 'placedAt'> & { by?: 'shopper' | 'operator' },
   now: Date,
@@ -130,8 +130,8 @@ function report({ state, kept, custom }: ActionFacts): Action {
 }
 
 /**
- * What a shopper may do with an order, out of what they may do with each of its parcels: something is open if it is for one, and where they
- * differ each is named. What was cancelled altogether is left out while anything else is there. Pure.
+ * Merges the actions of an order's parcels. An action is offered if one parcel offers it; differences are listed by parcel. Cancelled
+ * parcels count only if there are no others. Pure.
  */
 export function actionsTogether(parcels: readonly { number: number; state: OrderState; actions: Order['actions'] }[]): Order['actions'] {
   const alive = parcels.filter(({ state }) => state !== 'cancelled');
@@ -160,28 +160,28 @@ function ended(text: string): string {
   return text.endsWith('.') ? text : `${text}.`;
 }
 
-/** Days after delivery in which a piece of an order may come back or be swapped: as they were when it was placed. */
+/** Returns the return period of an order in days, as set when it was placed. */
 export function returnDays(placedAt: Date): number {
   return settingAt('returns', placedAt).days;
 }
 
-/** What was delivered, and when it was ordered. */
+/** Delivery and order times of a parcel. */
 interface Arrived {
   deliveredAt: Date;
   placedAt: Date;
 }
 
-/** The last day, in India, on which what arrived then may come back: of seven days the seventh after the day of delivery. */
+/** Returns the last day (India) for a return: for seven days, the seventh day after delivery. */
 export function lastReturnDay({ deliveredAt, placedAt }: Arrived): Day {
   return inIndia(new Date(deliveredAt.getTime() + returnDays(placedAt) * dayMs)).day;
 }
 
-/** Whether the days for returns of what arrived then are not over yet: they end with the last day. */
+/** Returns true if the return period is not over; it ends with its last day. */
 export function isOpen(arrived: Arrived, now: Date): boolean {
   return inIndia(now).day <= lastReturnDay(arrived);
 }
 
-/** When the days for returns were over: '7 days ended on 1 Dec'. */
+/** Returns the end of the return period in words: '7 days ended on 1 Dec'. */
 export function endedWords(arrived: Arrived): string {
   return `${daysWords(returnDays(arrived.placedAt))} ended on ${dateOf(lastReturnDay(arrived))}`;
 }

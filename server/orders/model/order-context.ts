@@ -1,4 +1,4 @@
 import type { Needs } from '#server/foundation/http/context.ts';
 
-/** What it takes to change an order: its row, what follows by job and by mail, and the shelf its pieces come from. */
+/** Dependencies of order changes: database, jobs and mails, and stock. */
 export type OrderContext = Needs<'db' | 'jobs' | 'secret' | 'publicUrl' | 'now' | 'stockChanged'>;

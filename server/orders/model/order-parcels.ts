@@ -9,32 +9,32 @@ import type { OrderRow } from './find-order.ts';
 export type ShipmentRow = typeof shipments.$inferSelect;
 export type Promised = OrderRow['promise'];
 
-/** A parcel of an order: what leaves, arrives, is cancelled or comes back as one. */
+/** Parcel of an order: the unit that ships, arrives, is cancelled or returns. */
 export interface OrderParcel {
-  /** Of its booking; undefined until it is planned. */
+  /** Shipment id; undefined before the shipment is planned. */
   id: string | undefined;
-  /** 1, 2: goods from the shelf first. It stays when the parcel is booked anew. */
+  /** Number of the parcel, stock goods first. A rebooked parcel keeps it. */
   number: number;
-  /** Made to order. */
+  /** True if made to order. */
   custom: boolean;
-  /** Numbers of the order's lines that are in it. */
+  /** Positions of its order lines. */
   lines: number[];
-  /** Pieces in it that were not cancelled. */
+  /** Number of pieces not cancelled. */
   pieces: number;
   state: ParcelState;
-  /** Made to order, and all of it is made. */
+  /** True if made to order and fully printed. */
   printed: boolean;
-  /** A person packed it. */
+  /** True if packed by staff. */
   packedByHand: boolean;
-  /** When it left, if it did: its pieces cannot be cancelled any more, nor sent elsewhere. */
+  /** Time of shipment; afterwards its pieces cannot be cancelled or redirected. */
   leftAt: Date | undefined;
   deliveredAt: Date | undefined;
-  /** What happened to it, with its times, as far as it was noted of this parcel. */
+  /** Recorded steps of this parcel with their times. */
   steps: { state: ParcelState; at: Date }[];
   promise: { earliest: string | null; latest: string | null; words: string };
-  /** When its order was placed: what may be done with it is as it was then. */
+  /** Time of the order, whose rules apply to the parcel. */
   placedAt: Date;
-  /** Where it goes, or went. */
+  /** Destination of the parcel. */
   address: StoredAddress;
 }
 
@@ -48,7 +48,7 @@ export interface ParcelLine {
 type Told = Pick<typeof orderEvents.$inferSelect, 'state' | 'at'>;
 type Order = Pick<OrderRow, 'state' | 'promise' | 'address' | 'placedAt'>;
 
-/** The parcels of an order, where each is. For a decision about them, lock the order first. */
+/** Reads the parcels of an order with their states. Lock the order first for a decision. */
 export async function parcelsOf(db: Db, order: OrderRow): Promise<OrderParcel[]> {
   const rows = await db.select().from(shipments).where(eq(shipments.orderId, order.id)).orderBy(asc(shipments.parcel));
   const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(asc(orderLines.position));
@@ -61,7 +61,7 @@ export async function parcelsOf(db: Db, order: OrderRow): Promise<OrderParcel[]>
   );
 }
 
-/** How far the furthest parcel of an order is that stands, whatever the order waits for: whether one was packed, and whether one has left. */
+/** Returns if any active parcel of an order is packed, and if any has left, whatever the order's own state. */
 export async function mostAdvancedParcel(db: Db, orderId: string): Promise<{ packed: boolean; left: boolean }> {
   const { packedAt, leftAt } = shipments;
   const standing = and(eq(shipments.orderId, orderId), ne(shipments.step, 'cancelled'));
@@ -71,8 +71,8 @@ export async function mostAdvancedParcel(db: Db, orderId: string): Promise<{ pac
 }
 
 /**
- * The parcels of an order out of its lines and bookings. A booking that was replaced is none: its lines are in the one that took its
- * place, or wait for it. Lines that no booking ever had are where the order is, as all were before there were bookings. Pure.
+ * Derives the parcels of an order from its lines and shipments. Lines of a cancelled shipment are in its replacement or wait for it. Lines
+ * without any shipment follow the order's state. Pure.
  */
 export function composeParcels(
   order: Order,
@@ -88,7 +88,7 @@ export function composeParcels(
     const standing = booked.filter(({ step }) => step !== 'cancelled');
     const without = own.filter(({ position }) => !standing.some(({ positions }) => positions.includes(position)));
     const waiting = without.filter((line) => line.quantity > line.cancelled);
-    // What was cancelled altogether is shown in the parcel it would have been in.
+    // Fully cancelled lines are shown in the parcel they would have been in.
     const gone = without.filter((line) => line.quantity === line.cancelled);
     const made = [
       ...standing.map((row) => parcelOf(facts, row, inRow(own, row))),
@@ -146,7 +146,7 @@ function parcelOf(facts: Facts, row: ShipmentRow, lines: readonly ParcelLine[]):
   };
 }
 
-/** What happened to a parcel in the shop; of one that was given up, what holds of the one in its place. */
+/** Returns the steps of a parcel in the shop; those of a cancelled shipment carry over to its replacement. */
 function stepsHere({ custom, printingAt, packedAt }: Pick<ShipmentRow, 'custom' | 'printingAt' | 'packedAt'>): OrderParcel['steps'] {
   return [
     ...(custom && printingAt ? [{ state: 'in_print' as const, at: printingAt }] : []),
@@ -154,12 +154,12 @@ function stepsHere({ custom, printingAt, packedAt }: Pick<ShipmentRow, 'custom' 
   ];
 }
 
-/** A courier whose clock is behind does not deliver what has not left. */
+/** Returns the later time: a courier's clock may lag, but a delivery cannot precede the shipment. */
 function latest(told: Date, left: Date | null): Date {
   return left !== null && left > told ? left : told;
 }
 
-/** Whether a parcel in this state is out of the shop. */
+/** Table of parcel states in which the parcel has left the shop. */
 export const hasLeft: Record<ParcelState, boolean> = {
   placed: false,
   confirmed: false,
@@ -173,7 +173,7 @@ export const hasLeft: Record<ParcelState, boolean> = {
   cancelled: false,
 };
 
-/** Whether a parcel in this state has come, or comes no more. */
+/** Table of parcel states that are final. */
 export const isParcelOver: Record<ParcelState, boolean> = {
   placed: false,
   confirmed: false,
@@ -187,7 +187,7 @@ export const isParcelOver: Record<ParcelState, boolean> = {
   cancelled: true,
 };
 
-/** Whether a parcel is still to come: not there, and not one that comes no more. Pure. */
+/** Returns true if a parcel is yet to arrive. Pure. */
 export function isToCome({ state, deliveredAt }: Pick<OrderParcel, 'state' | 'deliveredAt'>): boolean {
   return deliveredAt === undefined && !isParcelOver[state];
 }
@@ -205,11 +205,11 @@ function stateOfRow({ step, lostAt, leftAt, ...row }: ShipmentRow, pieces: numbe
 
 interface Here extends Pick<ShipmentRow, 'custom' | 'printingAt' | 'printedAt' | 'packedAt'> {
   booked: boolean;
-  /** A person had packed it, and it is to be packed again. */
+  /** True if it was packed by hand and must be packed again. */
   opened?: boolean;
 }
 
-/** How far a parcel is that has not left. A process of the release before said of an order what it should have said of a parcel. */
+/** Returns the state of a parcel before shipment. Older releases recorded a parcel's progress on the order. */
 function stateHere(parcel: Here, order: OrderState): ParcelState {
   if (parcel.packedAt || parcel.booked || (order === 'packed' && !parcel.opened)) return 'packed';
   if (parcel.custom && (parcel.printingAt || parcel.printedAt || order === 'in_print')) return 'in_print';
@@ -218,7 +218,7 @@ function stateHere(parcel: Here, order: OrderState): ParcelState {
 
 const unpaid: ReadonlySet<OrderState> = new Set(['placed', 'paid', 'payment_failed']);
 
-/** Where lines are that are in no booking: where the order is if they never had one. `before` is the one that was given up. */
+/** Creates the parcel of lines without a shipment, in the order's state if there never was one. `before` is the cancelled shipment. */
 function unbooked(facts: Facts, lines: readonly ParcelLine[], before: ShipmentRow | undefined): Omit<OrderParcel, 'number'> {
   const custom = lines[0]?.custom ?? false;
   const base = common(facts, lines, custom);
@@ -241,8 +241,8 @@ function unbooked(facts: Facts, lines: readonly ParcelLine[], before: ShipmentRo
 }
 
 /**
- * What of a parcel that was given up holds of the one in its place: how far it was printed; that it was packed only where no person did it, since a
- * box that was closed by hand has to be opened again. Pure.
+ * Returns the progress that a replacement takes from a cancelled shipment. Printing carries over; packing only if automatic, as a box
+ * closed by hand must be reopened. Pure.
  */
 export function carriedBy({
   printingAt,
@@ -256,7 +256,7 @@ export function carriedBy({
   return { printingAt, printedAt, packedAt: packedByHand ? null : packedAt };
 }
 
-/** Where the one parcel of an order is that nobody booked, once it has left or ended. */
+/** States of the single unbooked parcel of an order once it has left or ended. */
 const asOne: Partial<Record<OrderState, ParcelState>> = {
   shipped: 'shipped',
   out_for_delivery: 'out_for_delivery',
@@ -273,7 +273,7 @@ function firstAt({ events }: Facts, state: OrderState): Date | undefined {
   return events.find((event) => event.state === state)?.at;
 }
 
-/** The parcel that a line is in. Throws RangeError for a line that the order has not. */
+/** Returns the parcel of a line. Throws RangeError for an unknown line. */
 export function parcelWith(parcels: readonly OrderParcel[], line: number): OrderParcel {
   const parcel = parcels.find(({ lines }) => lines.includes(line));
   if (!parcel) throw new RangeError(`no parcel has line ${line}`);

@@ -4,12 +4,12 @@ import type { Needs } from '#server/foundation/http/context.ts';
 import { isSigned, type Secret, signed } from '#server/foundation/values/secret.ts';
 import type { OrderRow } from './find-order.ts';
 
-/** How long the browser that placed an order may change it, from then on. */
+/** Time in ms during which the browser that placed an order may change it. */
 export const placedHereMs = 2 * 3_600_000;
-/** How long a browser may change an order after the code of its e-mail. */
+/** Time in ms during which a browser may change an order after entering its e-mail code. */
 export const provenMs = 30 * 60_000;
 
-/** As many as a code finds: who proved longest ago is asked again first. */
+/** Limit of proofs in the cookie, equal to the orders that a code finds; the oldest are dropped. */
 const mostProofs = 20;
 
 type Proven = Pick<OrderRow, 'id' | 'reference' | 'linkVersion'>;
@@ -17,8 +17,8 @@ type Deps = Needs<'secret' | 'publicUrl' | 'now'>;
 export type Prover = Pick<CallContext, 'signedIn'> & { cookies: Pick<CallContext['cookies'], 'read'> };
 
 /**
- * Until when a caller may change an order that they may read: they are signed in as the account it is of, or their browser's cookie says
- * so, which is set where the order is placed and where the code of its e-mail is entered. Undefined for anyone else.
+ * Returns the end of a caller's right to change an order they can read. The proof is their account, or a signed cookie set at placement or
+ * after an e-mail code. Undefined without proof.
  */
 export async function proofOf(deps: Deps, caller: Prover, order: OrderRow): Promise<Date | undefined> {
   const signedIn = await caller.signedIn();
@@ -27,12 +27,15 @@ export async function proofOf(deps: Deps, caller: Prover, order: OrderRow): Prom
   return seconds === undefined ? undefined : new Date(seconds * 1000);
 }
 
-/** Lets this browser change orders until a moment. It says nothing of who is there, and ends with the order's link. */
+/**
+ * Lets this browser change orders until a given time by a signed cookie. The cookie contains no personal data and ends with the order's
+ * link.
+ */
 export function proveHere(deps: Deps, cookies: Pick<CallContext['cookies'], 'read' | 'set'>, orders: readonly Proven[], until: Date): void {
   if (orders.length === 0 || until <= deps.now()) return;
   const before = proofsIn(deps, cookies);
   const added = orders.map((order) => {
-    // Whoever placed it here an hour ago is not let in for a shorter time by a code.
+    // A code does not shorten an existing proof.
     const seconds = Math.max(Math.floor(until.getTime() / 1000), provedUntil(deps.secret, before, order) ?? 0);
     return { reference: order.reference, seconds, mark: signed(deps.secret, markWords(order, seconds)).slice(0, markLength) };
   });
@@ -42,7 +45,7 @@ export function proveHere(deps: Deps, cookies: Pick<CallContext['cookies'], 'rea
   cookies.set(proofCookie(deps), value, { maxAgeSeconds: cookieTable.orders.seconds });
 }
 
-/** Forgets in this browser what was proved: whoever leaves it signed out leaves no order open to the next person. */
+/** Clears the proofs of this browser, so that the next user cannot change the orders. */
 export function forgetProofs(deps: Pick<Deps, 'publicUrl'>, cookies: Pick<CallContext['cookies'], 'clear'>): void {
   cookies.clear(proofCookie(deps));
 }
@@ -53,26 +56,26 @@ function proofCookie({ publicUrl }: Pick<Deps, 'publicUrl'>): string {
 
 const markLength = 22;
 
-/** Of the link's version: ending a link ends what was proved by those who had it. */
+/** Returns the signed text. It includes the link version, so revoking a link revokes its proofs. */
 function markWords({ id, linkVersion }: Proven, seconds: number): string {
   return `order proof ${id} ${linkVersion} ${seconds}`;
 }
 
 interface Proof {
   reference: string;
-  /** Until when, in s. */
+  /** Expiry in s since the epoch. */
   seconds: number;
   mark: string;
 }
 
-/** Until when one of these is true of an order, in s. */
+/** Returns the expiry of a valid proof for an order, in s since the epoch. */
 function provedUntil(secret: Secret, proofs: readonly Proof[], order: Proven): number | undefined {
   const right = ({ reference, seconds, mark }: Proof) =>
     reference === order.reference && isSigned(secret, markWords(order, seconds), mark, markLength);
   return proofs.find(right)?.seconds;
 }
 
-/** What the cookie says and time has not ended; not yet whether it is true. */
+/** Parses unexpired proofs of the cookie; signatures are not verified yet. */
 function proofsIn(deps: Deps, cookies: Pick<CallContext['cookies'], 'read'>): Proof[] {
   return (cookies.read(proofCookie(deps)) ?? '').split('.').flatMap((written) => {
     const [, reference, until, mark] = /^([0-9A-Z]{10})~([0-9a-z]{1,10})~([\w-]{22})$/.exec(written) ?? [];

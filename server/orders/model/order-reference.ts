@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { isSigned, type Secret, signed } from '#server/foundation/values/secret.ts';
 
-/** Letters and digits that are not taken for one another when read aloud or written by hand. */
+/** Characters that cannot be confused when read aloud or handwritten. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 function random(length: number): string {
   return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
 }
 
-/** Ten characters, some 49 bits: cannot be guessed at the rate the limits allow. */
+/** Creates an order reference: ten characters, some 49 bits, which cannot be guessed within the limits. */
 export function newOrderReference(): string {
   return random(10);
 }
@@ -17,43 +17,43 @@ export function newOrderId(): string {
   return `ord_${random(20).toLowerCase()}`;
 }
 
-/** 'R' and nine characters: told from an order's reference by its first letter only to people. */
+/** Creates a return id: 'R' and nine characters. Only people tell it from an order reference by its first letter. */
 export function newReturnId(): string {
   return `R${random(9)}`;
 }
 
 const keyLength = 32;
 
-/** The order a link is of, and which of its links is good. */
+/** Order of a link, with the version of its valid link. */
 export interface Linked {
   id: string;
-  /** From 1: see `renewLink`. */
+  /** Link version, from 1: see `renewLink`. */
   linkVersion: number;
 }
 
-/** The secret that opens an order. Derived, not stored: a repeated request gets the same one, a stolen database none. */
+/** Derives the access key of an order. It is not stored: repeated requests get the same key, and a stolen database contains none. */
 export function orderKey(secret: Secret, order: Linked): string {
   return signed(secret, keyWords(order)).slice(0, keyLength);
 }
 
-/** The first is as it was before links could be ended: those that were mailed stay good. */
+/** Returns the signed text. Version 1 has the old form, so that earlier mailed links stay valid. */
 function keyWords({ id, linkVersion }: Linked): string {
   return linkVersion === 1 ? `order-key ${id}` : `order-key ${id} ${linkVersion}`;
 }
 
-/** Whether a key opens an order: also one that was made before the secret was changed. Compares in constant time. */
+/** Verifies an order key in constant time, also with previous secrets. */
 export function isOrderKey(secret: Secret, order: Linked, given: string): boolean {
   return isSigned(secret, keyWords(order), given, keyLength);
 }
 
-/** Tells whether this was the key of a link that has been ended since. */
+/** Returns true for the key of a revoked link. */
 export function isEndedKey(secret: Secret, { id, linkVersion }: Linked, given: string): boolean {
   return Array.from({ length: linkVersion - 1 }, (_, at) => at + 1).some((before) =>
     isOrderKey(secret, { id, linkVersion: before }, given),
   );
 }
 
-/** 'M' and nine characters: what somebody who wrote to the shop names when they ask again. */
+/** Creates a ticket id for messages to the shop: 'M' and nine characters. */
 export function newTicket(): string {
   return `M${random(9)}`;
 }

@@ -4,60 +4,59 @@ import type { OrderState } from '#contract/orders.ts';
 export type { OrderState };
 
 /**
- * Which state may follow which. Read it aloud: nothing else may happen to an order.
- * `placed` waits for its payment, or (cash on delivery, nothing left to pay) for nothing; `paid` means authorised or captured.
+ * Table of allowed state transitions of an order; no others exist. State `placed` waits for payment, or for nothing (COD, nothing left to
+ * pay). State `paid` means authorized or captured.
  */
 export const nextStates: Record<OrderState, readonly OrderState[]> = {
   placed: ['paid', 'confirmed', 'payment_failed', 'cancelled'],
   paid: ['confirmed', 'cancelled'],
   confirmed: ['in_print', 'packed', 'cancelled'],
-  // Back to confirmed when what was printed is cancelled, and goods from the shelf are left.
+  // Returns to confirmed if the printed goods are cancelled and stock goods remain.
   in_print: ['packed', 'cancelled', 'confirmed'],
   packed: ['shipped', 'cancelled'],
   shipped: ['out_for_delivery', 'delivered', 'returned_to_origin', 'lost'],
-  // A courier who found nobody takes the parcel back to the hub and comes again.
+  // After a failed delivery attempt the parcel returns to the hub.
   out_for_delivery: ['delivered', 'shipped', 'returned_to_origin', 'lost'],
-  // Closed when the days for returns are over; what was faulty may come back later still.
+  // Closed at the end of the return period; faulty goods may come back later.
   delivered: ['return_in_progress', 'closed'],
   closed: ['return_in_progress'],
-  // Back to delivered when only a part was returned, or the return came to nothing.
+  // Returns to delivered after a partial or unsuccessful return.
   return_in_progress: ['returned', 'delivered'],
-  // The shopper pays again, or money comes after all (a late authorisation): both need the pieces to be there still.
+  // The shopper pays again, or a late authorization arrives; both need available stock.
   payment_failed: ['placed', 'paid', 'cancelled'],
   cancelled: [],
   returned: [],
   returned_to_origin: [],
-  // A courier that finds it again is believed.
+  // The courier may find it again.
   lost: ['delivered', 'returned_to_origin'],
 };
 
 /**
- * Where an order goes back to when a parcel that a person had packed is to be packed again, and from where: its other parcels may be on their way.
- * Nothing else leads there, so it is in no row above: a job that comes twice unpacks nothing.
+ * States an order returns to, and from, if a hand-packed parcel must be packed again. They are not in the table above, so that a repeated
+ * job unpacks nothing.
  */
 const unpacked: readonly OrderState[] = ['confirmed', 'in_print'];
 const beforeUnpacking: readonly OrderState[] = ['packed', 'shipped', 'out_for_delivery'];
 
-/** Whether an order goes back there because a parcel of it is to be packed again. Pure. */
+/** Returns true if a move means that a parcel must be packed again. Pure. */
 export function unpacks(from: OrderState, to: OrderState): boolean {
   return beforeUnpacking.includes(from) && unpacked.includes(to);
 }
 
-/** What of its parcels decides where an order is. */
+/** Facts that decide the state of an order. */
 export interface StateFacts {
-  /** Where it is told to be: as long as it is not paid for, its parcels have no say. */
+  /** Stored state; parcels count only once the order is paid. */
   state: OrderState;
   parcels: readonly { state: ParcelState; custom: boolean }[];
-  /** Pieces that were not cancelled and neither came back nor are on their way back. */
+  /** Pieces neither cancelled, returned, nor on their way back. */
   kept: number;
-  /** Something of it is on its way back, or said to be wrong. */
+  /** True if a return or report is open. */
   coming: boolean;
 }
 
 /**
- * Where an order is, worked out from its parcels: the one place that says so. While one is still being made, the order is; once all
- * are packed it is where the first is that is on its way; when all have ended, what arrived counts, then what was lost. What
- * was cancelled does not count. Pure.
+ * Derives the state of an order from its parcels. While one is in production, so is the order; then the furthest parcel under way decides.
+ * Once all have ended, delivered outranks lost. Cancelled parcels do not count. Pure.
  */
 export function orderStateBy({ state, parcels, kept, coming }: StateFacts): OrderState {
   const counting = parcels.filter((parcel) => parcel.state !== 'cancelled');
@@ -76,10 +75,10 @@ export function orderStateBy({ state, parcels, kept, coming }: StateFacts): Orde
   return state === 'closed' ? 'closed' : 'delivered';
 }
 
-/** No way leads through these to another: they are begun with, or ended with. */
+/** States that are never intermediate steps. */
 const noWay: ReadonlySet<OrderState> = new Set(['placed', 'paid', 'payment_failed', 'out_for_delivery']);
 
-/** The states an order passes through from one to another, without the first: the shortest way that the table has; none if it has none. Pure. */
+/** Returns the states on the shortest path between two states, without the first; empty if there is none. Pure. */
 export function wayTo(from: OrderState, to: OrderState): OrderState[] {
   const ways: OrderState[][] = [[from]];
   const seen = new Set([from]);
@@ -94,13 +93,16 @@ export function wayTo(from: OrderState, to: OrderState): OrderState[] {
   return [];
 }
 
-/** States from which `to` may be reached: the guard of an update, so that of two racing changes one wins. With `unpacking` those from which a parcel that is packed again leads there. */
+/**
+ * Returns the states from which `to` is reachable. As the guard of an update, one of two concurrent changes wins. With `unpacking`, the
+ * states from which repacking leads there.
+ */
 export function statesBefore(to: OrderState, unpacking = false): OrderState[] {
   if (unpacking) return beforeUnpacking.filter((from) => unpacks(from, to));
   return orderStates.filter((from) => nextStates[from].includes(to));
 }
 
-/** Whether an order in this state has pieces set aside: they are in the shop and no one else can buy them. */
+/** Table of states in which an order reserves stock. */
 export const holdsStock: Record<OrderState, boolean> = {
   placed: true,
   paid: true,
@@ -137,17 +139,17 @@ const titles: Record<OrderState, string> = {
   lost: 'Lost on the way',
 };
 
-/** What pieces of an order are back for: a return, a swap for another size, or a problem that was reported, with which a piece may stay where it is. */
+/** Kind of a matter: a return, an exchange for another size, or a reported problem. Pieces of a report may stay with the shopper. */
 export type Matter = 'return' | 'swap' | 'report';
 
-/** What of these is no return is not called one. */
+/** Titles for matters that are no return. */
 const titlesBy: Readonly<Record<Matter, Partial<Record<OrderState, string>>>> = {
   return: {},
   swap: { return_in_progress: 'Swap in progress' },
   report: { return_in_progress: 'Problem reported', returned: 'Problem settled' },
 };
 
-/** A state in the shopper's words. */
+/** Returns the title of a state for the shopper. */
 export function titleOf(state: OrderState, matter: Matter = 'return'): string {
   return titlesBy[matter][state] ?? titles[state];
 }

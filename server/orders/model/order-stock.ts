@@ -8,22 +8,22 @@ import { stockMovements } from '#database/schema/stock.ts';
 import { listedStates, openReturns, undelivered } from './sold-lines.ts';
 import { lockStock, movePieces, reservePieces, type Sku } from './stock-statements.ts';
 
-/** Whether a line of this alias is in a parcel that has left. */
+/** Returns SQL that is true if the line with this alias has shipped. */
 export const lineHasLeft = (line: SQL): SQL => sql`exists (select 1 from ${shipments} s
   where s.order_id = ${line}.order_id and s.left_at is not null and s.positions @> to_jsonb(${line}.position))`;
 
-/** The pieces of an order that have not left, by SKU; custom lines have none: they are made for it. */
+/** Selects the unshipped stock pieces of an order by SKU. Custom lines have none. */
 const piecesOf = (orderId: string, positions?: readonly number[]) => sql`
   select product_id, size, sum(quantity - cancelled)::int as quantity from ${orderLines} l
   where order_id = ${orderId} and product_id is not null and quantity > cancelled and not ${lineHasLeft(sql`l`)}
     ${positions ? sql`and ${JSON.stringify(positions)}::jsonb @> to_jsonb(l.position)` : sql``} group by product_id, size`;
 
-/** Ends an order's hold on its pieces: they leave with the courier, or can be sold to others again. */
+/** Ends an order's reservation: its pieces are dispatched, or released for sale. */
 export function leaveStock(tx: Db, orderId: string, reason: 'dispatched' | 'released'): Promise<void> {
   return movePieces(tx, piecesOf(orderId), orderId, reason);
 }
 
-/** Locks the stock of an order's goods together with that of others, which the same transaction will take. */
+/** Locks the stock of an order together with other SKUs that the transaction will reserve. */
 export function lockStockOf(tx: Db, orderId: string, others: readonly Sku[]): Promise<void> {
   return lockStock(
     tx,
@@ -32,24 +32,24 @@ export function lockStockOf(tx: Db, orderId: string, others: readonly Sku[]): Pr
   );
 }
 
-/** Lets the pieces of some lines leave with their parcel. */
+/** Dispatches the pieces of some lines. */
 export function dispatchLines(tx: Db, orderId: string, positions: readonly number[]): Promise<void> {
   return movePieces(tx, piecesOf(orderId, positions), orderId, 'dispatched');
 }
 
-/** Takes the pieces of an order that was let go again, all or none. False if some have been sold. */
+/** Reserves the pieces of a released order again, all or none. Returns false if some are sold. */
 export function retakeStock(tx: Db, orderId: string): Promise<boolean> {
   return reservePieces(tx, piecesOf(orderId), orderId);
 }
 
-/** Gives some pieces of an order that holds stock back to whoever wants them; the rest stay kept. What was designed has none. */
+/** Releases some reserved pieces of an order for sale. Designed items have none. */
 export async function releasePieces(tx: Db, orderId: string, lines: readonly SomeOfLine[]): Promise<void> {
   await movePieces(tx, someOf(orderId, lines, sql`not ${isBegun}`), orderId, 'released');
-  // Somebody's name is on it: nobody else buys it.
+  // Personalized pieces are never sold to others.
   await movePieces(tx, someOf(orderId, lines, isBegun), orderId, 'dispatched');
 }
 
-/** Whether the printing of a line has begun, as the print room or, before there was one, its parcel says. */
+/** SQL that is true if printing of a line has started. Its print job decides or, before those existed, its parcel. */
 const isBegun = sql`(l.custom_product_id is not null and (
   exists (select 1 from ${printJobs} j where j.order_id = l.order_id and j.position = l.position and j.started_at is not null)
   or exists (select 1 from ${shipments} s where s.order_id = l.order_id and s.step <> 'cancelled' and s.printing_at is not null
@@ -57,8 +57,8 @@ const isBegun = sql`(l.custom_product_id is not null and (
     and not exists (select 1 from ${printJobs} j where j.order_id = l.order_id and j.position = l.position))))`;
 
 /**
- * Puts on sale what is in parcels with these lines that came back undelivered, but for what has a name on it, whoever settled it: the shopper's money, or a new piece that was
- * sent for it. What a report has in hand waits. Safe to repeat: what was put there before is not again. Gives the products.
+ * Restocks undelivered returned pieces of these lines, except personalized ones and those in an open report. Idempotent: restocked pieces
+ * are not added twice. Returns the product ids.
  */
 export async function shelveBack(tx: Db, orderId: string, positions: readonly number[]): Promise<string[]> {
   const { rows } = await tx.execute<{ product_id: string; size: string; quantity: number }>(sql`
@@ -84,7 +84,7 @@ export async function shelveBack(tx: Db, orderId: string, positions: readonly nu
   return pieces.map(({ product_id }) => product_id);
 }
 
-/** Puts pieces that had left and came back on sale again: none with somebody's name on it. */
+/** Restocks returned pieces, except personalized ones. */
 export function takeIntoStock(tx: Db, orderId: string, lines: readonly SomeOfLine[]): Promise<void> {
   return movePieces(tx, someOf(orderId, lines, sql`l.custom_product_id is null`), orderId, 'returned');
 }

@@ -5,36 +5,36 @@ import { orderLines } from '#database/schema/orders.ts';
 import { cancellations, cancelledLines, returnLines, returns } from '#database/schema/returns.ts';
 import type { SoldLine } from '#server/orders/pricing/refund-pieces.ts';
 
-/** A line of an order with all that was done with its pieces since. */
+/** Order line with all later changes to its pieces. */
 export interface OrderLineNow extends SoldLine {
   orderId: string;
-  /** What it took from the shelf; null for what was designed. */
+  /** Stock product; null for a designed item. */
   productId: string | null;
-  /** It is made for its shopper: designed, or a club's shirt with a name on it. */
+  /** True if made for the shopper: designed, or a club shirt with a name. */
   custom: boolean;
   name: string;
   size: string;
   image: string;
   hsn: string;
-  /** At how many per cent it was taxed. */
+  /** Tax rate in per cent. */
   taxPercent: number;
-  /** Of a custom line's cloth. */
+  /** Garment colour of a custom line. */
   colour: string | null;
   finalSale: boolean;
   cancelled: number;
-  /** The tax of the cancelled pieces. */
+  /** Tax of the cancelled pieces. */
   cancelledTaxPaise: number;
-  /** Pieces whose money came back or is to come back; with `cancelled` they make `takenQuantity`. */
+  /** Pieces refunded or to be refunded; with `cancelled` they make `takenQuantity`. */
   returned: number;
-  /** Pieces on their way back to be swapped, and pieces that were swapped already. */
+  /** Pieces being exchanged, and pieces already exchanged. */
   swapping: number;
   swapped: number;
 }
 
-/** States in which a return has come to nothing. */
+/** States of an unsuccessful return. */
 export const deadReturns: readonly ReturnState[] = ['rejected', 'cancelled'];
 
-/** Whether something is still to happen with the pieces of a return. */
+/** Table of return states that are open. */
 export const isOpenReturn: Record<ReturnState, boolean> = {
   requested: true,
   approved: true,
@@ -52,14 +52,14 @@ export const isOpenReturn: Record<ReturnState, boolean> = {
 export const openReturns: readonly ReturnState[] = returnStates.filter((state) => isOpenReturn[state]);
 export const standingReturns: readonly ReturnState[] = returnStates.filter((state) => !deadReturns.includes(state));
 
-/** States of a return as the list of an SQL `in`. */
+/** Returns states as the list of an SQL `in`. */
 export const listedStates = (states: readonly ReturnState[]): SQL =>
   sql.join(
     states.map((state) => sql`${state}`),
     sql`, `,
   );
 
-/** Whether anything of an order is on its way back, or said to be wrong and not settled. */
+/** Returns true if an order has an open return or report. */
 export async function isSomethingComing(db: Db, orderId: string): Promise<boolean> {
   const { rows } = await db.execute(
     sql`select 1 from ${returns} where order_id = ${orderId} and state in (${listedStates(openReturns)}) limit 1`,
@@ -67,12 +67,12 @@ export async function isSomethingComing(db: Db, orderId: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** What returns of an order were settled with, in paise: pieces that it costs no more. Pure. */
+/** Returns the refunds of settled returns in paise. Pure. */
 export function settledReturns(all: readonly Pick<typeof returns.$inferSelect, 'state' | 'amountPaise'>[]): number {
   return all.reduce((sum, { state, amountPaise }) => sum + (state === 'refund_started' || state === 'refunded' ? amountPaise : 0), 0);
 }
 
-/** The lines of an order in their order. For a decision about them, lock the order first. */
+/** Reads the lines of an order by position. Lock the order first for a decision. */
 export async function soldLines(db: Db, orderId: string): Promise<OrderLineNow[]> {
   const dead = listedStates(deadReturns);
   const { rows } = await db.execute<Omit<OrderLineNow, 'takenQuantity'>>(sql`
@@ -98,20 +98,20 @@ export async function soldLines(db: Db, orderId: string): Promise<OrderLineNow[]
   return rows.map((row) => ({ ...row, takenQuantity: row.cancelled + row.returned }));
 }
 
-/** For this reason pieces are taken out of an order that came back undelivered. */
+/** Reason for cancelling the pieces of an undelivered order. */
 export const undelivered = 'returned_to_origin';
 
-/** Pieces that the shopper has or will get: not cancelled, not returned, and none that is on its way back. */
+/** Returns the pieces that the shopper has or will get: not cancelled, returned or on their way back. */
 export function keptPieces(line: OrderLineNow): number {
   return line.quantity - line.takenQuantity - line.swapping;
 }
 
-/** Pieces of a line that a return or a report has settled or has in hand: given back, to be given back, or replaced. */
+/** Returns the pieces that a return or report has settled or holds: refunded, to be refunded, or replaced. */
 export function settledPieces({ returned, swapping, swapped }: OrderLineNow): number {
   return returned + swapping + swapped;
 }
 
-/** Pieces as they were sent that the shopper keeps: of what was swapped, the new piece is kept and the first one is settled. */
+/** Returns the original pieces that stay with the shopper. After an exchange, the new piece stays and the first counts as settled. */
 export function firstPieces(line: OrderLineNow): number {
   const kept = keptPieces(line);
   return kept - Math.min(kept, line.swapped);

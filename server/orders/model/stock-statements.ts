@@ -2,7 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { stock, stockMovements } from '#database/schema/stock.ts';
 
-/** The pieces (a select of product_id, size and quantity, a row a SKU) with their rows of stock, locked in the order that every other change locks them in. */
+/**
+ * SQL that locks the stock rows of some pieces (product_id, size and quantity per SKU). All callers use the same order, which prevents
+ * deadlocks.
+ */
 const locking = (pieces: SQL) => sql`
   pieces as (${pieces}), locked as (
     select s.product_id, s.size, s.available, s.offered, pieces.quantity from ${stock} s
@@ -10,12 +13,12 @@ const locking = (pieces: SQL) => sql`
     order by (s.product_id || ' ' || s.size) collate "C" for update of s
   )`;
 
-/** Locks the stock of some SKUs (a select of product_id and size) in that order, for a transaction that will change it in two steps. */
+/** Locks the stock of some SKUs (product_id and size) in that order. The transaction then changes it in two steps. */
 export async function lockStock(tx: Db, skus: SQL): Promise<void> {
   await tx.execute(sql`with ${locking(sql`select distinct product_id, size, 0 as quantity from (${skus}) skus`)} select 1 from locked`);
 }
 
-/** Reserves pieces for an order, all or none. False if some have been sold. */
+/** Reserves pieces for an order, all or none. Returns false if some are sold. */
 export async function reservePieces(tx: Db, pieces: SQL, orderId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     with ${locking(pieces)}, enough as (
@@ -32,14 +35,14 @@ export async function reservePieces(tx: Db, pieces: SQL, orderId: string): Promi
   return rows.length > 0;
 }
 
-/** What a movement of a piece adds to those that can be sold and to those that are kept. */
+/** Change of available and reserved stock per moved piece. */
 const additions = {
   dispatched: { available: 0, reserved: -1 },
   released: { available: 1, reserved: -1 },
   returned: { available: 1, reserved: 0 },
 } as const;
 
-/** Moves pieces of an order: they leave with the courier, are free again, or came back. */
+/** Moves pieces of an order: dispatched, released or returned. */
 export async function movePieces(tx: Db, pieces: SQL, orderId: string, reason: keyof typeof additions): Promise<void> {
   const times = (factor: number) => sql.raw(`(${factor} * locked.quantity)`);
   const [available, reserved] = [times(additions[reason].available), times(additions[reason].reserved)];
@@ -52,35 +55,35 @@ export async function movePieces(tx: Db, pieces: SQL, orderId: string, reason: k
     select product_id, size, ${available}, ${reserved}, ${reason}, ${orderId} from locked`);
 }
 
-/** A product in a size. */
+/** Product and size. */
 export interface Sku {
   productId: string;
   size: string;
 }
 
-/** Why people move pieces that no order moves, and who. */
+/** Cause of a manual stock movement. */
 export interface Cause {
   reason: 'arrived' | 'damaged' | 'corrected';
   person: string;
   note: string | null;
-  /** The number of a delivery note or the like. */
+  /** Number of a delivery note or similar. */
   reference: string | null;
 }
 
-/** Pieces of a SKU that can be sold, and those that orders keep. */
+/** Stock of a SKU: available and reserved pieces. */
 export interface Pieces {
   available: number;
   reserved: number;
 }
 
-/** Locks a SKU until the transaction ends, and reads it. Undefined where the product is not kept in that size. */
+/** Locks and reads a SKU until the transaction ends. Undefined if the product does not have the size. */
 export async function lockSku(tx: Db, { productId, size }: Sku): Promise<Pieces | undefined> {
   const { rows } = await tx.execute<Pieces & Record<string, unknown>>(sql`
     select available, reserved from ${stock} where product_id = ${productId} and size = ${size} for update`);
   return rows[0];
 }
 
-/** Adds pieces to a SKU, or takes some away where `pieces` is below zero. The database refuses to go below none. */
+/** Adds pieces to a SKU, or removes them if `pieces` is negative. The database rejects negative stock. */
 export async function addPieces(tx: Db, { productId, size }: Sku, pieces: number, cause: Cause): Promise<void> {
   await tx.execute(sql`
     with changed as (
@@ -91,8 +94,8 @@ export async function addPieces(tx: Db, { productId, size }: Sku, pieces: number
 }
 
 /**
- * Adds what a count found (a select of product_id, size, difference and note, a row a SKU) to the sizes, all but those that
- * would go below none. Gives the SKUs it added to.
+ * Adds the differences of a stock count (product_id, size, difference and note per SKU), except where stock would become negative. Returns
+ * the changed SKUs.
  */
 export async function addDifferences(
   tx: Db,

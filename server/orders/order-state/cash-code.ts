@@ -1,14 +1,14 @@
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 
-/** Why an order in cash ended whose mailed code nobody entered. The shopper reads it. */
+/** Reason for ending a COD order without its confirmation code. Shown to the shopper. */
 export const codeNotEntered = 'its code was not entered in time';
 
-/** Whether an order in cash waits for the code that was mailed: until then its pieces are kept and it is not confirmed. Pure. */
+/** Returns true if a COD order waits for its mailed code. It reserves stock but is not confirmed yet. Pure. */
 export function waitsForCode({ payment, state, heldUntil }: Pick<OrderRow, 'payment' | 'state' | 'heldUntil'>): boolean {
   return payment === 'cod' && state === 'placed' && heldUntil !== null;
 }
 
-/** Whether an order in cash ended before anybody showed that it was theirs: its address is told no more of it. Pure. */
+/** Returns true if a COD order ended before its address was proved; no further mail goes there. Pure. */
 export function endedUnproved({ payment, state, heldUntil }: Pick<OrderRow, 'payment' | 'state' | 'heldUntil'>): boolean {
   return payment === 'cod' && state === 'cancelled' && heldUntil !== null;
 }

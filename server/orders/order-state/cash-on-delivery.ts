@@ -5,8 +5,8 @@ import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { hasArrived } from '#server/orders/model/order-actions.ts';
 
 /**
- * Whether the courier may collect cash for an order that is placed at a moment, and if not, why: as far as the shop takes cash then, never with
- * custom items, only where the PIN allows it.
+ * Returns if COD is offered for an order at a time, else the reason. It depends on the shop's settings and the PIN code, and excludes
+ * custom items.
  */
 export function offerCashOnDelivery(
   order: { totalPaise: number; area: { cashOnDelivery: boolean } | undefined; custom: boolean },
@@ -22,33 +22,33 @@ export function offerCashOnDelivery(
 
 type PaidFacts = Pick<OrderRow, 'payment' | 'state' | 'totalPaise' | 'creditPaise' | 'cancelledPaise'>;
 
-/** Whether cash was paid for an order: money that comes back then needs somewhere to go. Pure. */
+/** Returns true if cash was paid for an order, so that a refund needs a destination. Pure. */
 export function paidInCash(order: PaidFacts): boolean {
   return order.payment === 'cod' && hasArrived(order.state) && order.totalPaise - order.creditPaise - order.cancelledPaise > 0;
 }
 
-/** What the ids of payments begin with that came past the gateway: an order says by which payment it is paid. */
+/** Id prefix of payments made outside the gateway, as in `paidBy` of an order. */
 export const handPaymentMark = 'hand_';
 
-/** Whether an order was paid past the gateway: nothing of it can go back the way it came. Pure. */
+/** Returns true if an order was paid outside the gateway, which then cannot refund it. Pure. */
 export function paidPastGateway({ paidBy }: Pick<OrderRow, 'paidBy'>): boolean {
   return paidBy?.startsWith(handPaymentMark) ?? false;
 }
 
-/** Whether money of an order that comes back needs somewhere to go: it was paid in cash, or past the gateway. Pure. */
+/** Returns true if a refund needs a UPI ID: the order was paid in cash or outside the gateway. Pure. */
 export function needsUpi(order: PaidFacts & Pick<OrderRow, 'paidBy'>): boolean {
   return paidInCash(order) || paidPastGateway(order);
 }
 
 const nothingComes: ReadonlySet<OrderState> = new Set(['payment_failed', 'cancelled', 'returned_to_origin', 'lost']);
 
-/** Whether a courier is still to take cash for an order. Pure. */
+/** Returns true if the courier has yet to collect cash for an order. Pure. */
 export function isCashToCome({ payment, state }: Pick<PaidFacts, 'payment' | 'state'>): boolean {
   const now = state;
   return payment === 'cod' && !hasArrived(now) && !nothingComes.has(now);
 }
 
-/** What pieces that are worth so much give back: before a cash order arrives no more than the store credit spent on it. Paise. Pure. */
+/** Returns the refund for pieces of this value. For a COD order before delivery it is at most the store credit spent on it. Paise. Pure. */
 export function givesBack(order: Pick<PaidFacts, 'payment' | 'state' | 'creditPaise'>, worthPaise: number): number {
   return order.payment === 'cod' && !hasArrived(order.state) ? Math.min(worthPaise, order.creditPaise) : worthPaise;
 }

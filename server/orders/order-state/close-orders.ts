@@ -8,10 +8,10 @@ import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import { isOpen } from '#server/orders/model/order-actions.ts';
 import { moveOrder } from './move-order.ts';
 
-/** Orders of one run; the next run does the rest. */
+/** Limit of orders per run; the next run continues. */
 const atOnce = 500;
 
-/** Closes delivered orders whose days for returns are over. Gives how many it closed. */
+/** Closes delivered orders whose return period is over. Returns their number. */
 export async function closeOrders(db: Db, jobs: Pick<Jobs, 'send'>, now: Date): Promise<number> {
   const arrived = sql`(select min(e.at) from ${orderEvents} e where e.order_id = orders.id and e.state = 'delivered')`;
   const due = await db
@@ -23,14 +23,14 @@ export async function closeOrders(db: Db, jobs: Pick<Jobs, 'send'>, now: Date): 
   const by = { actor: 'shop', reason: 'the days for returns are over', at: now } as const;
   let closed = 0;
   for (const { id, placedAt, arrived: deliveredAt } of due) {
-    // The last day ends at its midnight in India.
+    // The last day ends at midnight in India.
     if (isOpen({ deliveredAt, placedAt }, now)) continue;
     if (await inTransaction(db, (tx) => moveOrder(tx, jobs, id, 'closed', by))) closed += 1;
   }
   return closed;
 }
 
-/** The days for returns that an order has, by when it was placed: those of the last version that held by then. */
+/** Returns SQL for the return period of an order in days, by the setting in force when it was placed. */
 function daysGiven(): SQL {
   const versions = timelineOf('returns').map(
     ({ from, value }) => sql`when ${orders.placedAt} >= ${new Date(from).toISOString()}::timestamptz then ${value.days}::int`,

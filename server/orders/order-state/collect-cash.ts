@@ -6,7 +6,7 @@ import type { OrderParcel } from '#server/orders/model/order-parcels.ts';
 import { type OrderLineNow, soldLines } from '#server/orders/model/sold-lines.ts';
 import { creditOn } from './order-money.ts';
 
-/** Books the cash that a courier took for an order when it was delivered, once. Runs in the transaction that moves the order. */
+/** Books the cash that the courier collected for a delivered order, once. Runs in the transaction that moves the order. */
 export async function collectCash(tx: Db, orderId: string, at: Date, parcels?: readonly OrderParcel[]): Promise<void> {
   const order = await lockOrder(tx, orderId);
   if (order?.payment !== 'cod') return;
@@ -21,12 +21,12 @@ export async function collectCash(tx: Db, orderId: string, at: Date, parcels?: r
   if (amountPaise > 0) await tx.insert(moneyMovements).values({ at, orderId, source: 'cash', reason: 'collected', amountPaise });
 }
 
-/** What the courier takes for the pieces that were not cancelled, in paise: less the credit that is still spent on them. */
+/** Returns the cash to collect for pieces that were not cancelled, less the credit spent on them. Paise. */
 export function cashDue(order: Pick<OrderRow, 'totalPaise' | 'cancelledPaise'>, creditPaise: number): number {
   return Math.max(0, order.totalPaise - order.cancelledPaise - creditPaise);
 }
 
-/** What the courier takes for one parcel, in paise: its pieces; delivery and credit count once, with the goods from the shelf. Pure. */
+/** Returns the cash to collect for one parcel in paise. Shipping and credit count once, with the stock goods. Pure. */
 export function cashOfParcel(
   { shippingPaise }: Pick<OrderRow, 'shippingPaise'>,
   sold: readonly OrderLineNow[],

@@ -1,2 +1,2 @@
-/** Why an unpaid order ended that was to be paid when what it was promised could not be kept any more. The shopper reads it. */
+/** Reason for ending an unpaid order whose delivery promise had expired. Shown to the shopper. */
 export const datesOver = 'its delivery dates were over before it was paid';

@@ -4,7 +4,7 @@ import { cancellations, returns } from '#database/schema/returns.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { listedStates, openReturns, standingReturns } from '#server/orders/model/sold-lines.ts';
 
-/** What was paid for delivery and neither went back nor is to, with a return that stands, in paise. For a decision, lock the order first. */
+/** Returns the shipping paid that neither cancellations nor active returns have refunded, in paise. Lock the order first for a decision. */
 export async function deliveryLeft(db: Db, { id, shippingPaise }: Pick<OrderRow, 'id' | 'shippingPaise'>): Promise<number> {
   const { rows } = await db.execute<{ paise: number }>(sql`
     select (coalesce((select sum(shipping_paise) from ${cancellations} where order_id = ${id}), 0)
@@ -13,8 +13,8 @@ export async function deliveryLeft(db: Db, { id, shippingPaise }: Pick<OrderRow,
 }
 
 /**
- * What goes back for delivery should pieces be the last of an order: all that is left of it, once. Nothing while others are in an open return
- * or report, since that may come to nothing and they stay; then it goes back with those. `itself` is the return that is decided about.
+ * Returns the shipping to refund if pieces are the last of an order. It is 0 while another return is open, since its pieces may stay.
+ * `itself` is the return being decided.
  */
 export async function deliveryWithLast(db: Db, order: Pick<OrderRow, 'id' | 'shippingPaise'>, itself = ''): Promise<number> {
   const { rows } = await db.execute(sql`

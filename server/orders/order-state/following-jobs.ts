@@ -5,13 +5,13 @@ import type { OrderQueue } from '#server/foundation/jobs/queues.ts';
 
 interface FollowingJob {
   queue: OrderQueue;
-  /** Only for orders that are paid this way. */
+  /** Payment method that the job is limited to. */
   only?: PaymentMethod;
 }
 
 /**
- * The jobs that follow when an order enters a state. They are queued in the transaction that moves it, so a state and its
- * consequences exist together or not at all. A row is one line: the queue, which carries `{ orderId, state }`.
+ * Jobs queued when an order enters a state. They are queued in the transaction that moves it, so both happen or neither. Each queue
+ * receives `{ orderId, state }`.
  */
 export const followingJobs: Record<OrderState, readonly FollowingJob[]> = {
   placed: [{ queue: 'confirm-order', only: 'cod' }],
@@ -31,7 +31,7 @@ export const followingJobs: Record<OrderState, readonly FollowingJob[]> = {
   lost: [{ queue: 'mail-order' }],
 };
 
-/** States whose consequences each parcel has for itself, where an order has parcels. */
+/** States whose jobs run per parcel if an order has parcels. */
 export const ofParcels: ReadonlySet<OrderState> = new Set([
   'packed',
   'shipped',
@@ -41,7 +41,7 @@ export const ofParcels: ReadonlySet<OrderState> = new Set([
   'lost',
 ]);
 
-/** Queues what follows when one parcel of an order comes to a state, in the caller's transaction. */
+/** Queues the jobs of a parcel's new state in the caller's transaction. */
 export async function queueParcelJobs(
   tx: Db,
   jobs: Pick<Jobs, 'send'>,
@@ -54,7 +54,7 @@ export async function queueParcelJobs(
   }
 }
 
-/** Queues what follows, in the caller's transaction. */
+/** Queues the jobs of an order's new state in the caller's transaction. */
 export async function queueFollowingJobs(
   tx: Db,
   jobs: Pick<Jobs, 'send'>,

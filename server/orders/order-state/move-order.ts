@@ -15,20 +15,18 @@ export interface Moving {
   actor: Actor;
   reason?: string | undefined;
   at?: Date | undefined;
-  /** Its parcels have gone ahead, each with its own pieces, cash, invoice and mails. */
+  /** True if the order follows its parcels, which have handled their own stock, cash, invoices and mails. */
   byParcels?: boolean;
-  /** A parcel that a person had packed is to be packed again: nothing left the shop and nothing came back, and what follows was queued before. */
+  /** True if a parcel packed by hand must be packed again. Nothing left the shop, and the following jobs were queued before. */
   unpacking?: boolean;
 }
 
-/** The pieces of an order that was let go have been sold meanwhile: the caller's transaction must be undone. */
+/** Error if the stock of a revived order has been sold. The caller must roll back its transaction. */
 export class PiecesGone extends Error {}
 
 /**
- * Moves an order to a state, if the state table allows it from where the order is now, with everything that belongs to
- * it: the event, the network it is held for (forgotten once it is paid or left, by a sweep a day after it ended unpaid), the pieces it holds (dispatched when it ships, given back when it ends before, taken anew when it
- * revives), the cash that its courier took, and the jobs that follow. False if the table does not allow it, or another
- * change was faster: running it twice does no harm. Runs in the caller's transaction. Throws PiecesGone when an order revives and its pieces are sold.
+ * Moves an order to a state with its effects: event, network hash, stock, collected cash and following jobs. Returns false if the state
+ * table does not allow it or a concurrent change won; safe to repeat. Throws PiecesGone if an order revives and its stock is sold.
  */
 export async function moveOrder(tx: Db, jobs: Pick<Jobs, 'send'>, orderId: string, to: OrderState, by: Moving): Promise<boolean> {
   const allowed = sql.join(
@@ -59,20 +57,20 @@ export async function moveOrder(tx: Db, jobs: Pick<Jobs, 'send'>, orderId: strin
   return true;
 }
 
-/** What was paid or left counts no more; what is to be paid at the door does until then, and what ended unpaid for its day. */
+/** Returns SQL that is true while an order's network counts for limits. COD counts until it leaves, an unpaid end for a day. */
 function keepsNetwork(to: OrderState) {
   if (to === 'cancelled' || to === 'payment_failed') return sql`true`;
   return sql`o.payment = 'cod' and ${holdsStock[to]}::boolean`;
 }
 
-/** Forgets the networks of orders that ended unpaid more than a day after they were placed: nothing counts them any more. */
+/** Deletes the network hashes of orders that ended unpaid and were placed over a day ago. Limits no longer count them. */
 export async function forgetNetworks(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 24 * 3_600_000).toISOString();
   await db.execute(sql`update ${orders} set held_from = null
     where held_from is not null and state in ('cancelled', 'payment_failed') and placed_at < ${before}::timestamptz`);
 }
 
-/** Its parcels, where it has any, left with it. */
+/** Marks the parcels of an order as shipped, if it has any. */
 async function letLeave(tx: Db, orderId: string, at: Date): Promise<void> {
   await tx
     .update(shipments)

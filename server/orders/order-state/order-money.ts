@@ -6,7 +6,7 @@ import { findOrderById } from '#server/orders/model/find-order.ts';
 export type PaymentRow = typeof payments.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
 
-/** The tries to pay for an order, newest first. */
+/** Returns the payment attempts of an order, newest first. */
 export async function paymentsOfOrder(db: Db, orderId: string): Promise<PaymentRow[]> {
   return db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(desc(payments.createdAt), desc(payments.id));
 }
@@ -15,14 +15,14 @@ export async function refundsOfOrder(db: Db, orderId: string): Promise<RefundRow
   return db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(refunds.createdAt);
 }
 
-/** The order as it is now with what was paid and what went back: what a status is told from. */
+/** Reads an order with its payments and refunds, from which its status is derived. Throws RangeError without the order. */
 export async function readMoney(db: Db, orderId: string) {
   const order = await findOrderById(db, orderId);
   if (!order) throw new RangeError(`there is no order ${orderId}`);
   return { order, payments: await paymentsOfOrder(db, orderId), refunds: await refundsOfOrder(db, orderId) };
 }
 
-/** What an order has been paid with besides the gateway: cash that was collected, and credit that was not given back as unused. Paise. */
+/** Returns the amount paid outside the gateway: collected cash and credit not released as unused. Paise. */
 export async function paidOtherwise(db: Db, orderId: string): Promise<number> {
   const { rows } = await db.execute<{ paise: number }>(sql`
     select coalesce(sum(amount_paise), 0)::int as paise from ${moneyMovements}
@@ -30,7 +30,7 @@ export async function paidOtherwise(db: Db, orderId: string): Promise<number> {
   return rows[0]?.paise ?? 0;
 }
 
-/** Store credit that pays for an order: spent on it, and given back neither as unused nor for goods. In paise. */
+/** Returns the store credit that pays for an order: spent, and neither released nor refunded. Paise. */
 export async function creditOn(db: Db, orderId: string): Promise<number> {
   const { rows } = await db.execute<{ paise: number }>(sql`
     select greatest(0, coalesce(sum(m.amount_paise), 0))::int as paise from ${moneyMovements} m
@@ -39,13 +39,13 @@ export async function creditOn(db: Db, orderId: string): Promise<number> {
   return rows[0]?.paise ?? 0;
 }
 
-/** Money by which the price of an order was lowered, in paise: it went back, or is to, for no piece. */
+/** Returns the goodwill refunds of an order, which lowered its price without a returned piece. Paise. */
 export async function goodwillOn(db: Db, { id, paidBy }: { id: string; paidBy: string | null }): Promise<number> {
   const own = (await refundsOfOrder(db, id)).filter(({ goodwill, paymentId }) => goodwill && (paymentId === null || paymentId === paidBy));
   return own.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 }
 
-/** Money that came in cash, or past the gateway, and that nobody has promised back by hand, in paise. */
+/** Returns the money received in cash or outside the gateway that is not yet promised back by hand. Paise. */
 export async function cashLeft(db: Db, orderId: string): Promise<number> {
   const { rows } = await db.execute<{ paise: number }>(sql`
     select coalesce((select sum(amount_paise) from ${moneyMovements} where order_id = ${orderId} and (reason = 'collected' or source = 'bank' and reason = 'captured')), 0)::int

@@ -3,7 +3,7 @@ import type { Db } from '#database/db.ts';
 import { payments } from '#database/schema/payments.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 
-/** What an order is paid with, masked. Empty while nothing was paid. */
+/** Returns the payment instruments of an order, masked. Empty before a payment. */
 export async function paidWith(db: Db, order: Pick<OrderRow, 'id' | 'payment' | 'totalPaise' | 'creditPaise'>): Promise<string> {
   const ways: string[] = [];
   if (order.creditPaise > 0) ways.push('Store credit');

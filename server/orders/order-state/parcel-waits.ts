@@ -3,13 +3,15 @@ import type { OrderParcel } from '#server/orders/model/order-parcels.ts';
 
 type Parcel = Pick<OrderParcel, 'state' | 'custom' | 'printed' | 'pieces'>;
 
-/** What a parcel waits for in the shop: a hand that packs it, or the print room before that. Nothing before its order is confirmed, and once it is packed. Pure. */
+/**
+ * Returns the next step of a parcel in the shop: printing or packing. Undefined before its order is confirmed and once it is packed. Pure.
+ */
 export function waitsFor({ state, custom, printed, pieces }: Parcel): 'packing' | 'printing' | undefined {
   if (pieces === 0 || (state !== 'confirmed' && state !== 'in_print')) return undefined;
   return custom && !printed ? 'printing' : 'packing';
 }
 
-/** The same in the shopper's words: 'We pack it next.' Empty where it waits for nothing of the shop's. Why an order is on hold is the shop's own. Pure. */
+/** Returns the next step for the shopper: 'We pack it next.' Empty if there is none. The reason of a hold stays internal. Pure. */
 export function waitsInWords(order: Pick<OrderRow, 'onHoldAt'>, parcel: Parcel): string {
   const waits = waitsFor(parcel);
   if (waits === undefined) return '';

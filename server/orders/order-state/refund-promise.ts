@@ -9,13 +9,13 @@ export const bankDays = [7, 10] as const;
 /** Working days from when a return is received until its refund starts. Source: the returns policy. */
 export const refundStartDays = [3, 5] as const;
 
-/** When the money of a refund that started then is there: 'Sat 28 Nov – Tue 1 Dec'. */
+/** Returns the dates on which a refund arrives at the bank: 'Sat 28 Nov – Tue 1 Dec'. */
 export function bankRange(startedAt: Date): string {
   const [first, last] = bankDays.map((days) => inIndia(new Date(startedAt.getTime() + days * dayMs)).day);
   return rangeInWords(first ?? '', last ?? '');
 }
 
-/** The days on which the refund of what was received then starts at the latest. */
+/** Returns the days by which the refund of a received return starts. */
 export function refundStarts(receivedAt: Date): [Day, Day] {
   const { day } = inIndia(receivedAt);
   return [plusWorkingDays(day, refundStartDays[0]), plusWorkingDays(day, refundStartDays[1])];
@@ -28,7 +28,7 @@ const titles: Record<Refund['state'], string> = {
   failed: 'Refund delayed',
 };
 
-/** A refund in the shopper's words. Pure. */
+/** Returns the title and promise of a refund for the shopper. Pure. */
 export function refundInWords(refund: {
   state: Refund['state'];
   way: 'source' | 'credit' | 'hand';

@@ -5,25 +5,25 @@ import { returnEvents, returns } from '#database/schema/returns.ts';
 import { type Matter, type OrderState, titleOf } from '#server/orders/model/order-state.ts';
 import { deadReturns, isOpenReturn, listedStates, openReturns } from '#server/orders/model/sold-lines.ts';
 
-/** A return, a swap or a reported problem, as far as words about its order go. */
+/** Return, exchange or reported problem, reduced to the facts that its wording needs. */
 export interface Back {
   orderId: string;
   kind: (typeof returns.$inferSelect)['kind'];
   outcome: (typeof returns.$inferSelect)['outcome'];
   state: (typeof returns.$inferSelect)['state'];
   requestedAt: Date;
-  /** When it came to its end; null while it is open. */
+  /** End of the matter; null while it is open. */
   endedAt: Date | null;
 }
 
 type Happened = Pick<typeof orderEvents.$inferSelect, 'state' | 'at'>;
 
-/** The same of a return that was read whole. Pure. */
+/** Converts a return and its events. Pure. */
 export function backOf(row: Omit<Back, 'endedAt'>, events: readonly Pick<typeof returnEvents.$inferSelect, 'state' | 'at'>[]): Back {
   return { ...row, endedAt: events.find(({ state }) => !isOpenReturn[state])?.at ?? null };
 }
 
-/** What was asked for of each of these orders. */
+/** Reads the returns and reports of some orders. */
 export async function backsOf(db: Db, orderIds: readonly string[]): Promise<Back[]> {
   if (orderIds.length === 0) return [];
   const ids = sql.join(
@@ -42,25 +42,25 @@ export async function backsOf(db: Db, orderIds: readonly string[]): Promise<Back
   }));
 }
 
-/** What one of them is called. Pure. */
+/** Returns the kind of a matter: report, swap or return. Pure. */
 export function wordOf({ kind, outcome }: Pick<Back, 'kind' | 'outcome'>): Matter {
   if (kind === 'problem') return 'report';
   return outcome === 'exchange' ? 'swap' : 'return';
 }
 
-/** What these are together: a report or a swap where nothing else is among them, else a return. Pure. */
+/** Returns the common kind of several matters; 'return' if they differ. Pure. */
 function together(backs: readonly Back[]): Matter {
   const [word, other] = new Set(backs.map(wordOf));
   return word && !other ? word : 'return';
 }
 
-/** What an order is in hand for now: what is open of it, or else what it ended with. Pure. */
+/** Returns the kind of an order's open matters, else of its successful ones. Pure. */
 export function matterOf(backs: readonly Back[]): Matter {
   const open = backs.filter(({ state }) => isOpenReturn[state]);
   return together(open.length > 0 ? open : backs.filter(({ state }) => !deadReturns.includes(state)));
 }
 
-/** What an event of an order was about that began or ended such a time: whatever was open meanwhile. Pure. */
+/** Returns the kind of the matters that were open around an event which started or ended a return. Pure. */
 export function matterOfEvent(events: readonly Happened[], index: number, backs: readonly Back[]): Matter {
   const begun = events[index]?.state === 'return_in_progress' ? index : index - 1;
   const [from, until] = [events[begun], events[begun + 1]];
@@ -68,7 +68,7 @@ export function matterOfEvent(events: readonly Happened[], index: number, backs:
   return together(backs.filter(({ requestedAt, endedAt }) => requestedAt < until.at && (endedAt === null || endedAt >= from.at)));
 }
 
-/** Where each of these orders is, in words, as a list has it. */
+/** Returns the titles of the states of some orders, for lists. */
 export async function titlesOf(db: Db, orders: readonly { id: string; state: OrderState }[]): Promise<(id: string) => string> {
   const asked = orders.filter(({ state }) => state === 'return_in_progress' || state === 'returned');
   const backs = Map.groupBy(

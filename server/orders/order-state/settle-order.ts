@@ -7,8 +7,8 @@ import { isSomethingComing, keptPieces, soldLines } from '#server/orders/model/s
 import { type Moving, moveOrder } from './move-order.ts';
 
 /**
- * Moves an order to where its parcels and its returns are, state by state; where that is, `orderStateBy` alone says. Whatever happens to a
- * parcel or a piece ends with this, in the transaction in which it happens. Locks the order.
+ * Moves an order, state by state, to the state that `orderStateBy` derives from its parcels and returns. Every change of a parcel or piece
+ * ends with this in the same transaction. Locks the order.
  */
 export async function settleOrder(
   tx: Db,

@@ -1,7 +1,7 @@
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { waitsForCode } from './cash-code.ts';
 
-/** What an order waits for that only its shopper can do, and until when its pieces are kept for it. */
+/** Step that only the shopper can take, and the end of the stock reservation. */
 export interface ShopperStep {
   for: 'code' | 'payment';
   until: Date;
@@ -9,7 +9,7 @@ export interface ShopperStep {
 
 type Facts = Pick<OrderRow, 'heldUntil' | 'state' | 'payment' | 'totalPaise' | 'creditPaise'>;
 
-/** The step that an order lacks before it is one, and that nobody but its shopper can take; nothing where it waits for none. Pure. */
+/** Returns the missing step of an order before it is confirmed; undefined if there is none. Pure. */
 export function waitsForShopper(order: Facts): ShopperStep | undefined {
   const { heldUntil: until, state, payment, totalPaise, creditPaise } = order;
   if (until === null || state !== 'placed') return undefined;
@@ -17,7 +17,7 @@ export function waitsForShopper(order: Facts): ShopperStep | undefined {
   return payment === 'razorpay' && totalPaise > creditPaise ? { for: 'payment', until } : undefined;
 }
 
-/** The same in words, in place of 'Order placed', which it is not yet: 'One step left: your code'. Pure. */
+/** Returns the step in words, shown in place of 'Order placed': 'One step left: your code'. Pure. */
 export function stepLeftWords({ for: what }: ShopperStep): string {
   return `One step left: your ${what}`;
 }

@@ -1,6 +1,6 @@
 import { type SoldLine, takePieces } from './refund-pieces.ts';
 
-/** What a part of a line holds and costs, in paise. */
+/** Quantity and price of a part of a line, in paise. */
 export interface LinePart {
   quantity: number;
   totalPaise: number;
@@ -8,8 +8,8 @@ export interface LinePart {
 }
 
 /**
- * Divides a line in two at the price it was sold for: `parted` are some of the pieces that are left, with the tax that they would take along if they
- * were cancelled; `kept` is the rest, what was taken out before among it. The two add up to the line. Pure. Throws PiecesMissing for more than are left.
+ * Splits a line in two at its sale price. `parted` has some of the remaining pieces with the tax they would take on cancellation. The other
+ * part has the rest; both add up to the line. Pure. Throws PiecesMissing if too few remain.
  */
 export function divideLine(line: SoldLine, quantity: number): { kept: LinePart; parted: LinePart } {
   const { subtotalPaise: totalPaise, taxPaise } = takePieces([line], [{ line: line.line, quantity }], 0);

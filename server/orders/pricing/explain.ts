@@ -7,24 +7,24 @@ export interface ExplainedLine {
   size: string;
   quantity: number;
   unitPaise: number;
-  /** At how many per cent it is taxed. */
+  /** Tax rate in per cent. */
   taxPercent: number;
 }
 
-/** The sums to explain, in paise. `creditPaise` is what store credit pays. */
+/** Sums to explain, in paise. `creditPaise` is the part paid by store credit. */
 export interface ExplainedSums {
   subtotalPaise: number;
   taxPaise: number;
   shippingPaise: number;
   totalPaise: number;
   creditPaise?: number;
-  /** At how many per cent most goods are taxed, for a sum of nothing. */
+  /** Usual tax rate in per cent, shown for an empty cart. */
   usualPercent?: number;
 }
 
 /**
- * How a sum was made, row by row, in the words every screen, mail and document shows. Pure. The rows above the total add up
- * to it; a row of 0 is there as well, except store credit that is not used.
+ * Explains a total row by row, as every screen, mail and document shows it. Rows above the total add up to it. Rows of 0 are included,
+ * except unused store credit. Pure.
  */
 export function explain(lines: readonly ExplainedLine[], sums: ExplainedSums, delivery: string): Breakdown {
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -44,7 +44,7 @@ export function explain(lines: readonly ExplainedLine[], sums: ExplainedSums, de
   return { lines: lines.map(explainLine), rows };
 }
 
-/** What the tax is called, and of what it is how much: rate by rate where goods are taxed differently. */
+/** Returns the label of the tax and its calculation, per rate if goods have different ones. */
 function taxWords(lines: readonly ExplainedLine[], { subtotalPaise, usualPercent }: ExplainedSums): { label: string; how: string } {
   const percent = lines.length === 0 ? (usualPercent ?? null) : onePercent(lines);
   if (percent !== null) return { label: `Tax (${percent}%)`, how: `${percent}% of ${inRupees(subtotalPaise)}` };

@@ -5,17 +5,17 @@ export interface PricedLine extends Taxed {
   quantity: number;
 }
 
-/** What an order costs, in paise: total = subtotal + tax + shipping, and the lines' taxes add up to the tax. */
+/** Totals of an order in paise. Invariants: total = subtotal + tax + shipping, and the line taxes add up to the tax. */
 export interface Totals {
   subtotalPaise: number;
   taxPaise: number;
   shippingPaise: number;
   totalPaise: number;
-  /** Total of each line before tax, in the order of the lines. */
+  /** Totals of each line before tax, in line order. */
   linePaise: number[];
-  /** Each line's part of the tax, for invoices and refunds. */
+  /** Tax share of each line, for invoices and refunds. */
   lineTaxPaise: number[];
-  /** At how many per cent each line is taxed. */
+  /** Tax rate of each line in per cent. */
   linePercent: number[];
 }
 
@@ -39,7 +39,7 @@ export function spread(amountPaise: number, weights: readonly number[]): number[
   return parts;
 }
 
-/** The tax of each line: what is taxed alike is taxed and rounded as one sum, of which each line has its part. Pure. */
+/** Calculates the tax of each line. Lines of one rate are taxed and rounded as one sum, then split. Pure. */
 function taxLines(linePaise: readonly number[], linePercent: readonly number[]): number[] {
   const taxes = linePaise.map(() => 0);
   for (const percent of new Set(linePercent)) {
@@ -51,7 +51,7 @@ function taxLines(linePaise: readonly number[], linePercent: readonly number[]):
   return taxes;
 }
 
-/** Prices lines in paise, with the tax that the rules have; what delivery costs may hang on what the goods come to. Pure: what the catalogue says goes in, what the shopper pays comes out. */
+/** Calculates the totals of an order in paise by the tax rules. Shipping may depend on the value of the goods. Pure. */
 export function priceLines(
   lines: readonly PricedLine[],
   shipping: number | ((goodsPaise: number) => number),

@@ -1,11 +1,11 @@
 import { spread } from './price-lines.ts';
 
-/** A line as it was sold, and what has been taken out of it since: cancelled pieces, and ones that came or come back. */
+/** Order line as sold, with the pieces cancelled or returned since. */
 export interface SoldLine {
   line: number;
   quantity: number;
   unitPaise: number;
-  /** Its part of the order's tax. */
+  /** Share of the order's tax. */
   taxPaise: number;
   takenQuantity: number;
   takenTaxPaise: number;
@@ -18,7 +18,7 @@ export interface TakenLine {
   taxPaise: number;
 }
 
-/** What some pieces of an order cost, in paise: total = subtotal + tax + shipping, and the lines add up to subtotal and tax. */
+/** Price of some pieces of an order in paise. Invariants: total = subtotal + tax + shipping, and the lines add up to subtotal and tax. */
 export interface TakenSums {
   lines: TakenLine[];
   subtotalPaise: number;
@@ -27,13 +27,12 @@ export interface TakenSums {
   totalPaise: number;
 }
 
-/** More pieces than are left of a line, or a line that is not there. */
+/** Error for more pieces than remain of a line, or for an unknown line. */
 export class PiecesMissing extends Error {}
 
 /**
- * Takes pieces out of an order: what was paid for them. The tax of a line leaves it in equal parts and with the last piece
- * whatever is left, so that however an order is taken apart, in whatever order, and whatever is put back in between, the
- * parts add up to what was paid and never exceed it. Pure. Throws PiecesMissing.
+ * Calculates the price paid for some pieces. A line's tax is split evenly, and its last piece takes the rest. Therefore all parts add up to
+ * the amount paid, in any order. Pure. Throws PiecesMissing.
  */
 export function takePieces(
   sold: readonly SoldLine[],
@@ -64,17 +63,17 @@ function takeFrom(sold: SoldLine | undefined, line: number, quantity: number): T
   };
 }
 
-/** Pieces of a line that nothing has been done with. */
+/** Returns the pieces of a line that are neither cancelled nor returned. */
 export function piecesLeft({ quantity, takenQuantity }: Pick<SoldLine, 'quantity' | 'takenQuantity'>): number {
   return quantity - takenQuantity;
 }
 
-/** Every piece that is left. */
+/** Returns all remaining pieces. */
 export function everythingLeft(sold: readonly SoldLine[]): { line: number; quantity: number }[] {
   return sold.map((line) => ({ line: line.line, quantity: piecesLeft(line) })).filter(({ quantity }) => quantity > 0);
 }
 
-/** A tax as central and state tax, which differ by a paisa at most: the odd one is central. */
+/** Splits a tax into central and state tax; an odd paisa is central. */
 export function halves(taxPaise: number): [central: number, state: number] {
   const [central = 0, state = 0] = spread(taxPaise, [1, 1]);
   return [central, state];

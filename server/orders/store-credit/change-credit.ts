@@ -7,22 +7,22 @@ import { findIdempotentResult, type IdempotencyRecord } from '#server/foundation
 
 interface CreditChange extends IdempotencyRecord {
   accountId: string;
-  /** Above nothing to give, below to take back. */
+  /** Change in paise: positive adds credit, negative removes it. */
   amountPaise: number;
   why: string;
   memberName: string;
   at: Date;
 }
 
-/** Finds the change that was made under the same key before. Throws Problem 409 where the key was used for something else. */
+/** Finds the change made under the same idempotency key. Throws Problem 409 if another request used the key. */
 export async function findCreditChange(tx: Db, once: IdempotencyRecord) {
   const [found] = await tx.select().from(creditChanges).where(eq(creditChanges.idempotencyKey, once.idempotencyKey)).limit(1);
   return findIdempotentResult(found, once, 'This press was used for another amount. Look at the credit again.');
 }
 
 /**
- * Gives an account credit that belongs to no order, or takes some back, once under its key, with its row of the ledger. 'too much' where there is less to take
- * back: nothing is changed then.
+ * Adds or removes account credit without an order, once per idempotency key, with its ledger row. Returns 'too much', and changes nothing,
+ * if the balance is too low.
  */
 export async function changeCredit(tx: Db, change: CreditChange): Promise<'done' | 'done before' | 'too much'> {
   const { accountId, amountPaise, at } = change;

@@ -9,7 +9,7 @@ interface CreditMove {
   at: Date;
 }
 
-/** Pays for (a part of) an order with an account's credit. False if the account has less: nothing is changed then. */
+/** Pays for (a part of) an order with account credit. Returns false, and changes nothing, if the balance is too low. */
 export async function spendCredit(tx: Db, { accountId, orderId, amountPaise, at }: CreditMove): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     with spent as (
@@ -21,7 +21,7 @@ export async function spendCredit(tx: Db, { accountId, orderId, amountPaise, at 
   return rows.length === 1;
 }
 
-/** Gives an account credit from an order: what was spent on an order that came to nothing, or a refund. */
+/** Adds credit from an order to an account: unused credit of an order that ended, or a refund. */
 export async function giveCredit(
   tx: Db,
   { accountId, orderId, amountPaise, at, ...why }: CreditMove & ({ reason: 'released' } | { reason: 'refunded'; refundId: string }),

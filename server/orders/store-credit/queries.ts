@@ -4,13 +4,13 @@ import { creditChanges } from '#database/schema/customers.ts';
 import { orders } from '#database/schema/orders.ts';
 import { moneyMovements, storeCredits } from '#database/schema/payments.ts';
 
-/** What an account may spend instead of money, in paise. */
+/** Returns the credit balance of an account in paise. */
 export async function creditBalance(db: Db, accountId: string): Promise<number> {
   const [row] = await db.select().from(storeCredits).where(eq(storeCredits.accountId, accountId)).limit(1);
   return row?.balancePaise ?? 0;
 }
 
-/** Lists how an account's credit came and went, the last hundred times, the newest first; in paise as seen from the order. */
+/** Lists the last hundred credit movements of an account, newest first. Amounts are paise from the order's point of view. */
 export function listCredit(db: Db, accountId: string) {
   return db
     .select({

@@ -5,7 +5,7 @@ import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
 import { requireMember } from '#server/foundation/http/require-member.ts';
 import { creditBalance, listCredit } from './queries.ts';
 
-/** What came and went, before the order it was of, or the reason that was given. */
+/** Descriptions of credit movements, before the order or the reason. */
 export const creditWords = {
   spent: 'Spent on order',
   released: 'Not spent after all: order',
@@ -24,7 +24,7 @@ export function mountStoreCredit(router: Router, deps: Needs<'db' | 'limits'>): 
       balance: toRupees(await creditBalance(deps.db, account.id)),
       movements: movements.map(({ at, paise, reason, order, why }) => ({
         at: at.toISOString(),
-        // Kept as seen from the order: what was paid towards it left the account.
+        // Movements are stored from the order's point of view: a payment left the account.
         amount: toRupees(-paise),
         words: `${creditWords[reason]} ${order ?? why ?? ''}`.trim(),
         order,
