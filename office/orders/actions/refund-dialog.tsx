@@ -49,7 +49,7 @@ export function RefundDialog({ whole, onDo, onClose }: RefundProps) {
       onClose();
     },
     onError: (error) => sayFault(sentenceOf(error)),
-    // That it waits now, or did already: the page says so.
+    // The page shows the pending approval, new or earlier.
     onSettled: () => client.invalidateQueries({ queryKey: ['order', reference] }),
   });
   const send = () => {
