@@ -6,7 +6,7 @@ import { meQuery } from './browser/queries.ts';
 import { Frame } from './frame/frame.tsx';
 import { Locked } from './gate/locked.tsx';
 
-/** The office for whoever is signed in: its frame, the lock over it, the way out when the session is over. */
+/** Shows the office to signed-in staff: frame, lock screen, redirect after the session. */
 export function Inside() {
   const navigate = useNavigate();
   const atTable = useMatch('/packing') !== null;
@@ -17,7 +17,7 @@ export function Inside() {
   }, [over, navigate]);
   if (!me || over) return null;
   if (me.locked) return <Locked name={me.name} />;
-  // The packing table has no rail: it stands alone.
+  // The packing desk has no navigation.
   if (atTable) return <Outlet />;
   return <Frame />;
 }

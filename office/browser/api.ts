@@ -3,13 +3,13 @@ import type { Since } from '#contract/office/order-actions.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { officeFetch } from './person.ts';
 
-/** A refusal of the shop, or no answer at all (`status` 0). Its message may be shown. */
+/** Error response of the shop, or a network failure (`status` 0). Its message may be shown. */
 export class OfficeProblem extends Error {
   readonly status: number;
   readonly code: ProblemCode | 'network';
-  /** A sentence a field, where what was typed is wrong. */
+  /** Error message per invalid field. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Who changed what meanwhile, where somebody was quicker. */
+  /** Concurrent changes by others, after a conflict. */
   readonly changed: readonly Since[];
 
   constructor(
@@ -36,7 +36,7 @@ interface Parts {
 }
 
 const patienceMs = 20_000;
-/** Papers are drawn in processes of their own, one after the other: at a busy table they come late, and come. */
+/** Timeout of documents in ms: worker processes draw them one after the other, so they can be slow. */
 const slowMs = 90_000;
 const slow: ReadonlySet<string> = new Set([
   'GET /api/office/packing/papers',
@@ -45,7 +45,7 @@ const slow: ReadonlySet<string> = new Set([
   'GET /api/office/packing/handovers/:id',
 ]);
 
-/** Gives the address of a call: its path with the parameters put in, and the query. */
+/** Returns the URL of a call: its path with parameters, and the query. */
 export function addressOf(path: string, { params = {}, query = {} }: Parts): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
   const told = Object.entries(query).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, String(value)]]));
@@ -53,7 +53,7 @@ export function addressOf(path: string, { params = {}, query = {} }: Parts): str
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
-/** Calls the office's side of the shop by 'METHOD path'. Gives the reply or throws `OfficeProblem`. Who asks, the cookie says. */
+/** Calls the office API by 'METHOD path'. Returns the reply or throws `OfficeProblem`. The cookie identifies the caller. */
 export const officeApi: OfficeApi = async (name, input) => {
   const [method = 'GET', path = ''] = name.split(' ');
   const parts = input as Parts;
@@ -70,7 +70,7 @@ export const officeApi: OfficeApi = async (name, input) => {
   return body as never;
 };
 
-/** Makes a problem of a refusal, whatever came with it. */
+/** Creates an error from a response, whatever its body. */
 export function problemOf(status: number, body: unknown): OfficeProblem {
   const known = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const message = typeof known.message === 'string' ? known.message : 'That did not work. Try again in a moment.';
@@ -84,12 +84,12 @@ export function problemOf(status: number, body: unknown): OfficeProblem {
   );
 }
 
-/** Tells whether the shop answered at all, be it with a refusal: what did not come has no status. Pure. */
+/** Returns true if the shop answered, even with an error; network failures have no status. Pure. */
 export function answered(error: unknown): boolean {
   return !(error instanceof OfficeProblem && error.status === 0);
 }
 
-/** Gives the sentence of whatever was thrown. */
+/** Returns the message of any thrown value. */
 export function sentenceOf(error: unknown): string {
   return error instanceof OfficeProblem ? error.message : 'That did not work. Try again in a moment.';
 }

@@ -1,13 +1,13 @@
 import { OfficeProblem, problemOf } from './api.ts';
 import { officeFetch } from './person.ts';
 
-/** A file of the shop's, with the name that it is kept under. */
+/** File of the shop with its name. */
 export interface KeptFile {
   name: string;
   bytes: Blob;
 }
 
-/** Has the browser keep bytes as a file of that name. */
+/** Saves bytes as a file with this name in the browser. */
 export function saveFile({ name, bytes }: KeptFile): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(bytes);
@@ -17,8 +17,8 @@ export function saveFile({ name, bytes }: KeptFile): void {
 }
 
 /**
- * Reads a file of the shop's whole. A browser that follows a download link keeps whatever comes, a refusal in JSON as well, and its reader opens that as if it
- * were the file; so what comes is looked at first. Throws `OfficeProblem`, also where the file breaks off.
+ * Downloads a whole file and validates the response first: a plain download link would also save an error in JSON. Throws `OfficeProblem`,
+ * also for a truncated file.
  */
 export async function fetchFile(href: string): Promise<KeptFile> {
   const noAnswer = () => new OfficeProblem(0, 'network', 'The file did not come. Look at the network and try again.');
@@ -32,7 +32,7 @@ export async function fetchFile(href: string): Promise<KeptFile> {
   return { name: nameOf(reply.headers.get('content-disposition')) ?? lastPart(href), bytes };
 }
 
-/** Reads a file's name as the shop's replies tell it; undefined where they tell none. Pure. */
+/** Reads a file name from the response header; undefined if there is none. Pure. */
 export function nameOf(disposition: string | null): string | undefined {
   return /\bfilename="([^"/\\]+)"/.exec(disposition ?? '')?.[1];
 }

@@ -1,10 +1,9 @@
-// The one way to what the office keeps in the browser: how somebody likes their screen, what they have begun to type and not sent, so that leaving a page loses
-// nothing, and what a colleague has in hand at the packing table until it is sent: of an order that is its number and its pieces. A draft is whose it is: nobody else
-// who signs in here reads it, signing out forgets it, and it does not outlive a day's work.
+// Module for all browser storage of the office: preferences, unsent drafts, and work at the packing desk (order numbers and pieces). Drafts
+// belong to one member, expire after a workday and are deleted at sign-out.
 
 type Wish = 'office-theme' | 'office-density' | 'office-keys' | 'office-desk' | 'office-paper' | 'office-mm' | 'office-columns';
 
-/** Reads a wish; null where none was kept, or nothing can be. */
+/** Reads a preference; null if none is stored or storage is unavailable. */
 export function readWish(name: Wish): string | null {
   try {
     return window.localStorage.getItem(name);
@@ -13,19 +12,19 @@ export function readWish(name: Wish): string | null {
   }
 }
 
-/** Keeps a wish, where the browser keeps anything. */
+/** Stores a preference, if storage is available. */
 export function keepWish(name: Wish, value: string): void {
   try {
     window.localStorage.setItem(name, value);
   } catch {
-    // It holds for this page then.
+    // Valid for this page only, then.
   }
 }
 
 const draftMs = 12 * 3_600_000;
 const draftPrefix = 'office-draft:';
 
-/** Reads a draft of a colleague; undefined where there is none of theirs, or it is too old. What it holds is not looked at. */
+/** Reads a member's draft; undefined if it is missing, another member's or expired. Its content is not validated. */
 export function readDraft(name: string, whose: string, now: number = Date.now()): unknown {
   try {
     const kept: unknown = JSON.parse(window.localStorage.getItem(draftPrefix + name) ?? 'null');
@@ -37,29 +36,29 @@ export function readDraft(name: string, whose: string, now: number = Date.now())
   }
 }
 
-/** Keeps a draft of a colleague, where the browser keeps anything; undefined takes it away. */
+/** Stores a member's draft, if storage is available; undefined deletes it. */
 export function keepDraft(name: string, whose: string, draft: unknown, now: number = Date.now()): void {
   try {
     if (draft === undefined) window.localStorage.removeItem(draftPrefix + name);
     else window.localStorage.setItem(draftPrefix + name, JSON.stringify({ by: whose, at: now, draft }));
   } catch {
-    // It lasts as long as the page then.
+    // Valid for this page only, then.
   }
 }
 
-/** Forgets every draft: whoever leaves this browser leaves nobody's address in it. */
+/** Deletes every draft, so that no address stays in the browser after sign-out. */
 export function forgetDrafts(): void {
   try {
     for (const name of Object.keys(window.localStorage)) if (name.startsWith(draftPrefix)) window.localStorage.removeItem(name);
   } catch {
-    // Nothing is kept then.
+    // Nothing is stored then.
   }
 }
 
-/** What a colleague has in hand: a batch with its scans, or what was counted at a hand-over. */
+/** Kinds of stored work: a batch with its scans, or the counts of a handover. */
 type Work = 'office-packing' | 'office-handover';
 
-/** As long as a day at the table: whoever comes back later begins anew. */
+/** Lifetime of stored work in ms: one day at the desk. */
 const workMs = 12 * 3_600_000;
 
 interface KeptWork {
@@ -68,7 +67,7 @@ interface KeptWork {
   work: unknown;
 }
 
-/** Reads what somebody had in hand; null where nothing was kept of theirs, or it is over. What ran out is taken away, whosever it was. */
+/** Reads a member's stored work; null if missing or expired. Deletes expired work of anyone. */
 export function readWork(name: Work, owner: string, now = Date.now()): unknown {
   try {
     for (const key of Object.keys(window.localStorage)) {
@@ -82,7 +81,7 @@ export function readWork(name: Work, owner: string, now = Date.now()): unknown {
   }
 }
 
-/** Keeps what somebody has in hand; null when they have nothing any more. False where the browser keeps nothing: then it holds for this page. */
+/** Stores a member's work; null deletes it. Returns false without storage: then it is valid for this page only. */
 export function keepWork(name: Work, owner: string, work: unknown, now = Date.now()): boolean {
   try {
     const kept: KeptWork = { owner, until: now + workMs, work };

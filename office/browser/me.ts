@@ -3,12 +3,12 @@ import type { Me } from '#contract/office/people.ts';
 import type { Permission } from '#contract/office/permissions.ts';
 import { meQuery } from './queries.ts';
 
-/** Who is signed in; within the frame somebody always is. */
+/** Returns the signed-in member; inside the frame there always is one. */
 export function useMe(): Me {
   return useSuspenseQuery(meQuery).data;
 }
 
-/** Tells whether whoever is signed in may do something. */
+/** Returns true if the member has a permission. */
 export function useMay(permission: Permission): boolean {
   return useMe().permissions.includes(permission);
 }

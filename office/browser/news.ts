@@ -6,26 +6,26 @@ import { onTouch } from './person.ts';
 import { staleBy } from './stale-by.ts';
 import { followStream } from './stream.ts';
 
-/** How often what is shown is read again while no stream tells what changed. */
+/** Polling interval in ms while no event stream is open. */
 const readAgainMs = 30_000;
 
-/** What waits is counted again every so many of these, whatever a stream tells. */
+/** Ticks between recounts of pending work, whatever the stream sends. */
 const todayEvery = 4;
 
-/** A stream that was silent for so long is none: it beats every fifteen seconds. */
+/** Timeout of a silent stream in ms; its heartbeat is every fifteen seconds. */
 const silentMs = 40_000;
 
-/** How long news are gathered before what they are about is read, and the least between two readings: a busy hour must not read without end. */
+/** Debounce time of events, and the least delay between refetches, in ms, so that busy hours do not refetch without pause. */
 const gatherMs = 250;
 const betweenMs = 2000;
 
-/** Whoever touches nothing for so long is not there: nothing is read for them. */
+/** Inactivity limit in ms after which nothing is fetched. */
 const awayMs = 5 * 60_000;
 
-/** Whether the shop answers, and since when: of the newest answer, or of the first call that had none. */
+/** Connection state and its time: of the latest response, or of the first failure. */
 export interface Live {
   on: boolean;
-  /** Whether it is told at once what changes. */
+  /** True while changes are pushed. */
   told: boolean;
   since: Date;
 }
@@ -38,7 +38,7 @@ function setLive(on: boolean, told = live.told && on): void {
   for (const listener of listeners) listener();
 }
 
-/** What others change while somebody looks. */
+/** Query keys of data that others change. */
 const changing: ReadonlySet<unknown> = new Set([
   'me',
   'today',
@@ -56,19 +56,19 @@ const changing: ReadonlySet<unknown> = new Set([
   'print-card',
 ]);
 
-/** Reads again what is on the screen, of what others change. */
+/** Invalidates the shown data that others may change. */
 export function readAgain(client: Pick<QueryClient, 'invalidateQueries'>): void {
   void client.invalidateQueries({ predicate: ({ queryKey }) => changing.has(queryKey[0]) });
 }
 
-/** Tells whether whoever was last seen `at` is still there. */
+/** Returns true if a user last active `at` is still present. */
 export function isThere(at: number, now: number): boolean {
   return now - at < awayMs;
 }
 
 /**
- * Reads off what happened to a query whether the shop answers: undefined where it tells nothing. Only an answer of the shop is one: not a query that is
- * declared old, nor what the page itself wrote, nor an answer that was on its way when the browser lost its network.
+ * Derives the connection state from a cache event; undefined if it says nothing. Only responses count: not invalidations, optimistic
+ * updates or replies in flight when the network was lost.
  */
 export function answersBy(event: QueryCacheNotifyEvent, online: boolean): boolean | undefined {
   if (event.type !== 'updated') return undefined;
@@ -79,7 +79,7 @@ export function answersBy(event: QueryCacheNotifyEvent, online: boolean): boolea
   return action.error instanceof OfficeProblem && action.error.status === 0 ? false : undefined;
 }
 
-/** Gathers news, and has what they are about read again: soon, and not without end. Gives what takes them in, and what stops it. */
+/** Batches events and invalidates their queries, debounced. Returns functions that add events and stop it. */
 export function gatherNews(client: Pick<QueryClient, 'invalidateQueries'>): { take: (news: readonly News[]) => void; stop: () => void } {
   let gathered: News[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -98,10 +98,10 @@ export function gatherNews(client: Pick<QueryClient, 'invalidateQueries'>): { ta
   };
 }
 
-/** A stream ends every few minutes and is opened again: one that was not after so long is cut. */
+/** Grace period in ms. Streams end every few minutes and reopen; one that does not is cut. */
 const graceMs = 4000;
 
-/** Follows the stream while somebody is there; gives what to call when they are, when they are not, and at the end. */
+/** Follows the stream while the user is present; returns functions for presence, absence and the end. */
 function followWhileThere(client: QueryClient, heard: () => void, cut: () => void) {
   const { take, stop } = gatherNews(client);
   let leave: (() => void) | undefined;
@@ -128,8 +128,8 @@ function followWhileThere(client: QueryClient, heard: () => void, cut: () => voi
 }
 
 /**
- * Keeps what is on the screen as it is at the shop, while somebody is there: told by a stream, and read again every half minute while there is none.
- * Whoever went away hears nothing: what is on the screen is read again when they are back.
+ * Syncs shown data while the user is present: pushed by a stream, or polled every half minute without one. After an absence everything
+ * shown is refetched.
  */
 export function useNews(): void {
   const client = useQueryClient();
@@ -138,7 +138,7 @@ export function useNews(): void {
     let heardAt = Number.NEGATIVE_INFINITY;
     let missing: ReturnType<typeof setTimeout> | undefined;
     let wasCut = false;
-    // What is on the screen is told as old, and read again: where the shop does not answer, that says so.
+    // Invalidates shown data; without a response the refetch reports the failure.
     const untold = () => {
       missing = undefined;
       wasCut = true;
@@ -147,13 +147,13 @@ export function useNews(): void {
       readAgain(client);
     };
     const heard = () => {
-      // What was on its way as the network went is no sign of it.
+      // Requests in flight as the network was lost prove nothing.
       if (!onlineManager.isOnline()) return;
       clearTimeout(missing);
       missing = undefined;
       heardAt = Date.now();
       setLive(true, true);
-      // No news tell of what could not be read meanwhile.
+      // No event reports what was missed in the meantime.
       if (wasCut) readAgain(client);
       wasCut = false;
     };
@@ -183,7 +183,7 @@ export function useNews(): void {
     const clock = setInterval(() => {
       if (!isThere(seenAt, Date.now())) return stream.away();
       ticks += 1;
-      // No news tells of what did not happen: a mail that did not leave, a day that began.
+      // No event reports what did not happen: a failed mail, a new day.
       if (ticks % todayEvery === 0 && document.visibilityState === 'visible') void client.invalidateQueries({ queryKey: ['today'] });
       if (Date.now() - heardAt < silentMs) return;
       if (live.told) setLive(live.on, false);
@@ -202,7 +202,7 @@ export function useNews(): void {
   }, [client]);
 }
 
-/** Tells whether the shop answers. */
+/** Returns the connection state. */
 export function useLive(): Live {
   return useSyncExternalStore(
     (listener) => {

@@ -4,10 +4,10 @@ import type { OfficeCalls } from '#contract/office/calls.ts';
 import { OfficeProblem, officeApi } from './api.ts';
 import { readAgainAfterWrites } from './read-after-write.ts';
 
-/** No answer, the shop's word that it is away for a moment, or a proxy's that the process it had asked died. */
+/** Status codes of a temporary outage: no response, shop unavailable, or a proxy error after a process died. */
 const away: ReadonlySet<number> = new Set([0, 502, 503, 504]);
 
-/** Old rows stay until new ones are there; a refusal is not asked again, no answer is. */
+/** Query client that shows previous rows while loading. It retries outages, not rejections. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -32,7 +32,7 @@ export const todayQuery = queryOptions({
 
 export type OrderFilters = InputOf<OfficeCalls['GET /api/office/orders']>['query'];
 
-/** What one press of the palette looks for. */
+/** Query of the command palette. */
 export function searchQuery(q: string) {
   return queryOptions({
     queryKey: ['search', q],
@@ -41,7 +41,7 @@ export function searchQuery(q: string) {
   });
 }
 
-/** The products of the catalogue that one press of the palette looks for, drafts too. */
+/** Product query of the command palette, drafts included. */
 export function shelfQuery(q: string) {
   return queryOptions({
     queryKey: ['search-products', q],
@@ -50,17 +50,17 @@ export function shelfQuery(q: string) {
   });
 }
 
-/** An order with all there is of it. */
+/** Query of an order with its details. */
 export function orderQuery(reference: string) {
   return queryOptions({
     queryKey: ['order', reference],
     queryFn: async () => (await officeApi('GET /api/office/orders/:reference', { params: { reference } })).data,
-    // Of another order nothing is to stand here, not for a moment.
+    // Never shows data of another order, not even briefly.
     placeholderData: undefined,
   });
 }
 
-/** What can be chosen for the actions of an order. */
+/** Query of the choices for an order's actions. */
 export function choicesQuery(reference: string) {
   return queryOptions({
     queryKey: ['order', reference, 'choices'],
@@ -69,7 +69,7 @@ export function choicesQuery(reference: string) {
   });
 }
 
-/** Notes and tags of an order. */
+/** Query of an order's notes and tags. */
 export function besideQuery(reference: string) {
   return queryOptions({
     queryKey: ['order', reference, 'beside'],
@@ -78,13 +78,13 @@ export function besideQuery(reference: string) {
   });
 }
 
-/** Tags that are in use, and colleagues who can be named. */
+/** Query of used tags and staff who can be mentioned. */
 export const tagsQuery = queryOptions({
   queryKey: ['tags'],
   queryFn: async () => (await officeApi('GET /api/office/tags', {})).data,
 });
 
-/** Answers that are ready. */
+/** Query of reply templates. */
 export const readyQuery = queryOptions({
   queryKey: ['ready-answers'],
   queryFn: async () => (await officeApi('GET /api/office/ready-answers', {})).data,
@@ -107,7 +107,7 @@ export const signInQuery = queryOptions({
 
 export const demoQuery = queryOptions({
   queryKey: ['demo'],
-  // A shop that sells has no such call.
+  // Real shops have no such route.
   queryFn: async () => (await officeApi('GET /api/office/demo', {}).catch(() => ({ data: [] }))).data,
   staleTime: Number.POSITIVE_INFINITY,
 });

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /**
- * Begins a reading anew that was under way when something newer was put in its place: what a write was answered with, or what it foretells. The reading may have
- * been answered before the write was done, and would put back what was; with it goes what somebody chose or typed of the new. Gives what stops it.
+ * Restarts queries in flight when newer data (a write's response or an optimistic update) enters the cache. Their older response would
+ * overwrite it, and with it the user's input. Returns the unsubscribe function.
  */
 export function readAgainAfterWrites(client: QueryClient): () => void {
   return client.getQueryCache().subscribe((event) => {

@@ -5,12 +5,12 @@ import type { PinPlace } from '#contract/pin-place.ts';
 import { OfficeProblem, problemOf } from './api.ts';
 import { officeFetch } from './person.ts';
 
-/** City and state of a PIN, with whether a courier goes there. */
+/** City and state of a PIN, with courier availability. */
 export interface ServedPlace extends PinPlace {
   served: boolean;
 }
 
-/** Reads where a PIN is; null for a PIN that nobody knows. Throws `OfficeProblem`. */
+/** Reads the place of a PIN; null if unknown. Throws `OfficeProblem`. */
 async function readPin(pin: string): Promise<ServedPlace | null> {
   const response = await officeFetch(`/api/delivery/${pin}`, { headers: { accept: 'application/json' } }).catch(() => {
     throw new OfficeProblem(0, 'network', 'The shop did not answer. Look at the network and try again.');
@@ -26,7 +26,7 @@ async function readPin(pin: string): Promise<ServedPlace | null> {
   throw problem;
 }
 
-/** The place of a PIN as it is typed. */
+/** Query of a typed PIN's place. */
 function pinQuery(typed: string) {
   const pin = pinOf(typed);
   return queryOptions({
@@ -38,7 +38,7 @@ function pinQuery(typed: string) {
   });
 }
 
-/** Follows the place of a PIN while it is typed: null for one that nobody knows, undefined while it is incomplete or not read yet. */
+/** Returns the place of a PIN while it is typed: null if unknown, undefined while incomplete or loading. */
 export function usePinPlace(typed: string): ServedPlace | null | undefined {
   return useQuery(pinQuery(typed)).data;
 }

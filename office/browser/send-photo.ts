@@ -3,17 +3,17 @@ import { officeFetch } from './person.ts';
 
 const patienceMs = 60_000;
 
-/** Tells whether a file that did not get through may the next time: it was the network or the shop, and not the file. Pure. */
+/** Returns true if a failed upload may succeed later, because the cause was the network or the shop. Pure. */
 export function mayTryAgain(error: unknown): boolean {
   return error instanceof OfficeProblem && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 
-/** Sends a photo of a piece that came back, by the call that shoppers send theirs with; gives its name. Throws `OfficeProblem`. */
+/** Uploads a photo of a returned piece by the customers' route; returns its name. Throws `OfficeProblem`. */
 export async function sendPhoto(file: File): Promise<string> {
   return (await sendFile<{ data: { id: string } }>('/api/uploads?purpose=problem', file)).data.id;
 }
 
-/** Sends a file as the body itself, and gives what the shop says. Throws `OfficeProblem`. */
+/** Uploads a file as the request body and returns the reply. Throws `OfficeProblem`. */
 export async function sendFile<Reply>(path: string, file: File, what = 'The photo', forMs = patienceMs): Promise<Reply> {
   const response = await officeFetch(path, {
     method: 'POST',

@@ -1,7 +1,7 @@
 import type { NewsKind } from '#contract/office/lists.ts';
 import type { News } from '#contract/office/news.ts';
 
-/** What is shown of each kind of thing, by the first word of its query. */
+/** Query names that show each kind of thing. */
 const shownBy: Readonly<Record<NewsKind, readonly string[]>> = {
   order: ['today', 'orders', 'order', 'packing', 'print-room', 'print-card', 'customer', 'customers'],
   return: ['today', 'returns', 'return', 'order', 'customer'],
@@ -12,10 +12,10 @@ const shownBy: Readonly<Record<NewsKind, readonly string[]>> = {
   product: ['places', 'products', 'product', 'sheets', 'stock', 'stock-count'],
 };
 
-/** Of these the second word of the query is what news of that kind are about: another order's page is not read again. */
+/** Queries whose second key is the event's subject, so that other orders are not refetched. */
 const oneOf: Readonly<Partial<Record<string, NewsKind>>> = { order: 'order', return: 'return', thread: 'message' };
 
-/** Tells which queries some news make stale. */
+/** Returns a predicate of the queries that some events invalidate. */
 export function staleBy(news: readonly News[]): (queryKey: readonly unknown[]) => boolean {
   return ([name, about]) =>
     news.some((one) => {

@@ -1,19 +1,19 @@
 import type { News, StreamEvent } from '#contract/office/news.ts';
 
-/** What a page does with what it hears. */
+/** Handlers of stream events. */
 export interface Hears {
   news(news: readonly News[]): void;
   /** Anything may have changed. */
   all(): void;
-  /** One's own rights are others now, or one is not signed in any more. */
+  /** The member's permissions changed, or the session ended. */
   you(): void;
-  /** Something was heard, if it was only that the stream is there. */
+  /** Any event arrived, even a heartbeat. */
   alive(): void;
-  /** The stream was cut: it is being opened again. */
+  /** The stream broke and reconnects. */
   cut(): void;
 }
 
-/** What tabs tell each other of the one stream there is: what was heard, or that it was cut. */
+/** Message between tabs about the shared stream: an event, or a break. */
 interface Passed {
   event: StreamEvent;
   mark: string;
@@ -24,12 +24,12 @@ const name = 'office-stream';
 const firstAgainMs = 2000;
 const longestAgainMs = 30_000;
 
-/** Until when this page has heard. Numbers of rows: nobody's. */
+/** Last position of this page: row numbers, no personal data. */
 let heardUntil: string | undefined;
 
 /**
- * Hears what changes until the given function is called. Of the tabs of a browser one keeps the stream and tells the others; when it closes the next
- * goes on where it was. Where a browser has no locks (a page without https), each tab has a stream of its own.
+ * Follows the event stream until the returned function is called. One tab holds it under a lock and broadcasts to the others; the next
+ * takes over. Without locks (no https) each tab has its own.
  */
 export function followStream(hears: Hears): () => void {
   const stopped = new AbortController();
@@ -39,7 +39,7 @@ export function followStream(hears: Hears): () => void {
     heardUntil = mark;
     hears.alive();
     if (event === 'news') hears.news(news);
-    // What was read before the stream began may be older than it.
+    // Data fetched before the stream started may be outdated.
     else if (event === 'all' || (event === 'beat' && first)) hears.all();
     else if (event === 'you') hears.you();
   };
@@ -57,7 +57,7 @@ export function followStream(hears: Hears): () => void {
       },
     });
   const led = navigator.locks ? navigator.locks.request(name, { signal: stopped.signal }, lead) : lead();
-  // A page that stops before its turn gives the lock up unused.
+  // A page that stops while it waits releases the lock unused.
   led.catch(() => {});
   return () => {
     stopped.abort();
@@ -71,7 +71,7 @@ interface Kept {
   heard(passed: Passed): void;
 }
 
-/** Keeps a stream open until it is told to stop. The browser opens one that was cut again by itself; one that was refused is tried ever less often. */
+/** Holds a stream open until aborted. The browser reconnects broken streams; rejected ones are retried with growing delays. */
 function keepOpen(signal: AbortSignal, { refused, cut, heard }: Kept): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource | undefined;
@@ -89,7 +89,7 @@ function keepOpen(signal: AbortSignal, { refused, cut, heard }: Kept): Promise<v
         if (signal.aborted) return;
         cut();
         if (opened.readyState !== EventSource.CLOSED) return;
-        // Who is signed in is asked where that is asked: here a refusal has no words.
+        // Rejections have no message here; another query checks the session.
         refused();
         timer = setTimeout(open, againMs);
         againMs = Math.min(longestAgainMs, againMs * 2);

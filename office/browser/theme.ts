@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { keepWish } from './kept.ts';
 
-// The document's own script has set both before the style sheet came.
+// Theme and density are set by the document's inline script before the style sheet loads.
 
 const listeners = new Set<() => void>();
 
@@ -14,12 +14,12 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-/** Tells whether it is dark. */
+/** Returns true in dark mode. */
 export function useDark(): boolean {
   return useSyncExternalStore(subscribe, () => document.documentElement.dataset.theme === 'dark');
 }
 
-/** Turns the light on or off, and remembers it. */
+/** Toggles dark mode and stores it. */
 export function toggleTheme(): void {
   const next = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
   document.documentElement.dataset.theme = next;
@@ -27,12 +27,12 @@ export function toggleTheme(): void {
   changed();
 }
 
-/** Tells whether rows are close together. */
+/** Returns true for compact rows. */
 export function useCompact(): boolean {
   return useSyncExternalStore(subscribe, () => document.documentElement.dataset.density === 'compact');
 }
 
-/** Puts rows closer together or further apart, and remembers it. */
+/** Toggles compact rows and stores it. */
 export function toggleDensity(): void {
   const root = document.documentElement;
   if (root.dataset.density === 'compact') delete root.dataset.density;

@@ -3,8 +3,8 @@ interface Factory {
 }
 
 /**
- * Lets text become markup where it is empty, and nowhere else: a library clears what it has read out that way. Where there is no such policy in
- * the browser nothing is to be done.
+ * Creates a Trusted Types policy that allows only empty markup, which a library needs to clear its announcements. Does nothing in browsers
+ * without Trusted Types.
  */
 export function emptyMarkupOnly(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: Factory };

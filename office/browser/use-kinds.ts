@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { officeApi } from './api.ts';
 
-/** The kinds of goods of the shop, and what anything can be drawn as. */
+/** Returns the kinds of products, and the drawable garments. */
 export function useKinds() {
   return useQuery({ queryKey: ['kinds'], queryFn: async () => (await officeApi('GET /api/office/kinds', {})).data });
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { officeApi } from './api.ts';
 
-/** The collections of the shop. */
+/** Returns the collections of the shop. */
 export function useCollections() {
   return useQuery({
     queryKey: ['collections'],
@@ -9,12 +9,12 @@ export function useCollections() {
   });
 }
 
-/** The athletes of the shop. */
+/** Returns the athletes of the shop. */
 export function useAthletes() {
   return useQuery({ queryKey: ['athletes'], queryFn: async () => (await officeApi('GET /api/office/athletes', {})).data.athletes });
 }
 
-/** What lists can be chosen from: sports, clubs, athletes. */
+/** Returns the choices for lists: sports, clubs, athletes. */
 export function useListChoices() {
   return useQuery({
     queryKey: ['product-choices'],

@@ -18,13 +18,13 @@ const stateChoices = [['', 'Choose'] as const, ...states.map((state) => [state, 
 
 interface CallerPartProps {
   draft: Draft;
-  /** Where the PIN is; null where nobody knows it, undefined where it was not asked. */
+  /** Place of the PIN; null if unknown, undefined if not loaded. */
   place: ServedPlace | null | undefined;
   faults: Partial<Record<string, string>>;
   change: (next: Partial<Draft>) => void;
 }
 
-/** Who calls and where it goes. Doors this phone ordered for before are offered; using one shows it, which is noted. */
+/** Asks for the caller and the address. Offers earlier addresses of the phone; choosing one reveals it, which is logged. */
 export function CallerPart({ draft, place, faults, change }: CallerPartProps) {
   const { phone, email, address } = draft;
   const put = (box: AddressBox) => (value: string) => change({ address: { ...address, [box]: value } });

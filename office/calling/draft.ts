@@ -9,7 +9,7 @@ import { fillFromPin, type PinPlace } from '#contract/pin-place.ts';
 import { isEmail, normalEmail } from '#contract/plain-text.ts';
 import { readAddress } from '#contract/read-address.ts';
 
-/** A piece somebody wants, as the page shows it before the shop has priced it. */
+/** Line item as shown before the shop prices it. */
 export interface Wanted {
   id: string;
   name: string;
@@ -20,30 +20,30 @@ export interface Wanted {
 
 export type AddressBox = keyof typeof addressLines | 'pin' | 'state';
 
-/** An order as far as it is typed. */
+/** Draft of an order. */
 export interface Draft {
-  /** The order is placed once under it, however often its button is pressed. */
+  /** Idempotency key of the order. */
   key: string;
   lines: Wanted[];
   phone: string;
   email: string;
   address: Record<AddressBox, string>;
-  /** City and state that the PIN filled in; a part is empty where it was typed by hand. */
+  /** City and state filled from the PIN; a part is empty if typed manually. */
   filled?: { city: string; state: string };
-  /** PIN and state for which the colleague was asked and kept the state. */
+  /** PIN and state that the member confirmed despite the mismatch. */
   stateConfirmed?: string;
   delivery: 'standard' | 'express' | 'nextDay';
   payment: 'razorpay' | 'cod';
   note: string;
 }
 
-/** Gives an order with nothing in it. */
+/** Creates an empty draft. */
 export function emptyDraft(): Draft {
   const address = { fullName: '', pin: '', line1: '', line2: '', landmark: '', city: '', state: '' };
   return { key: crypto.randomUUID(), lines: [], phone: '', email: '', address, delivery: 'standard', payment: 'razorpay', note: '' };
 }
 
-/** Reads a draft that was kept; undefined where it is none, or of another making. */
+/** Parses a stored draft; undefined if invalid or of another version. */
 export function draftIn(kept: unknown): Draft | undefined {
   const empty = emptyDraft();
   if (typeof kept !== 'object' || kept === null) return undefined;
@@ -56,31 +56,31 @@ export function draftIn(kept: unknown): Draft | undefined {
     : undefined;
 }
 
-/** Tells whether anything was typed or chosen. */
+/** Returns true if anything was entered. */
 export function isBegun({ lines, phone, email, address, note }: Draft): boolean {
   return lines.length > 0 || [phone, email, note, ...Object.values(address)].some((text) => text.trim() !== '');
 }
 
-/** Adds a piece: one more of a line that is there, never more than a line may have. */
+/** Adds a piece: increments an existing line, up to the limit. */
 export function withPiece(lines: readonly Wanted[], { id, name, image }: Pick<OnShelf, 'id' | 'name' | 'image'>, size: string): Wanted[] {
   const there = lines.some((line) => line.id === id && line.size === size);
   if (!there) return [...lines, { id, name, size, quantity: 1, image }];
   return withQuantity(lines, { id, size }, 1);
 }
 
-/** Changes how many of a line there are by so many; one of which none are left is gone. */
+/** Changes a line's quantity; a line with none left is removed. */
 export function withQuantity(lines: readonly Wanted[], { id, size }: Pick<Wanted, 'id' | 'size'>, by: number): Wanted[] {
   return lines
     .map((line) => (line.id === id && line.size === size ? { ...line, quantity: Math.min(mostPerLine, line.quantity + by) } : line))
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** Gives what the shop is asked to price. */
+/** Returns the lines to price. */
 export function wantedLines({ lines }: Pick<Draft, 'lines'>) {
   return lines.map(({ id, size, quantity }) => ({ _id: id, size, quantity }));
 }
 
-/** What is wrong with a draft, a sentence a box; its lines and its boxes in the order of the page. */
+/** Validates a draft: one message per field, in page order. */
 export function draftFaults({ lines, phone, email, address }: Draft): Partial<Record<AddressBox | 'lines' | 'phone' | 'email', string>> {
   const faults = addressFaults({ ...address, type: '' });
   const phoneFault = mobileFault(phone);
@@ -94,7 +94,7 @@ export function draftFaults({ lines, phone, email, address }: Draft): Partial<Re
 
 type Request = InputOf<OfficeCalls['POST /api/office/new-order']>['body'];
 
-/** Makes of a draft what is sent; undefined where `draftFaults` finds something. `told` is what the caller was told. */
+/** Builds the request; undefined if `draftFaults` finds errors. `told` is the quote given to the caller. */
 export function requestOf(draft: Draft, told: Pick<Quote, 'total' | 'deliveryOptions'>): Request | undefined {
   const address = readAddress({ ...draft.address, type: '', stateConfirmed: draft.stateConfirmed ?? '' });
   if (!address || Object.keys(draftFaults(draft)).length > 0) return undefined;
@@ -112,7 +112,7 @@ export function requestOf(draft: Draft, told: Pick<Quote, 'total' | 'deliveryOpt
   };
 }
 
-/** Fills city and state of a draft in from its PIN; null for a PIN that nobody knows. Gives the same draft where nothing changes. */
+/** Fills city and state from the PIN; null for an unknown one. Returns the same draft if nothing changes. */
 export function withPlace(draft: Draft, place: PinPlace | null): Draft {
   const { address, filled = { city: '', state: '' } } = draft;
   const { city, state, filledCity, filledState } = fillFromPin({ ...address, filledCity: filled.city, filledState: filled.state }, place);
@@ -120,14 +120,14 @@ export function withPlace(draft: Draft, place: PinPlace | null): Draft {
   return same ? draft : { ...draft, address: { ...address, city, state }, filled: { city: filledCity, state: filledState } };
 }
 
-/** Fills in who called before, as the shop showed it when it was asked to. What was typed of the lines stays. */
+/** Fills in an earlier customer. The line items stay. */
 export function withCaller(draft: Draft, shown: { email: string; address: { [Box in AddressBox]?: string | undefined } }): Draft {
   const address = { ...emptyDraft().address };
   for (const box of Object.keys(address) as AddressBox[]) address[box] = shown.address[box] ?? '';
   return { ...draft, email: shown.email, address, filled: { city: '', state: '' } };
 }
 
-/** Makes an order of what another has and of who ordered it: what is from the shelf, as many as were ordered. What was made to order is designed anew. */
+/** Creates an order from an earlier one: stock items in the same quantity, with the customer. Custom items must be designed again. */
 export function draftAgain(
   lines: readonly { _id: string; name: string; size: string; quantity: number; image: string; customization: unknown }[],
   { phone, ...contact }: { phone: string; email: string; address: { [Box in AddressBox]?: string | undefined } },

@@ -23,7 +23,7 @@ import { useAgain } from './use-again.ts';
 
 const kept = 'new-order';
 
-/** What an order comes to as it stands, asked again as soon as it changes; the old sum stays until the new one is there. */
+/** Fetches the quote after each change; shows the previous one while loading. */
 function useQuote({ lines, address: { pin }, delivery }: Draft) {
   const wholePin = /^\d{3}\s?\d{3}$/.test(pin.trim()) ? pin.replace(/\s/g, '') : undefined;
   const body = { lines: wantedLines({ lines }), ...(wholePin && { pin: wholePin }), delivery };
@@ -35,7 +35,7 @@ function useQuote({ lines, address: { pin }, delivery }: Draft) {
   });
 }
 
-/** An order for somebody on the phone: pieces, who calls, where it goes, how it is paid. What is typed is kept on this device. */
+/** Lets staff order for a caller: items, caller, address, payment. The draft is stored on this device. */
 export function NewOrder() {
   const me = useMe();
   const [draft, setDraft] = useState<Draft>(() => draftIn(readDraft(kept, me.id)) ?? emptyDraft());
@@ -79,7 +79,7 @@ export function NewOrder() {
   );
 }
 
-/** Follows the PIN of a draft: fills city and state in, and remembers that the question about another state was shown. */
+/** Fills city and state from the PIN, and records that the question about another state was shown. */
 function useDraftPlace(draft: Draft, change: FormProps['change']): ServedPlace | null | undefined {
   const { pin, state } = draft.address;
   const place = usePinPlace(pin);
@@ -126,7 +126,7 @@ function Form({ draft, change, onPlaced }: FormProps) {
       await client.invalidateQueries({ queryKey: ['orders'] });
     } catch (problem) {
       setFault(problem);
-      // What was placed under it before stands as it is: the next press is another order, and says so.
+      // The earlier order under this key stays; the next request is a new order.
       if (problem instanceof OfficeProblem && problem.code === 'idempotency_mismatch') change({ key: crypto.randomUUID() });
       await client.invalidateQueries({ queryKey: ['caller-quote'] });
     } finally {

@@ -7,7 +7,7 @@ import { Plates } from '#ui/plates.tsx';
 import styles from './calling.module.css';
 import type { Draft } from './draft.ts';
 
-/** It is ordered: what to say on the phone, and what to send. */
+/** Shows the placed order: the words for the phone call, and the text to send. */
 export function Ordered({
   placed: { reference, total, payment },
   draft,

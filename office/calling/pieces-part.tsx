@@ -19,7 +19,7 @@ interface PiecesPartProps {
   onChange: (lines: Wanted[]) => void;
 }
 
-/** What the caller wants: the shop's own search, a size a press, and what was chosen below. */
+/** Lets staff choose items: product search, sizes, and the chosen lines. */
 export function PiecesPart({ draft: { lines }, quote, fault, onChange }: PiecesPartProps) {
   const [typed, setTyped] = useState('');
   const q = typed.trim();
@@ -109,7 +109,7 @@ function ChosenLine({ line, quote, onBy }: { line: Wanted; quote: Quote | undefi
   );
 }
 
-/** Why a line cannot be ordered as it stands. */
+/** Returns the reason why a line cannot be ordered. */
 function saidOf({ quantity }: Wanted, quote: Quote | undefined, quoted: Quote['lines'][number] | undefined): string | undefined {
   if (!quote) return undefined;
   if (!quoted) return 'The shop sells it no more. Take it away.';

@@ -10,13 +10,13 @@ import type { Draft } from './draft.ts';
 interface SumPartProps {
   draft: Draft;
   quote: Quote | undefined;
-  /** The sum is of the order as it stood a moment ago. */
+  /** True while the total is of the previous state. */
   old: boolean;
   busy: boolean;
   change: (next: Partial<Draft>) => void;
 }
 
-/** How it goes, how it is paid, what it comes to, and the button that orders it. */
+/** Shows delivery, payment and total, and the order button. */
 export function SumPart({ draft, quote, old, busy, change }: SumPartProps) {
   if (!quote)
     return (

@@ -5,8 +5,8 @@ import { officeApi } from '#office/browser/api.ts';
 import { type Draft, draftAgain, isBegun } from './draft.ts';
 
 /**
- * Fills an order in as another was, where the page's address names one ('?again=K7QW4MX9TD'): its pieces, who ordered it and where it went; with '?for=' without the
- * pieces. The shop notes who was shown that. Where something was begun already it waits to be asked.
+ * Prefills an order from the one in the URL ('?again=K7QW4MX9TD'): items, customer, address; '?for=' without items. The access is logged.
+ * Asks first if a draft was started.
  */
 export function useAgain(draft: Draft, fill: (draft: Draft) => void) {
   const [search, setSearch] = useSearchParams();
@@ -32,7 +32,7 @@ export function useAgain(draft: Draft, fill: (draft: Draft) => void) {
     if (reference) begin(reference);
   }, [reference]);
   return {
-    /** The order that is to be ordered again, while it waits for a press. */
+    /** Order to repeat, while it waits for confirmation. */
     waits: reference !== undefined && begun && !isPending ? reference : undefined,
     error,
     order: () => reference && mutate(reference),

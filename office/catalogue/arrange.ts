@@ -2,21 +2,21 @@ import type { WantedPicture } from '#contract/gallery.ts';
 import { middleCrop } from '#contract/gallery-rules.ts';
 import type { OfficeProduct } from '#contract/office/products.ts';
 
-/** Names a picture among those of its product. Pure. */
+/** Returns a picture's key within its product. Pure. */
 export function keyOf(item: WantedPicture): string {
   return item.kind === 'drawn' ? item.view : `photo${item.number}`;
 }
 
 const sides = { front: 'Drawn, front', back: 'Drawn, back', detail: 'Drawn, close' } as const;
 
-/** What a picture is called. Pure. */
+/** Returns a picture's label. Pure. */
 export function pictureWords(item: WantedPicture): string {
   return item.kind === 'drawn' ? sides[item.view] : item.alt || `Photograph ${item.number}`;
 }
 
 export type WantedPhoto = Extract<WantedPicture, { kind: 'photo' }>;
 
-/** The photographs that wait to be described, as they are shown if nothing else is said of them. Pure. */
+/** Lists photographs without a description, with default settings. Pure. */
 export function waitingOf({ photographs }: Pick<OfficeProduct, 'photographs'>): WantedPhoto[] {
   return photographs
     .filter(({ waiting }) => waiting)
@@ -26,7 +26,7 @@ export function waitingOf({ photographs }: Pick<OfficeProduct, 'photographs'>): 
     }));
 }
 
-/** Where a photograph is seen whole. Pure. */
+/** Returns the URL of a full photograph. Pure. */
 export function wholeAddress(product: string, number: number): string {
   return `/api/office/products/${encodeURIComponent(product)}/photographs/${number}`;
 }

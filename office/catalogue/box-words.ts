@@ -1,6 +1,6 @@
 import { capital } from './product-words.ts';
 
-/** What boxes of lists are called where their path does not say it. */
+/** Labels of fields whose path does not name them. */
 const words: Readonly<Record<string, string>> = {
   slug: 'Address',
   'boxes.slug': 'Address',
@@ -48,7 +48,7 @@ const words: Readonly<Record<string, string>> = {
   'crest.mark': 'Mark on the crest',
 };
 
-/** Names a box of a list's form by its path. Pure. */
+/** Returns a field's label by its path. Pure. */
 export function boxWords(name: string): string {
   return words[name] ?? capital(name.split('.').at(-1) ?? name);
 }

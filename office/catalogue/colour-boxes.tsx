@@ -11,7 +11,7 @@ interface ColourBoxesProps {
   onChange: (part: 'a' | 'b' | 'c', colour: string) => void;
 }
 
-/** The three colours of a drawing, each chosen as the platform lets one. */
+/** Asks for the three colours of a drawing with native pickers. */
 export function ColourBoxes({ colours, onChange }: ColourBoxesProps) {
   return (
     <fieldset className={styles.colours}>

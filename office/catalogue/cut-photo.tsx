@@ -12,17 +12,17 @@ import styles from './pictures.module.css';
 interface CutProps {
   product: OfficeProduct;
   item: WantedPhoto;
-  /** No shopper sees it yet: keeping it shows it. */
+  /** True while no shopper sees it; saving publishes it. */
   waits: boolean;
   busy: boolean;
   onKeep: (item: WantedPhoto) => void;
 }
 
-/** The most height that a photograph takes while it is cut, in pixels. */
+/** Maximum height of a photograph while cropping, in px. */
 const tallest = 480;
 const percent = (part: number) => `${part * 100}%`;
 const within = (value: number) => Math.min(Math.max(value, 0), 1);
-/** Which part of a photograph is shown, by dragging or by arrows, how it is finished, and what is said of it to who does not see it. */
+/** Lets staff crop a photograph by drag or arrow keys, adjust it, and write its alternative text. */
 export function CutPhoto({ product, item, waits, busy, onKeep }: CutProps) {
   const [alt, setAlt] = useState(item.alt);
   const [crop, setCrop] = useState<Crop>(item.crop);
@@ -101,7 +101,7 @@ export function CutPhoto({ product, item, waits, busy, onKeep }: CutProps) {
 interface FrameProps {
   src: string;
   size: { width: number; height: number };
-  /** Degrees by which the photograph stands turned behind the frame. */
+  /** Rotation of the photograph behind the frame, in degrees. */
   turn: number;
   crop: Crop;
   focus: Focus;
@@ -109,7 +109,7 @@ interface FrameProps {
   onFocus: (focus: Focus) => void;
 }
 
-/** The photograph with the frame over it, and the cross in the frame. */
+/** Shows the photograph with the crop frame and the focus cross. */
 function Frame({ src, size, turn, crop, focus, onCrop, onFocus }: FrameProps) {
   const ground = useRef<HTMLDivElement>(null);
   const tall = (crop.width * size.width * 1.25) / size.height;

@@ -6,14 +6,14 @@ import { drawFinished, lookSize } from './finished-look.ts';
 import styles from './pictures.module.css';
 
 interface FinishProps {
-  /** Address of the photograph as it was sent. */
+  /** URL of the original photograph. */
   src: string;
   crop: Crop;
   finish: Finish;
   onFinish: (finish: Finish) => void;
 }
 
-/** What is done to a photograph beside cutting it, each with a way back, and how it looks then. */
+/** Lets staff adjust a photograph, each step reversible, with a preview. */
 export function FinishPhoto({ src, crop, finish, onFinish }: FinishProps) {
   const { turn = 0, even = false, bare = false } = finish;
   const id = useId();
@@ -64,7 +64,7 @@ export function FinishPhoto({ src, crop, finish, onFinish }: FinishProps) {
   );
 }
 
-/** How it will be shown, on the ground of the theme. */
+/** Shows the result on the theme's background. */
 function Look({ src, crop, finish, onLook }: Omit<FinishProps, 'onFinish'> & { onLook: (plain: boolean | null) => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [photo, setPhoto] = useState<HTMLImageElement>();
@@ -80,7 +80,7 @@ function Look({ src, crop, finish, onLook }: Omit<FinishProps, 'onFinish'> & { o
   }, [src]);
   useEffect(() => {
     if (!photo) return;
-    // Once a frame at most: a slider says more than can be drawn.
+    // Limited to one drawing per frame, since a slider fires more often.
     const drawing = requestAnimationFrame(() => {
       if (canvas.current) onLook(drawFinished(canvas.current, photo, { left, top, width }, { turn, even, bare }));
     });

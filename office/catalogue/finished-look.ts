@@ -2,13 +2,13 @@ import { plainGround, removeGround } from '#artwork/design/plain-ground.ts';
 import { evenLight, readLight } from '#artwork/photo/even-light.ts';
 import { type Crop, type Finish, leftWhenTurned } from '#contract/gallery-rules.ts';
 
-/** The size in pixels at which the shop judges light and ground, too: what is seen here is what is kept. */
+/** Size in px at which the shop analyses light and background, so preview and result agree. */
 export const lookSize = { width: 320, height: 400 };
 
-/** Whether the ground that is to be taken away is one colour; null where nothing is to be. */
+/** True if the background to remove is uniform; null if none is removed. */
 type Plain = boolean | null;
 
-/** Draws a photograph as it would be shown, into a canvas of `lookSize`, by what draws it for the shop. */
+/** Draws the result into a canvas of `lookSize`, with the shop's own code. */
 export function drawFinished(canvas: HTMLCanvasElement, photo: HTMLImageElement, crop: Crop, finish: Finish): Plain {
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return null;

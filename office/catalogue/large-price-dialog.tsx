@@ -4,9 +4,9 @@ import { priceChangeWords } from '#office/words/price-change.ts';
 
 interface LargePriceDialogProps {
   changes: readonly { name: string; before: number; after: number }[];
-  /** Label of the button that saves nothing. */
+  /** Label of the cancel button. */
   keep: string;
-  /** Label of the button that saves. */
+  /** Label of the save button. */
   save: string;
   onKeep: () => void;
   onSave: () => void;

@@ -3,7 +3,7 @@ import type { Movement } from '#contract/office/shelf.ts';
 
 export type Way = 'arrived' | 'damaged' | 'corrected';
 
-/** What is typed of pieces that are to be moved. */
+/** Input of a stock adjustment. */
 export interface Moving {
   why: Way;
   size: string;
@@ -12,7 +12,7 @@ export interface Moving {
   reference: string;
 }
 
-/** What is sent, or what each box still needs. Pure. */
+/** Builds the request, or an error per field. Pure. */
 export function movingRequest({ why, size, pieces, note, reference }: Moving): { body: object } | { faults: Record<string, string> } {
   const faults: Record<string, string> = {};
   const typed = pieces.trim().replace('−', '-');
@@ -41,9 +41,9 @@ const reasonWords: Record<Movement['reason'], string> = {
   corrected: 'Put right',
 };
 
-/** Reads a movement as a line of the ledger: how many, of what, and why. Pure. */
+/** Describes a stock movement: quantity, size and reason. Pure. */
 export function movementWords({ size, available, reserved, reason }: Pick<Movement, 'size' | 'available' | 'reserved' | 'reason'>): string {
-  // What an order sends was not for sale any more: the pieces it kept went.
+  // Shipped pieces were reserved, so only the reservation falls.
   const by = available === 0 ? reserved : available;
   return `${by > 0 ? '+' : '−'}${Math.abs(by)} ${size}: ${reasonWords[reason]}`;
 }

@@ -24,21 +24,21 @@ const emptyBoxes = {
 };
 export type NewBox = keyof typeof emptyBoxes;
 
-/** A product as far as it is typed. */
+/** Draft of a new product. */
 export interface NewDraft {
-  /** It is made once under it, however often its button is pressed. */
+  /** Idempotency key of the creation. */
   key: string;
   boxes: Record<NewBox, string>;
-  /** The sizes that are chosen, with the pieces as they are typed. */
+  /** Chosen sizes with their typed stock. */
   pieces: Record<string, string>;
 }
 
-/** Gives a product of which nothing is typed. */
+/** Creates an empty draft. */
 export function emptyNew(): NewDraft {
   return { key: crypto.randomUUID(), boxes: { ...emptyBoxes }, pieces: {} };
 }
 
-/** Reads one that was kept; undefined where it is none, or of another making. */
+/** Parses a stored draft; undefined if invalid or of another version. */
 export function newIn(kept: unknown): NewDraft | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined;
   const { key, boxes, pieces } = kept as Partial<NewDraft>;
@@ -51,22 +51,22 @@ export function newIn(kept: unknown): NewDraft | undefined {
   return fits ? (kept as NewDraft) : undefined;
 }
 
-/** Tells whether anything was typed or chosen. */
+/** Returns true if anything was entered. */
 export function isBegunNew({ boxes, pieces }: NewDraft): boolean {
   return Object.keys(pieces).length > 0 || (Object.keys(emptyBoxes) as NewBox[]).some((box) => boxes[box] !== emptyBoxes[box]);
 }
 
-/** A kind of goods among those that new products are made of. Pure. */
+/** Finds a product kind among the choices. Pure. */
 export function kindIn(kind: string, { kinds }: Pick<Choices, 'kinds'>): Choices['kinds'][number] | undefined {
   return kinds.find((one) => one.kind === kind);
 }
 
-/** What goods of a kind can be drawn as. Pure. */
+/** Returns the garments that a kind can be drawn as. Pure. */
 export function garmentsFor(kind: string, { garments }: Pick<Choices, 'garments'>): Choices['garments'] {
   return garments.filter((one) => (one.kinds as readonly string[]).includes(kind));
 }
 
-/** Writes into a box what was typed, and into others what follows from it: a club has its sport and its colours, a kind what it is drawn as. Pure. */
+/** Changes a field and its dependents: a club sets sport and colours, a kind sets the garment. Pure. */
 export function typedNew(draft: NewDraft, box: NewBox, value: string, choices: Choices): NewDraft {
   const boxes = { ...draft.boxes, [box]: value };
   if (box === 'category') toSport(boxes, choices.categories.find(({ category }) => category === value)?.sport ?? '', choices);
@@ -77,7 +77,7 @@ export function typedNew(draft: NewDraft, box: NewBox, value: string, choices: C
   if (box === 'garment') boxes.hsn = hsnOf(boxes, choices);
   const fitting = kindIn(boxes.kind, choices)?.sizes ?? [];
   const pieces = Object.fromEntries(Object.entries(draft.pieces).filter(([size]) => fitting.includes(size)));
-  // What was changed is another press.
+  // A changed draft is another request.
   return { key: crypto.randomUUID(), boxes, pieces };
 }
 
@@ -102,12 +102,12 @@ function toKind(boxes: Boxes, choices: Choices): void {
   boxes.hsn = hsnOf(boxes, choices);
 }
 
-/** The code of its kind, else the one that most goods drawn like it have. */
+/** Returns the HSN code of its kind, else the most common code of its garment. */
 function hsnOf({ kind, garment }: Boxes, choices: Choices): string {
   return kindIn(kind, choices)?.hsn || (choices.garments.find((one) => one.garment === garment)?.hsn ?? '');
 }
 
-/** What is sent, or what each box still needs. Pure. */
+/** Builds the request, or an error per field. Pure. */
 export function newRequest({ key, boxes, pieces }: NewDraft): { body: NewProductBody } | { faults: Record<string, string> } {
   const price = readPrice(boxes.price);
   const counted = Object.entries(pieces).map(([size, typed]) => ({ size, pieces: typed.trim() === '' ? 0 : Number(typed) }));

@@ -22,7 +22,7 @@ import { keepProduct } from './use-products.ts';
 
 const kept = 'new-product';
 
-/** A product by form: made as a draft, which its own page completes. What is typed is kept on this device. */
+/** Asks for a new product, created as a draft and completed on its page. Input is stored on this device. */
 export function NewProduct() {
   const choices = useQuery({
     queryKey: ['product-choices'],
@@ -137,7 +137,7 @@ function Form({ choices }: { choices: ProductChoices }) {
   );
 }
 
-/** A list to choose from, with nothing chosen first. */
+/** Builds a select list with nothing selected. */
 function chosen(all: readonly string[], words: (one: string) => string = String, none = 'Choose') {
   return [['', none] as const, ...all.map((one) => [one, words(one)] as const)];
 }
@@ -157,7 +157,7 @@ interface DrawnProps {
   onType: (box: NewBox, value: string) => void;
 }
 
-/** What stands for it until there are photographs: a drawing in the colours of its club. */
+/** Asks for the drawing used until photographs exist, in the club's colours. */
 function Drawn({ choices, boxes, faults, onType }: DrawnProps) {
   const spoken = (word: string) => capital(word.replaceAll('-', ' '));
   const garments = garmentsFor(boxes.kind, choices).map(({ garment }) => garment);
@@ -187,7 +187,7 @@ function Drawn({ choices, boxes, faults, onType }: DrawnProps) {
   );
 }
 
-/** What is not drawn is seen on its photographs alone. */
+/** Shows that products without a drawing need photographs. */
 function Photographed() {
   return (
     <section className="block">
@@ -204,7 +204,7 @@ interface SizesProps {
   onPieces: (pieces: NewDraft['pieces']) => void;
 }
 
-/** The sizes it is sold in, and the pieces that lie there now. */
+/** Asks for the sizes on sale and their current stock. */
 function SizesAndPieces({ draft: { boxes, pieces }, sizes, fault, onPieces }: SizesProps) {
   const toggle = (size: string, on: boolean) => {
     const { [size]: _gone, ...others } = pieces;

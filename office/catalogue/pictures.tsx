@@ -14,7 +14,7 @@ import { CutPhoto } from './cut-photo.tsx';
 import styles from './pictures.module.css';
 import { usePictures } from './use-pictures.ts';
 
-/** A product's pictures, drawn and photographed: added, cut, put in order. Each change holds at once, and can be taken back. */
+/** Lets staff add, crop and sort a product's pictures. Changes apply at once and can be undone. */
 export function Pictures({ product }: { product: OfficeProduct }) {
   const [chosen, setChosen] = useState<string>();
   const { save, send, sending, unsent, leaveOut, busy } = usePictures(product);
@@ -102,7 +102,7 @@ interface ActsProps {
   onLeave: () => void;
 }
 
-/** What is done with a picture that is shown. */
+/** Shows the actions on a visible picture. */
 function Acts({ item, place, count, busy, onMove, onLeave }: ActsProps) {
   return (
     <div className={styles.acts}>
@@ -120,7 +120,7 @@ function Acts({ item, place, count, busy, onMove, onLeave }: ActsProps) {
   );
 }
 
-/** Sides of the drawing that are not shown, each a press away. */
+/** Lets staff add hidden sides of the drawing. */
 function Absent({ absent, busy, onShow }: { absent: readonly WantedPicture[]; busy: boolean; onShow: (item: WantedPicture) => void }) {
   if (absent.length === 0) return null;
   return (
@@ -143,7 +143,7 @@ interface StripProps {
   onFiles: (files: File[]) => void;
 }
 
-/** The pictures in their order, and the place where more are dropped. */
+/** Shows the pictures in order, and the drop zone. */
 function Strip({ product, open, onOpen, onMove, onFiles }: StripProps) {
   const [filesOver, setFilesOver] = useState(false);
   const placeOf = (key: string) => product.pictures.findIndex(({ item }) => keyOf(item) === key);
@@ -198,7 +198,7 @@ function Strip({ product, open, onOpen, onMove, onFiles }: StripProps) {
   );
 }
 
-/** Photographs that no shopper sees before they are described. */
+/** Shows photographs that stay hidden until described. */
 function Waiting({ product, open, onOpen }: Pick<StripProps, 'product' | 'open' | 'onOpen'>) {
   const openKey = open && keyOf(open);
   return waitingOf(product).map((item) => (
@@ -217,7 +217,7 @@ function Waiting({ product, open, onOpen }: Pick<StripProps, 'product' | 'open' 
   ));
 }
 
-/** The place where more are dropped, or chosen. */
+/** Shows the drop zone and file picker. */
 function Add({ filesOver, onFiles }: { filesOver: boolean; onFiles: (files: File[]) => void }) {
   const box = useRef<HTMLInputElement>(null);
   return (

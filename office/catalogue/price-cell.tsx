@@ -17,14 +17,14 @@ interface PriceCellProps {
 
 const names = { price: 'Price', oldPrice: 'Former price' } as const;
 
-/** A large change that waits for an answer, and the cell below that opens after it is saved. */
+/** Large price change that awaits confirmation, and the cell to open after saving. */
 interface Question {
   before: number;
   after: number;
   below: HTMLElement | null;
 }
 
-/** Shows a price of the table and lets it be changed in place. Enter or leaving the box saves it, Escape never does. */
+/** Shows a price and lets staff edit it in place. Enter or blur saves, Escape cancels. */
 export function PriceCell({ row, field }: PriceCellProps) {
   const { typed, fault, question, change, open, type, close, save, confirm } = usePriceCell(row, field);
   const was = row[field];
@@ -82,7 +82,7 @@ export function PriceCell({ row, field }: PriceCellProps) {
   );
 }
 
-/** Holds what is typed into a cell and saves it. A large change becomes a question first. */
+/** Manages the input of a cell and saves it. A large change asks first. */
 function usePriceCell(row: ProductRow, field: 'price' | 'oldPrice') {
   const [typed, setTyped] = useState<string>();
   const [fault, setFault] = useState<string>();
@@ -111,7 +111,7 @@ function usePriceCell(row: ProductRow, field: 'price' | 'oldPrice') {
     }
   };
   const save = async (below: HTMLElement | null) => {
-    // The dialog takes the focus from the box, which is no wish to save.
+    // Focus lost to the dialog must not save.
     if (typed === undefined || change.isPending || question) return;
     const value = readPrice(typed);
     if (value === undefined || (value === null && field === 'price')) setFault('Give rupees, like 2,499.00');
@@ -129,12 +129,12 @@ function usePriceCell(row: ProductRow, field: 'price' | 'oldPrice') {
   };
 }
 
-/** Selects the whole price when its box opens. A stable function, since React calls a new ref after each render. */
+/** Selects the whole price when the field opens. Stable, since React calls a new ref after each render. */
 function selectAll(box: HTMLInputElement | null): void {
   box?.select();
 }
 
-/** The same field of the row below. */
+/** Returns the same field of the next row. */
 function nextCell(box: Element, field: string): HTMLElement | null {
   return box.closest('tr')?.nextElementSibling?.querySelector<HTMLElement>(`[data-cell=${field}]`) ?? null;
 }

@@ -11,7 +11,7 @@ import { Publish } from './publishing.tsx';
 import { useDuplicate } from './use-duplicate.ts';
 import { useProductChange } from './use-products.ts';
 
-/** What is said of a product that became something else. */
+/** Messages after a product changed its state. */
 const becameWords: Record<ProductState, (name: string) => string> = {
   draft: (name) => `${name} is a draft again`,
   sold: (name) => `${name} is on sale`,
@@ -19,7 +19,7 @@ const becameWords: Record<ProductState, (name: string) => string> = {
   discarded: (name) => `${name} is thrown away`,
 };
 
-/** The way back from what became of it; what was published has none to a draft. */
+/** Reverse transitions for undo; a published product cannot become a draft. */
 const wayBack: Partial<Record<`${ProductState} ${ProductState}`, ProductState>> = {
   'sold withdrawn': 'sold',
   'withdrawn sold': 'withdrawn',
@@ -27,7 +27,7 @@ const wayBack: Partial<Record<`${ProductState} ${ProductState}`, ProductState>> 
   'discarded draft': 'discarded',
 };
 
-/** What can be done with the whole of a product. */
+/** Shows the actions on a product. */
 export function ProductActions({ product }: { product: OfficeProduct }) {
   const { id, name, path, state, version, sizes } = product;
   const [asking, setAsking] = useState<'publish' | 'withdraw'>();

@@ -12,7 +12,7 @@ import { Shelf } from './shelf.tsx';
 import { useRestore } from './use-restore.ts';
 import { VersionList } from './version-list.tsx';
 
-/** How it looks in the shop, what lies on the shelf, and who changed what. */
+/** Shows the product's preview, stock and history. */
 export function ProductAside({ product }: { product: OfficeProduct }) {
   const { name, category, price, oldPrice, pictures } = product;
   return (
@@ -40,7 +40,7 @@ export function ProductAside({ product }: { product: OfficeProduct }) {
   );
 }
 
-/** Every version with what it changed; any one can be had back. */
+/** Shows every version with its changes; each can be restored. */
 function Versions({ product }: { product: OfficeProduct }) {
   const [asked, setAsked] = useState<OfficeProduct['versions'][number]>();
   const restore = useRestore(product);

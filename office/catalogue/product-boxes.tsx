@@ -12,7 +12,7 @@ import { LargePriceDialog } from './large-price-dialog.tsx';
 import { type Box, boxWords, faultOf } from './product-form.ts';
 import { useProductForm } from './use-product-form.ts';
 
-/** All that is written of a product, saved together. */
+/** Asks for all fields of a product, saved together. */
 export function ProductBoxes({ product }: { product: OfficeProduct }) {
   const form = useProductForm(product);
   const { typed, changed, type, discard, save, faults, refusal, meanwhile, busy } = form;
@@ -112,7 +112,7 @@ interface PartProps {
   faults: Readonly<Record<string, string>>;
 }
 
-/** Marks that the shop shows beside a product, each with what follows from it. */
+/** Asks for product badges, each with its effect. */
 function Marks({ typed, onType, faults }: PartProps) {
   const marks = [
     ['limited', 'Limited: said on its card and its page'],
@@ -143,7 +143,7 @@ interface SizesProps {
   fault: string | undefined;
 }
 
-/** The sizes it is sold in. One that is let go keeps its pieces, one that is new has none until some arrive. */
+/** Asks for the sizes on sale. Removing a size keeps its stock; a new one has none until a delivery. */
 function Sizes({ product, typed, onType, fault }: SizesProps) {
   const chosen = typed === '' ? [] : typed.split(', ');
   const toggle = (size: string, on: boolean) =>

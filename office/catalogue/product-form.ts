@@ -3,7 +3,7 @@ import type { Fields } from '#office/words/merge-fields.ts';
 import { isLargePriceChange } from '#office/words/price-change.ts';
 import { priceTyped, readPrice } from '#office/words/read-price.ts';
 
-/** What each box of the form is called. */
+/** Labels of the form's fields. */
 export const boxWords = {
   name: 'Name',
   description: 'Description',
@@ -23,7 +23,7 @@ export const boxWords = {
 export type Box = keyof typeof boxWords;
 export const boxes = Object.keys(boxWords) as Box[];
 
-/** A product as it stands in the boxes. Pure. */
+/** Returns a product as form values. Pure. */
 export function typedOf(product: Pick<OfficeProduct, Box>): Record<Box, string> {
   const yes = (on: boolean) => (on ? 'yes' : 'no');
   const { name, description, hsn, countryOfOrigin, licensor } = product;
@@ -40,12 +40,12 @@ export function typedOf(product: Pick<OfficeProduct, Box>): Record<Box, string> 
   };
 }
 
-/** The boxes in which something else was typed than was there. Pure. */
+/** Returns the changed fields. Pure. */
 export function changedBoxes(base: Fields, typed: Fields): Box[] {
   return boxes.filter((box) => (typed[box] ?? '') !== (base[box] ?? ''));
 }
 
-/** What is sent of what was typed, or which boxes have no price in them. Pure. */
+/** Builds the changes, or the fields with invalid prices. Pure. */
 export function changesOf(base: Fields, typed: Fields): { changes: ProductChanges } | { faults: Record<string, string> } {
   const changes: Record<string, unknown> = {};
   const faults: Record<string, string> = {};
@@ -59,14 +59,14 @@ export function changesOf(base: Fields, typed: Fields): { changes: ProductChange
   return Object.keys(faults).length > 0 ? { faults } : { changes: changes as ProductChanges };
 }
 
-/** A price that changes by more than 30 %. */
+/** Price change above 30 %. */
 export interface LargePriceChange {
   name: string;
   before: number;
   after: number;
 }
 
-/** Lists the prices among changes that need a confirmation before they are saved. Pure. */
+/** Lists the price changes that need confirmation. Pure. */
 export function largePriceChanges(product: Pick<OfficeProduct, 'price' | 'oldPrice'>, changes: ProductChanges): LargePriceChange[] {
   return (['price', 'oldPrice'] as const).flatMap((box) => {
     const [before, after] = [product[box], changes[box]];
@@ -88,7 +88,7 @@ function sentOf(box: Box, value: string, price: number | null): unknown {
   return value;
 }
 
-/** The sentence of a box among those a refusal names. Pure. */
+/** Returns a field's error from a rejection. Pure. */
 export function faultOf(fields: Readonly<Record<string, string>>, box: Box): string | undefined {
   const name = Object.keys(fields).find((one) => one === box || one === `changes.${box}` || one.startsWith(`changes.${box}.`));
   return name === undefined ? undefined : fields[name];

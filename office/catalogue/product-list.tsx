@@ -40,7 +40,7 @@ const sorts = [
   ['-changed', 'Changed last'],
 ] as const;
 
-/** The products: found, narrowed, and their prices changed where they stand. What narrows is in the address. */
+/** Shows the products with search, filters and inline prices. Filters are in the URL. */
 export function ProductList() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -105,7 +105,7 @@ export function ProductList() {
   );
 }
 
-/** What else is done with products: those of the list as it is narrowed, lists of them, a new one. */
+/** Shows links to other actions: bulk changes, lists, a new product. */
 function Ways({ addressOf }: { addressOf: (changed: Record<string, string>) => string }) {
   return (
     <>
@@ -145,7 +145,7 @@ interface NarrowProps {
   onChange: (changed: Record<string, string>) => void;
 }
 
-/** What narrows and orders the list. */
+/** Asks for filters and sort order. */
 function Narrow({ filters, teams, sports, kinds, onChange }: NarrowProps) {
   const [typed, setTyped] = useState(filters.q ?? '');
   const choices = (all: string, words: readonly string[]) => [['', all] as const, ...words.map((one) => [one, capital(one)] as const)];
@@ -182,7 +182,7 @@ function Narrow({ filters, teams, sports, kinds, onChange }: NarrowProps) {
   );
 }
 
-/** Products in rows; on phones two lines each, changed on their own page. */
+/** Shows products as rows; on phones two lines each, edited on their page. */
 function Products({ rows }: { rows: readonly ProductRow[] }) {
   return (
     <table className={classes(table.tb, table.lines)}>

@@ -14,7 +14,7 @@ import { ProductBoxes } from './product-boxes.tsx';
 import { standingOf } from './product-words.ts';
 import { productQuery } from './use-products.ts';
 
-/** One product: what is written of it left, how it looks and what was changed when right. */
+/** Shows a product: form left, preview and history right. */
 export function ProductPage() {
   const { id = '' } = useParams();
   const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(productQuery(id));

@@ -1,7 +1,7 @@
 import type { ProductRow } from '#contract/office/products.ts';
 import type { Tone } from '#office/words/tone.ts';
 
-/** How a product stands, as the table and its page say it. Pure. */
+/** Returns a product's status for display. Pure. */
 export function standingOf({ state, available }: Pick<ProductRow, 'state' | 'available'>): { words: string; tone: Tone; hollow: boolean } {
   if (state === 'draft') return { words: 'Draft', tone: 'pending', hollow: true };
   if (state === 'discarded') return { words: 'Thrown away', tone: 'cancelled', hollow: true };
@@ -9,7 +9,7 @@ export function standingOf({ state, available }: Pick<ProductRow, 'state' | 'ava
   return available > 0 ? { words: 'On sale', tone: 'delivered', hollow: false } : { words: 'Sold out', tone: 'rto', hollow: false };
 }
 
-/** A name as a list of choices has it: 'T-shirt'. Pure. */
+/** Capitalizes a name for lists: 'T-shirt'. Pure. */
 export function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -12,7 +12,7 @@ import { indianMoment, momentWords, typedMoment } from '#office/words/time.ts';
 import styles from './catalogue.module.css';
 import { keepProduct, useProductChange } from './use-products.ts';
 
-/** What stands between a draft and its shoppers: what it lacks, when it goes on sale, and who may see it before. */
+/** Shows a draft's missing facts, schedule and preview link. */
 export function Publishing({ product }: { product: OfficeProduct }) {
   const { state, missing, publishAt } = product;
   if (state !== 'draft') return null;
@@ -35,7 +35,7 @@ export function Publishing({ product }: { product: OfficeProduct }) {
   );
 }
 
-/** The link by which a colleague or a licensor sees the draft as it will stand in the shop. */
+/** Lets staff create the preview link for colleagues or licensors. */
 function PreviewLink({ product: { id, preview } }: { product: OfficeProduct }) {
   const client = useQueryClient();
   const kept = {
@@ -82,7 +82,7 @@ interface PublishProps {
   onClose: () => void;
 }
 
-/** Says what is missing, or what follows, now or at a moment that is chosen. */
+/** Shows missing facts or effects, and publishes now or at a chosen time. */
 export function Publish({ product, open, onClose }: PublishProps) {
   const { name, missing, version, publishAt } = product;
   const change = useProductChange(product.id);

@@ -19,7 +19,7 @@ import styles from './catalogue.module.css';
 import { type Moving, movementWords, movingRequest, type Way } from './move-pieces.ts';
 import { keepProduct } from './use-products.ts';
 
-/** The pieces of a product by size, what moved them, and moving them by hand. */
+/** Shows a product's stock by size, its movements and the adjustment form. */
 export function Shelf({ product }: { product: OfficeProduct }) {
   const [open, setOpen] = useState(false);
   const { stock } = product;
@@ -51,11 +51,11 @@ export function Shelf({ product }: { product: OfficeProduct }) {
   );
 }
 
-/** What moved the pieces, the newest first. */
+/** Shows stock movements, newest first. */
 function Ledger({ product: { id, stock } }: { product: OfficeProduct }) {
   const [whole, setWhole] = useState(false);
   const { data, error, dataUpdatedAt, refetch } = useQuery({
-    // With other pieces on the shelf there is something new to read.
+    // A stock change refetches the movements.
     queryKey: ['movements', id, stock],
     queryFn: async () => (await officeApi('GET /api/office/products/:id/movements', { params: { id } })).data,
   });
@@ -94,7 +94,7 @@ type MoveBody = InputOf<OfficeCalls['POST /api/office/products/:id/movements']>[
 
 function useMove(id: string, onDone: () => void) {
   const client = useQueryClient();
-  // Pressed again since no answer came, it is the same press; what is changed after a refusal is another.
+  // A retry without a response reuses the key; an edit after a rejection gets a new one.
   const [key, setKey] = useState<string>(() => crypto.randomUUID());
   return useMutation({
     mutationFn: (body: object) =>

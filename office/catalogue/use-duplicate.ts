@@ -5,7 +5,7 @@ import { officeApi, sentenceOf } from '#office/browser/api.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { keepProduct } from './use-products.ts';
 
-/** Makes a draft of another product, and opens it. Pressed again since no answer came, it is the same one. */
+/** Duplicates a product as a draft and opens it. A retry without a response reuses the key. */
 export function useDuplicate(id: string) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { OfficeProblem, sentenceOf } from '#office/browser/api.ts';
 import { sayDone } from '#office/parts/toasts.tsx';
 
-/** What shows rows of lists: the lists themselves, what new products are chosen from, and what products can be narrowed to. */
+/** Query keys to invalidate: lists, choices for new products, and filters. */
 const told = ['collections', 'athletes', 'sports', 'kinds', 'list-versions', 'product-choices', 'products'];
 
-/** Sends what was written of a row of a list: what was refused stands by its box, and what the shop has now is read anew wherever it is shown. */
+/** Saves a list's record: errors go to their fields, and affected queries are invalidated. */
 export function useListWriting() {
   const client = useQueryClient();
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
   const readAgain = () => Promise.all(told.map((name) => client.invalidateQueries({ queryKey: [name] })));
-  /** Whether it was taken. */
+  /** Returns true if accepted. */
   const write = async (send: () => Promise<{ message?: string | undefined }>): Promise<boolean> => {
     if (busy) return false;
     setBusy(true);
@@ -25,7 +25,7 @@ export function useListWriting() {
       sayDone(message ?? 'Saved.');
       return true;
     } catch (error) {
-      // A colleague was quicker: what they saved is read, and put together with what was typed.
+      // After a conflict the other member's version is fetched and merged with the input.
       if (error instanceof OfficeProblem && error.code === 'conflict') await readAgain();
       else {
         if (error instanceof OfficeProblem) setFaults(error.fields);

@@ -8,13 +8,13 @@ import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { keyOf, waitingOf } from './arrange.ts';
 import { keepProduct, useProductChange } from './use-products.ts';
 
-/** What can be done with a product's pictures: arranged, which can be taken back, and sent. */
+/** Returns the actions on pictures: arrange with undo, and upload. */
 export function usePictures(product: OfficeProduct) {
   const client = useQueryClient();
   const change = useProductChange(product.id);
   const [sending, setSending] = useState('');
   const [unsent, setUnsent] = useState<readonly File[]>([]);
-  /** Arranges them; `canUndo` offers the way back, which a photograph shown for the first time has not: it would wait no more. */
+  /** Saves the order; `canUndo` offers undo, except for first-time photographs, which would not be pending again. */
   const save = async (gallery: readonly WantedPicture[], said: string, canUndo = true) => {
     const before = product.pictures.map(({ item }) => item);
     try {
@@ -25,7 +25,7 @@ export function usePictures(product: OfficeProduct) {
       sayFault(sentenceOf(error));
     }
   };
-  /** Sends one after the other; gives the name of the last that came. */
+  /** Uploads files in sequence; returns the last name. */
   const send = async (files: readonly File[]) => {
     let last: string | undefined;
     setUnsent([]);

@@ -9,7 +9,7 @@ import { changedBoxes, changesOf, type LargePriceChange, largePriceChanges, type
 import { productQuery, useProductChange } from './use-products.ts';
 
 interface Form {
-  /** As it was when typing began, and which version that was. */
+  /** Base values and version when editing started. */
   base: Fields;
   version: number;
   typed: Fields;
@@ -20,7 +20,7 @@ interface Meanwhile {
   both: { name: string; yours: string; theirs: string }[];
 }
 
-/** What is typed of a product, and its saving. What a colleague changed meanwhile is merged, box by box, and nothing typed is lost. */
+/** Manages a product's form and saving. Concurrent changes are merged by field, and no input is lost. */
 export function useProductForm(product: OfficeProduct) {
   const client = useQueryClient();
   const change = useProductChange(product.id);
@@ -63,7 +63,7 @@ export function useProductForm(product: OfficeProduct) {
     const large = isConfirmed ? [] : largePriceChanges(product, sent.changes);
     setLargeChanges(large);
     if (large.length > 0) return;
-    // What was changed goes back; what others wrote beside it stays.
+    // Undo restores the changed fields only; others' changes stay.
     const was = Object.fromEntries(changed.map((name) => [name, form.base[name] ?? '']));
     try {
       const { data, message } = await change.mutateAsync({ version: form.version, changes: sent.changes });

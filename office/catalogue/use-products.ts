@@ -6,10 +6,10 @@ import { officeApi } from '#office/browser/api.ts';
 
 export type ProductFilters = NonNullable<InputOf<OfficeCalls['GET /api/office/products']>['query']>;
 
-/** What of an address narrows and orders the list. */
+/** URL parameters that filter and sort. */
 export const filterNames = ['q', 'view', 'sport', 'kind', 'team', 'sort'] as const;
 
-/** A product with all that can be written of it. */
+/** Query of a product with all editable fields. */
 export function productQuery(id: string) {
   return queryOptions({
     queryKey: ['product', id],
@@ -18,7 +18,7 @@ export function productQuery(id: string) {
   });
 }
 
-/** The products of a filter, page after page. */
+/** Returns the filtered products, paginated. */
 export function useProducts(filters: ProductFilters) {
   const list = useInfiniteQuery({
     queryKey: ['products', filters],
@@ -36,7 +36,7 @@ export function useProducts(filters: ProductFilters) {
   };
 }
 
-/** Saves what was changed of a product: its page and the lists have what the shop says it is now. */
+/** Saves a product change and updates page and lists from the response. */
 export function useProductChange(id: string) {
   const client = useQueryClient();
   const save = async (body: { version: number; changes: ProductChanges }) =>
@@ -47,7 +47,7 @@ export function useProductChange(id: string) {
   });
 }
 
-/** Puts a product as it is now where it is shown. */
+/** Updates a product in the cache. */
 export function keepProduct(client: ReturnType<typeof useQueryClient>, product: OfficeProduct): void {
   client.setQueryData(productQuery(product.id).queryKey, product);
   client.setQueriesData<{ pages: { products: ProductRow[] }[] }>(
@@ -61,7 +61,7 @@ export function keepProduct(client: ReturnType<typeof useQueryClient>, product: 
         })),
       },
   );
-  // Where it stands among the others may be another place now: the next visit asks.
+  // Its position may differ now, so the next visit refetches.
   void client.invalidateQueries({ queryKey: ['products'], refetchType: 'none' });
 }
 

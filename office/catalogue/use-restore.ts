@@ -4,7 +4,7 @@ import { officeApi, sentenceOf } from '#office/browser/api.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { keepProduct } from './use-products.ts';
 
-/** Makes a product again what it was in a version; the toast has the way back. */
+/** Restores a product's version; the toast offers undo. */
 export function useRestore(product: OfficeProduct) {
   const client = useQueryClient();
   const restore = useMutation({

@@ -5,20 +5,20 @@ import { capital } from './product-words.ts';
 interface Version {
   version: number;
   changed: readonly { field: string; was: string; is: string }[];
-  /** It is what holds. */
+  /** True for the current version. */
   now: boolean;
 }
 
 interface VersionListProps<Of extends Version> {
   versions: readonly Of[];
-  /** Its head, in words: the strong one, and what stands small beside it. */
+  /** Heading: strong text and small text. */
   head: (one: Of) => readonly [string, string];
-  /** Where there is none yet. */
+  /** Text of an empty list. */
   none: string;
   onAsk: (one: Of) => void;
 }
 
-/** Every version with what it changed, the newest first; all but the one that holds can be asked back. */
+/** Shows every version with its changes, newest first; all but the current one can be restored. */
 export function VersionList<Of extends Version>({ versions, head, none, onAsk }: VersionListProps<Of>) {
   if (versions.length === 0) return <p className="mut">{`${none} Every change will stand here and can be taken back.`}</p>;
   return (

@@ -9,7 +9,7 @@ import { PublishBar } from './publish-bar.tsx';
 import { usePresses } from './use-content.ts';
 import { useWriting } from './use-writing.ts';
 
-/** The line over the shop: what always stands there, and what stands in its place for a while. */
+/** Asks for the banner above the shop: the permanent text, and a temporary one. */
 export function AnnouncementPage({ content }: { content: Content }) {
   const writing = useWriting<AnnouncementText>(content);
   const presses = usePresses(content.name);
@@ -20,7 +20,7 @@ export function AnnouncementPage({ content }: { content: Content }) {
   const box = (name: keyof AnnouncementText) => ({ value: value[name], onChange: set(name), fault: faults[name] });
   const moment = (name: 'from' | 'until') => ({
     type: 'datetime-local',
-    // India's time is what is typed and what is kept.
+    // Times are in Indian time, in input and storage.
     value: value[name].slice(0, 16),
     onChange: (typed: string) => set(name)(typed === '' ? '' : `${typed}:00+05:30`),
   });

@@ -10,7 +10,7 @@ import { clockWords, dayOf, longDay } from '#office/words/time.ts';
 import { withKeys } from '#office/words/with-keys.ts';
 import styles from './content.module.css';
 
-/** Everything that will change by itself, day by day. */
+/** Shows all scheduled changes by day. */
 export function CalendarPage() {
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['content', 'calendar'],

@@ -12,11 +12,11 @@ interface ChartProps {
   chart: TypedChart;
   faultOf: (field: string, typed: string | number) => string | undefined;
   onWrite: (chart: TypedChart) => void;
-  /** Further presses beside its name. */
+  /** Extra buttons beside its name. */
   presses: Elements;
 }
 
-/** One chart: what is measured, and a row of boxes a size. */
+/** Asks for a size chart: measures, and a row per size. */
 export function ChartBoxes({ chart, faultOf, onWrite, presses }: ChartProps) {
   const name = chartName(chart);
   return (
@@ -39,7 +39,7 @@ export function ChartBoxes({ chart, faultOf, onWrite, presses }: ChartProps) {
 
 type PartProps = Omit<ChartProps, 'presses'>;
 
-/** The boxes of a chart as a table: from and to of the body, then the garment laid flat. */
+/** Asks for the measurements as a table: body ranges, then the flat garment. */
 function Cells({ chart, faultOf, onWrite }: PartProps) {
   const name = chartName(chart);
   const columns = columnsOf(chart);
@@ -94,7 +94,7 @@ const words = {
   garment: { each: 'Of the garment, besides across and length', add: 'Measure more of the garment' },
 } as const;
 
-/** What is measured of the body, or of the garment. */
+/** Asks for the names of the body's or garment's measures. */
 function Names({ of, chart, faultOf, onWrite }: PartProps & { of: 'body' | 'garment' }) {
   const names = chart[of];
   const name = chartName(chart);

@@ -1,6 +1,6 @@
 import { type SizeChart, type SizeCharts, sizesOfCut } from '#contract/size-charts.ts';
 
-/** A chart as it is being typed: a measure is a number once it can be read as one. */
+/** Size chart in editing; a measure is a number once it parses. */
 export interface TypedChart extends Omit<SizeChart, 'rows'> {
   rows: readonly { size: string; cm: readonly (number | string)[] }[];
 }
@@ -11,7 +11,7 @@ export interface TypedCharts extends Omit<SizeCharts, 'charts' | 'cap'> {
 
 const cutWords: Readonly<Record<SizeChart['cut'], string>> = { grown: 'Adults', womens: "Women's cuts", kids: 'Children' };
 
-/** Kinds that may have charts of their own, in the order in which they are offered. */
+/** Kinds that may have separate charts, in display order. */
 const kindWords = {
   jersey: 'jerseys',
   't-shirt': 'T-shirts',
@@ -21,13 +21,13 @@ const kindWords = {
   cap: 'caps in sizes',
 } as const satisfies Partial<Record<SizeChart['kind'], string>>;
 
-/** What a chart is called. Pure. */
+/** Returns a chart's title. Pure. */
 export function chartName({ cut, kind }: Pick<SizeChart, 'cut' | 'kind'>): string {
   if (kind === '') return cutWords[cut];
   return `${cutWords[cut]}, ${(kindWords as Partial<Record<string, string>>)[kind] ?? kind}`;
 }
 
-/** The charts that goods of one kind may have for themselves and have not, each with its words. Pure. */
+/** Lists the missing separate charts as choices. Pure. */
 export function missingCharts(charts: readonly Pick<SizeChart, 'cut' | 'kind'>[]): [value: string, words: string][] {
   return (['grown', 'womens'] as const).flatMap((cut) =>
     (Object.keys(kindWords) as (keyof typeof kindWords)[])
@@ -36,7 +36,7 @@ export function missingCharts(charts: readonly Pick<SizeChart, 'cut' | 'kind'>[]
   );
 }
 
-/** Adds a chart of its own for a kind, with the measures of the one that held for it till then. Pure. */
+/** Adds a separate chart for a kind, copied from the one it used so far. Pure. */
 export function withChart(charts: readonly TypedChart[], chosen: string): readonly TypedChart[] {
   const [cut, kind] = chosen.split(' ') as [SizeChart['cut'], SizeChart['kind']];
   const held = charts.find((one) => one.cut === cut && one.kind === '');
@@ -44,15 +44,15 @@ export function withChart(charts: readonly TypedChart[], chosen: string): readon
   return [...charts, held ? { ...held, kind } : { cut, kind, body: ['Chest'], garment: [], rows }];
 }
 
-/** A measure as it is kept: the number that was typed, or what was typed where it is none. Pure. */
+/** Parses a measure; returns the text if it is not a number. Pure. */
 export function readCm(typed: string): number | string {
   return /^\d{1,3}(?:\.\d{1,2})?$/.test(typed.trim()) ? Number(typed) : typed;
 }
 
-/** Where the measures of the garment begin in a row: behind from and to of each of the body. */
+/** Index of the first garment measure in a row, after the body's from and to columns. */
 export const flatAt = ({ body }: Pick<SizeChart, 'body'>): number => body.length * 2;
 
-/** The columns of a chart, each with its words. Pure. */
+/** Returns the column headings of a chart. Pure. */
 export function columnsOf({ body, garment }: Pick<SizeChart, 'body' | 'garment'>): string[] {
   return [...body.flatMap((measure) => [`${measure} from`, `${measure} to`]), 'Across', 'Length', ...garment];
 }
@@ -61,25 +61,25 @@ function eachRow(chart: TypedChart, cmOf: (cm: readonly (number | string)[]) => 
   return chart.rows.map(({ size, cm }) => ({ size, cm: cmOf(cm) }));
 }
 
-/** Adds a measure, with nothing in its boxes. Pure. */
+/** Adds an empty measure. Pure. */
 export function withMeasure(chart: TypedChart, of: 'body' | 'garment'): TypedChart {
   if (of === 'garment') return { ...chart, garment: [...chart.garment, ''], rows: eachRow(chart, (cm) => [...cm, '']) };
   return { ...chart, body: [...chart.body, ''], rows: eachRow(chart, (cm) => cm.toSpliced(flatAt(chart), 0, '', '')) };
 }
 
-/** Takes a measure away with all that was measured. Pure. */
+/** Removes a measure with its values. Pure. */
 export function withoutMeasure(chart: TypedChart, of: 'body' | 'garment', at: number): TypedChart {
   const named = { ...chart, [of]: chart[of].toSpliced(at, 1) };
   const rows = eachRow(chart, (cm) => (of === 'body' ? cm.toSpliced(at * 2, 2) : cm.toSpliced(flatAt(chart) + 2 + at, 1)));
   return { ...named, rows };
 }
 
-/** Writes one measure of one size. Pure. */
+/** Changes one measurement. Pure. */
 export function withCell(chart: TypedChart, row: number, at: number, typed: string): TypedChart {
   return { ...chart, rows: chart.rows.map((was, place) => (place === row ? { ...was, cm: was.cm.with(at, readCm(typed)) } : was)) };
 }
 
-/** Tells whether every measure of a chart is a number. Pure. */
+/** Returns true if every measurement is a number. Pure. */
 export function isMeasured(chart: TypedChart): chart is SizeChart {
   return chart.rows.every(({ cm }) => cm.every((one) => typeof one === 'number'));
 }

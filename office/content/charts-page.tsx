@@ -16,7 +16,7 @@ import { TakeAway, without } from './take-away.tsx';
 import { useLook, usePresses } from './use-content.ts';
 import { useWriting } from './use-writing.ts';
 
-/** The size charts: body and garment of each size, a chart for each cut, and for kinds that are cut otherwise; beside them how a shopper reads them. */
+/** Asks for the size charts per cut and for special kinds, with a preview. */
 export function ChartsPage({ content }: { content: Content }) {
   const writing = useWriting<TypedCharts>(content);
   const presses = usePresses(content.name);
@@ -24,7 +24,7 @@ export function ChartsPage({ content }: { content: Content }) {
   const { data: looked } = useLook(content.name, value, 'light');
   const { error } = presses.publish;
   const refused = error instanceof OfficeProblem ? error.fields : {};
-  // What is not typed yet is missing, not wrong: it is said once somebody has pressed.
+  // Empty fields count as errors only after submitting.
   const faultOf = (field: string, typed: string | number) =>
     (typed === '' ? undefined : looked?.faults.find((fault) => fault.field === field)?.sentence) ?? refused[field];
   const charts = (next: readonly TypedChart[]) => write({ ...value, charts: next });
@@ -84,12 +84,12 @@ export function ChartsPage({ content }: { content: Content }) {
   );
 }
 
-/** Charts a line a size, as far as they can be read. */
+/** Returns the valid charts, one line per size. */
 function saidOf(value: TypedCharts): unknown {
   return chartLines(value as SizeCharts);
 }
 
-/** Gives goods of one kind a chart of their own. */
+/** Lets staff add a separate chart for a kind. */
 function OwnChart({ charts, onAdd }: { charts: readonly TypedChart[]; onAdd: (chosen: string) => void }) {
   const offered = missingCharts(charts);
   const [wanted, setWanted] = useState('');

@@ -4,7 +4,7 @@ import { momentWords } from '#office/words/time.ts';
 import styles from './content.module.css';
 import type { Presses } from './use-content.ts';
 
-/** Since when a text holds, what is to come, and every version: each can be taken up again. */
+/** Shows the current text's start, scheduled versions and history; each version can be reused. */
 export function ContentRecords({ content, presses, onTake }: { content: Content; presses: Presses; onTake: (value: unknown) => void }) {
   const { since, by, holding, coming, versions } = content;
   return (

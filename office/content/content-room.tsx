@@ -18,10 +18,10 @@ import { standsSince } from './stands-since.ts';
 import { TextPage } from './text-page.tsx';
 import { contentQuery, oneQuery } from './use-content.ts';
 
-/** Those that are one text each. */
+/** Parts that consist of one text. */
 const singles = ['home', 'menus', 'announcement', 'charts', 'redirects'] as const satisfies readonly ContentPart[];
 
-/** What the shop says, part by part. */
+/** Shows the shop's content by part. */
 export function ContentRoom() {
   const { part: wanted = 'texts', name } = useParams();
   const part = contentParts.find((one) => one === wanted);

@@ -1,6 +1,6 @@
 import type { MailGroup } from '#contract/mail-texts.ts';
 
-/** What the groups of mails are called, in their order. */
+/** Labels of the mail groups, in order. */
 export const mailGroupWords: Readonly<Record<MailGroup, string>> = {
   orders: 'Orders and their money',
   parcels: 'Parcels on their way',

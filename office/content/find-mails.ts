@@ -1,6 +1,6 @@
 import { type MailTextName, mailTextNames, mailTexts } from '#contract/mail-texts.ts';
 
-/** Finds the mails in whose title each word begins a word that is there: large and small letters are alike. All where none is typed. Pure. */
+/** Finds mails whose title has a word starting with each search word, ignoring case. Returns all for an empty search. Pure. */
 export function findMails(typed: string): MailTextName[] {
   const wanted = wordsOf(typed);
   return mailTextNames.filter((name) => {

@@ -17,10 +17,10 @@ import { TakeAway, without } from './take-away.tsx';
 import { useLook, usePresses } from './use-content.ts';
 import { useWriting } from './use-writing.ts';
 
-/** What is wrong in a box, by where it stands: 'slides.0.title'. */
+/** Error of a field by path: 'slides.0.title'. */
 type FaultOf = (field: string, typed: string) => string | undefined;
 
-/** The home page: its slides and the parts below them, in their order, as shoppers will see them beside it. */
+/** Asks for the home page's slides and parts in order, with a preview. */
 export function HomePage({ content }: { content: Content }) {
   const writing = useWriting<HomeText>(content);
   const presses = usePresses(content.name);
@@ -28,7 +28,7 @@ export function HomePage({ content }: { content: Content }) {
   const { data: looked } = useLook(content.name, value, 'light');
   const { error } = presses.publish;
   const refused = error instanceof OfficeProblem ? error.fields : {};
-  // What is not typed yet is missing, not wrong: it is said once somebody has pressed.
+  // Empty fields count as errors only after submitting.
   const faultOf: FaultOf = (field, typed) =>
     (typed === '' ? undefined : looked?.faults.find((fault) => fault.field === field)?.sentence) ?? refused[field];
   const [lead, setLead] = useState(0);
@@ -93,7 +93,7 @@ export function HomePage({ content }: { content: Content }) {
   );
 }
 
-/** A page that is still shows its first slide: the one somebody is at. */
+/** Moves the edited slide to the front, since the static preview shows the first. */
 const first = (slides: readonly WrittenSlide[], lead: number) => [...slides.slice(lead), ...slides.slice(0, lead)];
 
 interface SlideProps {
@@ -101,7 +101,7 @@ interface SlideProps {
   at: number;
   faultOf: FaultOf;
   onWrite: (slide: WrittenSlide) => void;
-  /** Somebody is at it. */
+  /** Called when the slide gets the focus. */
   onLead: () => void;
 }
 
@@ -117,7 +117,7 @@ function SlideBoxes({ slide, at, faultOf, onWrite, onLead }: SlideProps) {
   const moment = (name: 'from' | 'until') => ({
     ...box(name),
     type: 'datetime-local',
-    // India's time is what is typed and what is kept.
+    // Times are in Indian time, in input and storage.
     value: slide[name].slice(0, 16),
     onChange: (typed: string) => set(name)(typed === '' ? '' : `${typed}:00+05:30`),
   });

@@ -1,6 +1,6 @@
 import type { HomePart, HomeScene, WrittenPart, WrittenPicture, WrittenSlide } from '#contract/home.ts';
 
-/** What each scene shows. */
+/** Descriptions of the scenes. */
 export const sceneWords: readonly (readonly [HomeScene, string])[] = [
   ['dusk', 'Cricket at dusk, on marigold'],
   ['flood', 'Under floodlights, on night blue'],
@@ -15,19 +15,19 @@ const parts: Readonly<Record<HomePart, string>> = {
   own: 'Your name on the back',
 };
 
-/** What a part of the page is called. */
+/** Returns a part's label. */
 export function partName(part: WrittenPart): string {
   if (part.part !== 'row') return parts[part.part];
   return part.title === '' ? 'A row of your own' : part.title;
 }
 
-/** A slide in which nothing is written. */
+/** Empty slide. */
 export const emptySlide: WrittenSlide = { scene: 'dusk', title: '', text: '', to: '', go: '', from: '', until: '' };
 
-/** A row in which nothing is written. */
+/** Empty row. */
 export const emptyRow: Extract<WrittenPart, { part: 'row' }> = { part: 'row', shown: true, title: '', to: '' };
 
-/** A slide with a picture of its own, or without one as it was before it had any. Pure. */
+/** Sets a slide's picture, or removes it. Pure. */
 export function withPicture({ picture: _before, ...slide }: WrittenSlide, picture: WrittenPicture | undefined): WrittenSlide {
   return picture ? { ...slide, picture } : slide;
 }

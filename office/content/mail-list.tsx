@@ -9,7 +9,7 @@ import { findMails } from './find-mails.ts';
 import { standsSince } from './stands-since.ts';
 import { contentQuery } from './use-content.ts';
 
-/** Every mail a shopper gets, by what it tells of: since when its words hold, and who wrote them. A word or two show those of that name. */
+/** Shows all customer mails by topic, with the last change, and a search by title. */
 export function MailList() {
   const [search, setSearch] = useSearchParams();
   const typed = search.get('q') ?? '';

@@ -20,7 +20,7 @@ const boxes = [
   { field: 'closing', label: 'Closing', rows: 3, hint: 'Over the foot of the mail; nothing typed: none' },
 ] as const;
 
-/** The words of one mail, with what can be put into them beside the boxes, and the mail as it will come. */
+/** Asks for a mail's text, with placeholders and a preview. */
 export function MailPage({ content, mail }: { content: Content; mail: MailTextName }) {
   const writing = useWriting<MailText>(content);
   const presses = usePresses(content.name);
@@ -36,7 +36,7 @@ export function MailPage({ content, mail }: { content: Content; mail: MailTextNa
     const written = value[field];
     const [from, until] = [box?.selectionStart ?? written.length, box?.selectionEnd ?? written.length];
     const word = `{${place}}`;
-    // Drawn at once, so that the caret can stand after what was put in.
+    // Rendered synchronously, so that the caret can follow the insertion.
     flushSync(() => write({ ...value, [field]: written.slice(0, from) + word + written.slice(until) }));
     box?.focus();
     box?.setSelectionRange(from + word.length, from + word.length);
@@ -68,7 +68,7 @@ export function MailPage({ content, mail }: { content: Content; mail: MailTextNa
   );
 }
 
-/** What can be put into a mail, a press each: into the box that was typed in last. */
+/** Shows the placeholders as buttons that insert into the last used field. */
 function Places({ mail, onInsert }: { mail: MailTextName; onInsert: (place: MailPlace) => void }) {
   const { places, subject = [], said = [] } = mailTextRow(mail);
   if (places.length === 0) return <p className="mut small">Nothing of the shopper’s can be put into this mail.</p>;

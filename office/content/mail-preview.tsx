@@ -12,7 +12,7 @@ import styles from './content.module.css';
 import { Page, type Width, WidthChoice } from './preview.tsx';
 import { useLook } from './use-content.ts';
 
-/** How wide a mail program shows a mail on a desk, in px. */
+/** Width of a desktop mail program, in px. */
 const deskWidth = 760;
 
 interface PreviewProps {
@@ -21,7 +21,7 @@ interface PreviewProps {
   value: MailText;
 }
 
-/** A mail as it will come, with an order by its number or the newest that fits, in both its forms; and a test of it to oneself. */
+/** Shows a mail's preview as HTML and text, with a chosen or the newest fitting order, and sends a test. */
 export function MailPreview({ name, mail, value }: PreviewProps) {
   const [width, setWidth] = useState<Width>(() => (matchMedia('(max-width: 767px)').matches ? 'phone' : 'desk'));
   const [form, setForm] = useState<'drawn' | 'plain'>('drawn');
@@ -85,9 +85,9 @@ function shownWith(order: string | null | undefined): string {
   return order === null ? 'None fits yet: it is shown with an order that is made up' : `Shown with ${order}. Phone and address are covered`;
 }
 
-/** A press that mails what is written to whoever presses; one that did not get through is the same press again. */
+/** Sends a test mail to the member; a retry without a response reuses the key. */
 function TestSend({ name, value, order }: { name: string; value: MailText; order: string }) {
-  // The press whose answer is not known; what was written since is another.
+  // Request without a known response; an edit makes another request.
   const [open, setOpen] = useState<{ key: string; value: MailText; order: string }>();
   const send = useMutation({
     mutationFn: async () => {
@@ -101,7 +101,7 @@ function TestSend({ name, value, order }: { name: string; value: MailText; order
       sayDone(message);
     },
     onError: (error) => {
-      // What was refused was not sent: the next press is another.
+      // A rejected request was not sent, so the next one gets a new key.
       if (error instanceof OfficeProblem) setOpen(undefined);
       sayFault(sentenceOf(error));
     },

@@ -6,7 +6,7 @@ import styles from './content.module.css';
 
 interface EntryProps {
   entry: FooterEntry;
-  /** Where its entries stand: only the header has names for all sports, and the colour of the sale. */
+  /** True in the header, which alone has sport lists and the sale colour. */
   inHeader: boolean;
   sports: readonly Pick<OfficeSport, 'sport' | 'name' | 'special'>[];
   pages: readonly (readonly [to: string, words: string])[];
@@ -14,7 +14,7 @@ interface EntryProps {
   onWrite: (entry: FooterEntry) => void;
 }
 
-/** The boxes of one entry of a menu. */
+/** Asks for one menu entry. */
 export function EntryBoxes({ entry, ...rest }: EntryProps) {
   if (entry.part === 'collections')
     return <p className="mut small">One that is added comes by itself. Which there are says the catalogue.</p>;

@@ -7,13 +7,13 @@ import { textWords } from '#office/words/content-parts.ts';
 
 const partWords = { sports: 'All sports', specials: 'All special collections', collections: 'All collections' } as const;
 
-/** What an entry is called by whoever moves it. */
+/** Returns an entry's label for move buttons. */
 export function entryName(entry: FooterEntry, pages: readonly (readonly [to: string, words: string])[] = []): string {
   if (entry.part !== 'page') return partWords[entry.part];
   return entry.name || pages.find(([to]) => to === entry.to)?.[1] || entry.to || 'A new entry';
 }
 
-/** An entry in which nothing is written. */
+/** Empty entry. */
 export const emptyPage: MenuPage = { part: 'page', name: '', to: '', hot: false };
 export const emptyColumn: FooterColumn = { title: '', entries: [] };
 
@@ -34,7 +34,7 @@ const fixed = [
   ['/contact-us', 'Contact us'],
 ] as const;
 
-/** Pages of the shop that a menu can lead to, each with its words. */
+/** Returns the shop pages a menu can link to, with labels. */
 export function knownPages({ sports, clubs, collections }: Known): [to: string, words: string][] {
   return [
     ...fixed.map(([to, words]): [string, string] => [to, words]),

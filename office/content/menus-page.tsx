@@ -35,7 +35,7 @@ const all: Readonly<Record<Missing['part'], Missing>> = {
   collections: { part: 'collections' },
 };
 
-/** The menus of the shop: the header's, the column beside the sports, the columns at the foot of every page. */
+/** Asks for the shop's menus: header, sport column, footer columns. */
 export function MenusPage({ content }: { content: Content }) {
   const writing = useWriting<MenusText>(content);
   const presses = usePresses(content.name);
@@ -43,7 +43,7 @@ export function MenusPage({ content }: { content: Content }) {
   const { data: looked } = useLook(content.name, value, 'light');
   const { error } = presses.publish;
   const refused = error instanceof OfficeProblem ? error.fields : {};
-  // What is not typed yet is missing, not wrong: it is said once somebody has pressed.
+  // Empty fields count as errors only after submitting.
   const faultOf: FaultOf = (field, typed) =>
     (typed === '' ? undefined : looked?.faults.find((fault) => fault.field === field)?.sentence) ?? refused[field];
   const footer = (next: FooterColumn[]) => write({ ...value, footer: next });
@@ -115,17 +115,17 @@ export function MenusPage({ content }: { content: Content }) {
 
 interface EntriesProps {
   label: string;
-  /** Where they stand, as faults name it. */
+  /** Path in error fields. */
   at: string;
   entries: readonly FooterEntry[];
   most: number;
-  /** What may stand here besides pages. */
+  /** Allowed parts besides pages. */
   parts: readonly Missing['part'][];
   faultOf: FaultOf;
   onWrite: (entries: FooterEntry[]) => void;
 }
 
-/** Entries in their order, with what can be added to them. */
+/** Asks for menu entries in order. */
 function Entries({ label, at, entries, most, parts, faultOf, onWrite }: EntriesProps) {
   const { data: listed } = useSports();
   const { data: collections = [] } = useCollections();

@@ -6,18 +6,18 @@ import type { Elements } from '#ui/elements.tsx';
 import styles from './content.module.css';
 
 interface OrderedProps<Item> {
-  /** What stands in order. */
+  /** Label of the list. */
   label: string;
   items: readonly Item[];
-  /** What one is called by whoever moves it. */
+  /** Returns an item's label for move buttons. */
   nameOf: (item: Item) => string;
   onMove: (items: Item[]) => void;
   children: (item: Item, at: number) => Elements;
-  /** Further presses beside those that move it. */
+  /** Extra buttons beside the move buttons. */
   presses?: (item: Item, at: number) => Elements;
 }
 
-/** Things in an order that is changed by dragging their head, or by a press. */
+/** Shows a list that is sorted by dragging or buttons. */
 export function Ordered<Item>({ label, items, nameOf, onMove, children, presses }: OrderedProps<Item>) {
   const move = (from: number, to: number) => onMove(moved(items, from, to));
   const { list, dragged, over } = useDrag<HTMLOListElement>((what, onto) => move(Number(what), Number(onto)));

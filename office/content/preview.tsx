@@ -7,10 +7,7 @@ import { useLook } from './use-content.ts';
 
 const looksKept = 'data-looks';
 
-/**
- * A mail has its looks at its elements, where the office's rules let none be read: they wait beside it, and are put on once it stands. Its links are
- * looked at and lead nowhere. Pure.
- */
+/** Moves inline styles to data attributes, since the office's CSP blocks them; they are applied after loading. Disables links. Pure. */
 export function undressed(html: string): string {
   return html.replace(/ style="/g, ` ${looksKept}="`).replace(/ href="/g, ' data-href="');
 }
@@ -22,7 +19,7 @@ function dress(page: Document): void {
 type Theme = 'light' | 'dark';
 export type Width = 'phone' | 'desk';
 
-/** How wide the page is drawn, in px; it is then made as small as its place. */
+/** Render width of the page in px, before scaling to its place. */
 const widths: Readonly<Record<Width, number>> = { phone: 390, desk: 1280 };
 const heights: Readonly<Record<Width, number>> = { phone: 844, desk: 900 };
 
@@ -31,7 +28,7 @@ interface PreviewProps {
   value: unknown;
 }
 
-/** The page of the shop as it will be with what is written, and what is wrong with it. */
+/** Shows a preview of the shop page with its errors. */
 export function Preview({ name, value }: PreviewProps) {
   const [theme, setTheme] = useState<Theme>('light');
   const [width, setWidth] = useState<Width>('desk');
@@ -64,7 +61,7 @@ export function Preview({ name, value }: PreviewProps) {
   );
 }
 
-/** What is wrong with what is written, a line each; nothing where nothing is. */
+/** Shows the errors, one per line; nothing without errors. */
 export function Faults({ faults }: { faults: readonly ContentFault[] }) {
   if (faults.length === 0) return null;
   return (
@@ -81,7 +78,7 @@ export function Faults({ faults }: { faults: readonly ContentFault[] }) {
   );
 }
 
-/** How wide what is looked at is shown. */
+/** Asks for the preview width. */
 export function WidthChoice({ width, onChoose }: { width: Width; onChoose: (width: Width) => void }) {
   return (
     <Segment
@@ -100,13 +97,13 @@ interface PageProps {
   html: string;
   width: Width;
   busy: boolean;
-  /** How wide a desk shows it, where that is not as wide as a page. */
+  /** Desktop width, if it differs from a page's. */
   desk?: number;
-  /** Its looks stand at its elements, as those of mails do. */
+  /** True if styles are inline, as in mails. */
   dressed?: boolean;
 }
 
-/** A page in a frame of its own: still, and nothing in it runs. */
+/** Shows a page in a sandboxed frame without scripts. */
 export function Page({ html, width, busy, desk = widths.desk, dressed = false }: PageProps) {
   const place = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -122,7 +119,7 @@ export function Page({ html, width, busy, desk = widths.desk, dressed = false }:
   useEffect(() => {
     if (!dressed || address === undefined) return;
     let waiting = 0;
-    // As soon as it is read: it has loaded only when its last picture has come.
+    // Runs once parsed, since `load` waits for the last picture.
     const look = () => {
       const page = frame.current?.contentDocument;
       if (page && page.URL === address && page.readyState !== 'loading') dress(page);
@@ -155,7 +152,7 @@ export function Page({ html, width, busy, desk = widths.desk, dressed = false }:
   );
 }
 
-/** A page that lies in the browser's memory has no place from which '/assets' could be reached. Pure. */
+/** Makes URLs absolute, since a blob page cannot resolve '/assets'. Pure. */
 export function withWholeAddresses(html: string, origin: string): string {
   return html.replace(/\b(href|src|srcset|imagesrcset)="([^"]*)"/gi, (_whole, name: string, value: string) => {
     const addresses = /srcset$/i.test(name) ? value.split(/,\s+/) : [value];

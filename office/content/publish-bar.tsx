@@ -13,11 +13,11 @@ interface BarProps<Value> {
   content: Content;
   writing: Writing<Value>;
   presses: Presses;
-  /** How it is told of, where that is not as it is kept. */
+  /** Converts the value for display, if it differs from storage. */
   said?: (value: Value) => unknown;
 }
 
-/** The presses at the foot of what is written: keep it as a draft, publish it now or from a moment on, let it go. */
+/** Shows the buttons to save a draft, publish now or later, and discard. */
 export function PublishBar<Value>({ content, writing, presses: { draft, drop, publish }, said }: BarProps<Value>) {
   const [from, setFrom] = useState('');
   const { value, changed, theirs, basedOn, letGo } = writing;

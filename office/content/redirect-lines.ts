@@ -1,6 +1,6 @@
 import type { Redirect } from '#contract/redirects.ts';
 
-/** Reads lines as they come out of a spreadsheet: two addresses each, with a tab, a comma, a semicolon or spaces between. A line without two is passed over. Pure. */
+/** Parses pasted spreadsheet lines: two addresses each, separated by tab, comma, semicolon or spaces. Skips other lines. Pure. */
 export function rowsIn(pasted: string): Redirect[] {
   return pasted.split('\n').flatMap((line) => {
     const [from = '', to = ''] = line

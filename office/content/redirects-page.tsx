@@ -14,7 +14,7 @@ import { rowsIn } from './redirect-lines.ts';
 import { useLook, usePresses } from './use-content.ts';
 import { useWriting } from './use-writing.ts';
 
-/** Addresses of before, and where they lead now: typed one by one, or many at once as they stand in a spreadsheet. */
+/** Asks for redirects, one by one or pasted from a spreadsheet. */
 export function RedirectsPage({ content }: { content: Content }) {
   const writing = useWriting<RedirectList>(content);
   const presses = usePresses(content.name);
@@ -24,7 +24,7 @@ export function RedirectsPage({ content }: { content: Content }) {
   const refused = error instanceof OfficeProblem ? error.fields : {};
   const found = Object.fromEntries(looked?.faults.map(({ field, sentence }) => [field, sentence]) ?? []);
   const faultOf = (at: number, name: keyof Redirect) => {
-    // What is not typed yet is missing, not wrong.
+    // Empty fields are incomplete, not wrong.
     if (value.rows[at]?.[name] === '') return refused[`rows.${at}.${name}`];
     return found[`rows.${at}.${name}`] ?? refused[`rows.${at}.${name}`];
   };
@@ -76,7 +76,7 @@ export function RedirectsPage({ content }: { content: Content }) {
   );
 }
 
-/** Lines of a spreadsheet, added at a press. */
+/** Asks for pasted lines to add. */
 function ManyAtOnce({ onAdd }: { onAdd: (rows: Redirect[]) => void }) {
   const [pasted, setPasted] = useState('');
   const lines = rowsIn(pasted);

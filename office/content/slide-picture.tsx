@@ -15,7 +15,7 @@ interface SlidePictureProps {
   onWrite: (picture: WrittenPicture | undefined) => void;
 }
 
-/** A picture of the shop's own in place of the scene's: sent, pointed at what has to be seen, and said in words for who does not see it. */
+/** Asks for a slide's own picture, its focus and alternative text. */
 export function SlidePicture({ picture, faultOf, onWrite }: SlidePictureProps) {
   const [sending, setSending] = useState(false);
   const send = async (file: File) => {
@@ -90,7 +90,7 @@ function Choose({ busy, words, onFile }: ChooseProps) {
 
 const within = (value: number) => Math.min(Math.max(value, 0), 1);
 
-/** The whole picture, and the cross on what stays in view where a screen shows less of it. */
+/** Shows the picture with a cross on the point that stays visible when cropped. */
 function Aim({ picture: { id, focus }, onAim }: { picture: WrittenPicture; onAim: (focus: WrittenPicture['focus']) => void }) {
   const ground = useRef<HTMLDivElement>(null);
   const move = (x: number, y: number) => onAim({ x: within(focus.x + x), y: within(focus.y + y) });

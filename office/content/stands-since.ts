@@ -7,7 +7,7 @@ interface Brief {
   draft: { by: string } | null;
 }
 
-/** Says since when something holds and who wrote it, whether another version is planned and whether a draft lies here. */
+/** Describes a text's last change, scheduled version and draft. */
 export function standsSince({ since, by, coming, draft }: Brief): string {
   const held = since ? `Since ${momentWords(since)}${by ? `, by ${by}` : ''}` : 'As the shop began with it';
   return [held, coming > 0 && 'another is planned', draft && `a draft of ${draft.by}`].filter(Boolean).join(', ');

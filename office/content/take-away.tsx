@@ -1,6 +1,6 @@
 import { Button } from '#office/parts/button.tsx';
 
-/** Takes one of several things away. */
+/** Shows a remove button. */
 export function TakeAway({ name, onPress }: { name: string; onPress: () => void }) {
   return (
     <Button aria-label={`Take away: ${name}`} onPress={onPress}>
@@ -9,5 +9,5 @@ export function TakeAway({ name, onPress }: { name: string; onPress: () => void 
   );
 }
 
-/** A list without what stands at a place. Pure. */
+/** Returns a list without one item. Pure. */
 export const without = <Item,>(items: readonly Item[], at: number): Item[] => items.filter((_, place) => place !== at);

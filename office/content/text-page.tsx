@@ -8,7 +8,7 @@ import { PublishBar } from './publish-bar.tsx';
 import { usePresses } from './use-content.ts';
 import { useWriting } from './use-writing.ts';
 
-/** One long text: written in Markdown on the left, as the shop will show it on the right. */
+/** Asks for a long text in Markdown, with a preview. */
 export function TextPage({ content }: { content: Content }) {
   const writing = useWriting<PolicyText>(content);
   const presses = usePresses(content.name);

@@ -5,11 +5,11 @@ import type { Writing } from './use-writing.ts';
 
 interface TheirsProps<Value> {
   writing: Writing<Value>;
-  /** How it is told of, where that is not as it is kept. */
+  /** Converts the value for display, if it differs from storage. */
   said?: ((value: Value) => unknown) | undefined;
 }
 
-/** Shows what a colleague wrote meanwhile, beside what stands in its place here, and asks which of the two to go on with. */
+/** Shows a concurrent change beside the member's own text, and asks which to continue with. */
 export function TheirsOrMine<Value>({ writing: { value, theirs, answer }, said = (one) => one }: TheirsProps<Value>) {
   if (!theirs) return null;
   const { before, after } = differs(said(theirs.value), said(value));

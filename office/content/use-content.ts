@@ -4,23 +4,23 @@ import type { Content } from '#contract/office/content.ts';
 import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 
-/** Everything the shop says, in brief. */
+/** Query of all content in brief. */
 export const contentQuery = queryOptions({
   queryKey: ['content'],
   queryFn: async () => (await officeApi('GET /api/office/content', {})).data,
 });
 
-/** One of them, with its versions and its draft. */
+/** Query of one text with versions and draft. */
 export const oneQuery = (name: string) =>
   queryOptions({
     queryKey: ['content', name],
     queryFn: async () => (await officeApi('GET /api/office/content/:name', { params: { name } })).data,
   });
 
-/** How long somebody has to rest before what they wrote is drawn, in ms. */
+/** Debounce time of the preview, in ms. */
 const restMs = 500;
 
-/** What is wrong with what is written, and how it looks; what was drawn before stays until the next is there. */
+/** Returns errors and preview of a draft; the previous one stays while loading. */
 export function useLook(name: string, value: unknown, theme: 'light' | 'dark', order?: string) {
   const written = JSON.stringify({ value, ...(order && { order }) });
   const [rested, setRested] = useState(written);
@@ -38,7 +38,7 @@ export function useLook(name: string, value: unknown, theme: 'light' | 'dark', o
   });
 }
 
-/** The presses of one text: each answers with it as it is then. Where somebody was quicker the newest is read again, and what was typed stays. */
+/** Returns the actions on a text; responses update the cache. After a conflict the newest version is fetched and the input stays. */
 export function usePresses(name: string) {
   const client = useQueryClient();
   const params = { name };

@@ -5,22 +5,22 @@ import { keepDraft, readDraft } from '#office/browser/kept.ts';
 import { meQuery } from '#office/browser/queries.ts';
 import { keptWriting, type OwnWriting, seenBy, type Theirs, theirsIn } from './writing-rules.ts';
 
-/** What somebody is writing of one text: it stays on this device until it is published, saved as a draft or let go. */
+/** Text in editing; it stays on this device until published, saved as a draft or discarded. */
 export interface Writing<Value> {
   value: Value;
-  /** Something differs from the draft, or from what holds where there is none. */
+  /** True if it differs from the draft, or from the published text. */
   changed: boolean;
-  /** What a colleague wrote meanwhile, which has to be answered before anything is written in its place. */
+  /** Concurrent change that must be resolved before saving. */
   theirs: Theirs<Value> | undefined;
-  /** The newest version that was seen. */
+  /** Newest version the member saw. */
   basedOn: number;
   write: (value: Value) => void;
   letGo: () => void;
-  /** Has what a colleague wrote be gone on from, or one's own stand in its place. */
+  /** Resolves the conflict with their text or one's own. */
   answer: (which: 'theirs' | 'mine') => void;
 }
 
-/** Begins with what this device kept, else with the draft, else with what holds. */
+/** Starts with the local text, else the draft, else the published text. */
 export function useWriting<Value>(content: Content): Writing<Value> {
   const { data: me } = useQuery(meQuery);
   const whose = me?.id ?? '';

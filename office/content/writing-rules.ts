@@ -1,21 +1,21 @@
 import type { Content } from '#contract/office/content.ts';
 
-/** What somebody has written on this device, and what they had seen when they began: the newest version, and the draft's number. */
+/** Local text with what its author had seen: version and draft number. */
 export interface OwnWriting<Value> {
   value: Value;
   basedOn: number;
   edit: number;
 }
 
-/** What a colleague wrote after one's own was begun. */
+/** Concurrent change by another member. */
 export interface Theirs<Value> {
   by: string;
-  /** The version it is; null for a draft. */
+  /** Version number; null for a draft. */
   version: number | null;
   value: Value;
 }
 
-/** What whoever writes has seen: publishing in the place of anything newer is asked about. Pure. */
+/** Returns what the author has seen; publishing over anything newer asks first. Pure. */
 export function seenBy(
   content: Content,
   own: Pick<OwnWriting<unknown>, 'basedOn' | 'edit'> | undefined,
@@ -24,7 +24,7 @@ export function seenBy(
   return { basedOn: content.draft?.basedOn ?? content.version, edit: content.draft?.edit ?? 0 };
 }
 
-/** What a colleague wrote that whoever writes has not seen: another draft, else a newer version; undefined where there is neither, or nothing is written here. Pure. */
+/** Finds an unseen change by another member: a draft, else a newer version; undefined if none, or without local text. Pure. */
 export function theirsIn<Value>(content: Content, own: OwnWriting<Value> | undefined): Theirs<Value> | undefined {
   const { draft, version, versions } = content;
   const mine = own?.value ?? draft?.value;
@@ -37,7 +37,7 @@ export function theirsIn<Value>(content: Content, own: OwnWriting<Value> | undef
   return { by: newest.by ?? 'The shop', version, value: newest.value as Value };
 }
 
-/** Reads what a device kept; undefined where it is nothing. What was kept before it said what it was based on has seen nothing. Pure. */
+/** Parses a stored text; undefined if invalid. Texts stored without a base count as having seen nothing. Pure. */
 export function keptWriting<Value>(kept: unknown): OwnWriting<Value> | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined;
   if ('value' in kept && 'basedOn' in kept && 'edit' in kept) return kept as OwnWriting<Value>;

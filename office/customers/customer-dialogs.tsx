@@ -20,7 +20,7 @@ interface Props {
 
 const fieldsOf = (error: unknown) => (error instanceof OfficeProblem ? error.fields : {});
 
-/** Gives credit or takes it back, with a reason that the customer reads. */
+/** Asks for a credit change, with a reason that the customer reads. */
 export function CreditDialog({ customer: { key, name, credit }, give, onClose }: Props & { give: boolean }) {
   const { refundLimit } = useMe();
   const [typed, setTyped] = useState('');
@@ -85,7 +85,7 @@ const asked = {
   },
 } as const;
 
-/** Asks why, before something that weighs. */
+/** Asks for the reason before a serious action. */
 export function AskWhy({ customer: { key }, what, onClose }: Props & { what: keyof typeof asked }) {
   const [why, setWhy] = useState('');
   const change = useCustomerChange(key);
@@ -121,7 +121,7 @@ export function AskWhy({ customer: { key }, what, onClose }: Props & { what: key
   );
 }
 
-/** Merges another account of the same person into this one: first it says what would move. */
+/** Asks for the account to merge into this one, and shows what would move. */
 export function MergeDialog({ customer: { key, name }, onClose }: Props) {
   const client = useQueryClient();
   const [other, setOther] = useState('');
@@ -179,13 +179,13 @@ export function MergeDialog({ customer: { key, name }, onClose }: Props) {
   );
 }
 
-/** Says what a merge would move, and what is left to give today where that is less. Pure. */
+/** Describes what a merge moves, and the remaining limit if it is too low. Pure. */
 function mergeFollows({ moves, approval, leftToGive }: ReplyOf<typeof mergeCustomers>['data']): string[] {
   if (!approval) return moves;
   return [...moves, `It moves more store credit than you may give: ${rupees(leftToGive)} left today. An owner or a manager decides first.`];
 }
 
-/** The last part of an address, or what was typed. */
+/** Returns the last part of a URL, or the input. */
 function keyIn(typed: string): string {
   return typed.trim().split('/').at(-1)?.split('?')[0] ?? '';
 }

@@ -14,7 +14,7 @@ import { momentWords } from '#office/words/time.ts';
 import { classes } from '#ui/classes.ts';
 import styles from './customers.module.css';
 
-/** The customers: the newest accounts, or whoever is looked for, guests too. What is looked for is told to nobody else: it is not in the address. */
+/** Shows the newest accounts, or search results with guests. The search is not in the URL, since it is personal data. */
 export function CustomerList() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -76,7 +76,7 @@ export function CustomerList() {
   );
 }
 
-/** Customers in rows; on phones two lines each. */
+/** Shows customers as rows; on phones two lines each. */
 function Customers({ rows }: { rows: readonly CustomerRow[] }) {
   return (
     <table className={classes(table.tb, table.lines)}>

@@ -23,7 +23,7 @@ import { AskWhy, CreditDialog, MergeDialog } from './customer-dialogs.tsx';
 import { Credit, Designs, Messages, Notes, Orders, Returns } from './customer-records.tsx';
 import { customerQuery, useCustomerChange } from './use-customer.ts';
 
-/** One customer: orders and messages left, contact, credit and notes right. */
+/** Shows a customer: orders and messages left, contact, credit and notes right. */
 export function CustomerPage() {
   const { key = '' } = useParams();
   const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(customerQuery(key));
@@ -58,12 +58,12 @@ export function CustomerPage() {
 
 type Asking = 'credit' | 'take' | 'block' | 'unblock' | 'delete' | 'merge';
 
-/** Saves what was exported as a file. */
+/** Saves the export as a file. */
 function save({ name, json }: { name: string; json: string }): void {
   saveFile({ name, bytes: new Blob([json], { type: 'application/json' }) });
 }
 
-/** Says why the account is not merged now. Pure. */
+/** Returns the reason against merging. Pure. */
 function whyNoMerge({ asked, deletionAt }: Pick<Customer, 'asked' | 'deletionAt'>): string | undefined {
   if (deletionAt) return 'It is being deleted.';
   return asked ? `${asked.words} waits for approval.` : undefined;
@@ -233,7 +233,7 @@ function Reach({ customer }: { customer: Customer }) {
   );
 }
 
-/** What they agreed to, with which order and when. */
+/** Shows the accepted policies, with order and date. */
 function Agreed({ consents: { policies, byCaller } }: Pick<Customer, 'consents'>) {
   return (
     <section className="block">

@@ -21,7 +21,7 @@ interface PartProps {
   customer: Customer;
 }
 
-/** The newest orders. */
+/** Shows the newest orders. */
 export function Orders({ customer: { orders, orderCount } }: PartProps) {
   return (
     <section className="block">
@@ -74,7 +74,7 @@ export function Orders({ customer: { orders, orderCount } }: PartProps) {
   );
 }
 
-/** What was sent back. */
+/** Shows the returns. */
 export function Returns({ customer: { returns } }: PartProps) {
   if (returns.length === 0) return null;
   return (
@@ -99,7 +99,7 @@ export function Returns({ customer: { returns } }: PartProps) {
   );
 }
 
-/** What they drew. */
+/** Shows the designs. */
 export function Designs({ customer: { designs } }: PartProps) {
   if (designs.count === 0) return null;
   return (
@@ -134,7 +134,7 @@ export function Designs({ customer: { designs } }: PartProps) {
 
 const stands = { open: 'waits for an answer', waiting: 'answered', done: 'closed' } as const;
 
-/** What was written to the shop. */
+/** Shows the messages to the shop. */
 export function Messages({ customer: { messages } }: PartProps) {
   if (messages.length === 0) return null;
   return (
@@ -159,7 +159,7 @@ export function Messages({ customer: { messages } }: PartProps) {
   );
 }
 
-/** How store credit came and went. */
+/** Shows the store credit movements. */
 export function Credit({ customer: { credit } }: PartProps) {
   if (!credit) return null;
   return (
@@ -183,7 +183,7 @@ export function Credit({ customer: { credit } }: PartProps) {
   );
 }
 
-/** What colleagues noted; the box to write another. */
+/** Shows the notes and asks for a new one. */
 export function Notes({ customer: { key, notes } }: PartProps) {
   const mayWrite = useMay('orders.change');
   const [body, setBody] = useState('');

@@ -3,7 +3,7 @@ import type { Customer } from '#contract/office/customers.ts';
 import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 
-/** A customer with all there is of them. */
+/** Query of a customer with details. */
 export function customerQuery(key: string) {
   return queryOptions({
     queryKey: ['customer', key],
@@ -12,7 +12,7 @@ export function customerQuery(key: string) {
   });
 }
 
-/** Changes a customer: what the shop says of them is shown at once. */
+/** Changes a customer and updates the cache from the response. */
 export function useCustomerChange(key: string) {
   const client = useQueryClient();
   return useMutation({

@@ -15,16 +15,16 @@ import { commandsFor, type GroupName } from './hits.ts';
 import { pagesFor } from './pages.ts';
 import type { Room } from './rooms.ts';
 
-/** Something that was found, as its line shows it. */
+/** Search result as displayed. */
 export interface Hit {
   id: string;
   words: string;
   sign: Elements;
   beside: string;
-  /** Why it was found, in bold. */
+  /** Matching reason, in bold. */
   why?: string;
   end?: ReactNode;
-  /** Where it leads; undefined where it does something here. */
+  /** Link; undefined for an action here. */
   to?: string;
 }
 
@@ -39,14 +39,14 @@ type SearchReply = Awaited<ReturnType<NonNullable<ReturnType<typeof searchQuery>
 
 interface Finds {
   found: SearchReply | undefined;
-  /** Products as who looks after them finds them; undefined for everybody else. */
+  /** Products for catalogue staff; undefined for others. */
   shelf: readonly { id: string; name: string; image: string; price: number }[] | undefined;
-  /** Until the shop has said what there is, nothing is to be opened by Enter that comes after it. */
+  /** True while loading, so that Enter opens nothing yet. */
   looking: boolean;
   isFetching: boolean;
 }
 
-/** Looks where somebody may: among orders, among products, or both. */
+/** Searches orders, products or both, as permitted. */
 export function useFound(asked: string, may: { orders: boolean; products: boolean }): Finds {
   const long = asked.length >= 2;
   const orders = useQuery({ ...searchQuery(asked), enabled: long && may.orders });
@@ -60,7 +60,7 @@ export function useFound(asked: string, may: { orders: boolean; products: boolea
   };
 }
 
-/** Puts what the shop found into its groups. */
+/** Groups the search results. */
 export function foundGroups({ found, shelf }: Pick<Finds, 'found' | 'shelf'>, permissions: readonly Permission[]): Group[] {
   return [
     { name: 'Orders', hits: ordersOf(found) },
@@ -81,7 +81,7 @@ export function foundGroups({ found, shelf }: Pick<Finds, 'found' | 'shelf'>, pe
         words: product.name,
         sign: <Picture address={product.image} />,
         beside: rupees(product.price),
-        // Whoever looks after products opens it; for others it stands for its orders.
+        // Catalogue staff open the product; others see its orders.
         to: shelf ? `/catalogue/${product.id}` : `/orders?q=${encodeURIComponent(product.name)}`,
       })),
     },
@@ -92,7 +92,7 @@ export function foundGroups({ found, shelf }: Pick<Finds, 'found' | 'shelf'>, pe
         words: design.words,
         sign: <Picture address={design.image} />,
         beside: `${design.goods}, ${design.id}`,
-        // Whoever prints opens its card while it has one; else it is seen with its order.
+        // Print staff open the job while it exists, else its order.
         to: design.inRoom && permissions.includes('designs.decide') ? `/print-room/${design.id}` : `/orders/${design.reference}`,
       })),
     },
@@ -111,7 +111,7 @@ function ordersOf(found: SearchReply | undefined): Hit[] {
   }));
 }
 
-/** Puts what is here without asking the shop into its groups: pages and commands. */
+/** Groups local results: pages and commands. */
 export function hereGroups(rooms: readonly Room[], permissions: readonly Permission[], typed: string): Group[] {
   return [
     {

@@ -26,7 +26,7 @@ import { useKeys } from './use-keys.ts';
 
 const Palette = lazy(() => import('./palette.tsx').then(({ Palette: default_ }) => ({ default: default_ })));
 
-/** Hands on what is typed before the search that was asked for is there: on a slow network its code comes late. Escape ends it, whatever stands in it. */
+/** Buffers typing until the search's code has loaded, on slow networks. Escape cancels. */
 function useTypedAhead(on: boolean, take: (letter: string) => void, end: () => void): void {
   useEffect(() => {
     if (!on) return;
@@ -43,7 +43,7 @@ function useTypedAhead(on: boolean, take: (letter: string) => void, end: () => v
   });
 }
 
-/** What stands round every room: the rail, the bar above with one search, on phones the tabs below. */
+/** Shows the frame of every page: navigation, search bar, and tabs on phones. */
 export function Frame() {
   const me = useMe();
   const { pathname } = useLocation();
@@ -51,7 +51,7 @@ export function Frame() {
   const [asking, setAsking] = useState<'search' | 'commands'>();
   const [keysShown, setKeysShown] = useState(false);
   const [ahead, setAhead] = useState('');
-  // The same from first to last: what stands round the work is not drawn anew when something opens above it.
+  // Stable callback, so that opening a dialog does not render the frame again.
   const ask = useCallback((what: 'search' | 'commands') => {
     setAhead('');
     setAsking(what);
@@ -143,7 +143,7 @@ function RoomLink({ room, current, className, short = false }: RoomLinkProps) {
   );
 }
 
-/** Says how new what is shown is: a phone has room for it only where it is not of this moment. */
+/** Shows how recent the data is; on phones only if outdated. */
 function Freshness() {
   const { on, told, since } = useLive();
   const clock = clockWords(since);

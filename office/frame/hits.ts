@@ -1,9 +1,9 @@
 import type { Permission } from '#contract/office/permissions.ts';
 
-/** What is done from anywhere. */
+/** Command available everywhere. */
 export interface Command {
   words: string;
-  /** Where it begins; undefined where it is done here. */
+  /** Link; undefined for an action here. */
   to?: string;
   id: string;
   permission?: Permission;
@@ -18,7 +18,7 @@ const commands: readonly Command[] = [
   { id: 'density', words: 'Rows closer together or further apart' },
 ];
 
-/** Lists the commands that what was typed means, with or without `>`: all where nothing is typed. Pure. */
+/** Lists the commands that match, with or without `>`; all for an empty search. Pure. */
 export function commandsFor(permissions: readonly Permission[], typed: string): Command[] {
   const wanted = typed.replace(/^>/, '').trim().toLowerCase();
   return commands.filter(
@@ -26,14 +26,14 @@ export function commandsFor(permissions: readonly Permission[], typed: string): 
   );
 }
 
-/** The groups of what was found, in their order. */
+/** Result groups, in order. */
 export const groupNames = ['Orders', 'Customers', 'Products', 'Designs', 'Pages', 'Commands'] as const;
 export type GroupName = (typeof groupNames)[number];
 
-/** Three of a group at most, until one is chosen. */
+/** Limit per group, until one is selected. */
 const most = 3;
 
-/** Gives what is shown of the groups: a few of each; of the one that is chosen everything, and nothing beside it. With nothing typed, all of each. Pure. */
+/** Returns the shown results: a few per group, or all of the selected group only. Shows all for an empty search. Pure. */
 export function shownOf<G extends { name: GroupName; hits: readonly unknown[] }>(
   groups: readonly G[],
   chosen: GroupName | undefined,
@@ -45,7 +45,7 @@ export function shownOf<G extends { name: GroupName; hits: readonly unknown[] }>
   return all ? there : there.map((group) => ({ ...group, hits: group.hits.slice(0, most) }));
 }
 
-/** Gives the group that Tab leads to: one after the other, then all of them again. Pure. */
+/** Returns the group after Tab: each in turn, then all. Pure. */
 export function groupAfter(there: readonly GroupName[], chosen: GroupName | undefined, back: boolean): GroupName | undefined {
   const ring: (GroupName | undefined)[] = [undefined, ...there];
   const at = Math.max(0, ring.indexOf(chosen));

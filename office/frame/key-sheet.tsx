@@ -11,7 +11,7 @@ const everywhere: readonly KeyLine[] = [
   ['Undo the last', ['Z']],
 ];
 
-/** The keys of the view and of the office, on `?`. */
+/** Shows the keyboard shortcuts, on `?`. */
 export function KeySheet({ open, onClose, rooms }: { open: boolean; onClose: () => void; rooms: readonly Room[] }) {
   const here = keysAt(useLocation().pathname);
   const goes = rooms.flatMap(({ name, letter }): KeyLine[] => (letter ? [[`Go to ${name}`, ['G', letter]]] : []));

@@ -1,9 +1,9 @@
-/** What a key does, and the keys that do it. */
+/** Shortcut: description and keys. */
 export type KeyLine = readonly [what: string, keys: readonly string[]];
 
 const move: KeyLine = ['Next, previous', ['J', 'K']];
 
-/** What keys do at an address besides what they do everywhere; the first that fits. */
+/** Extra shortcuts by URL; the first match counts. */
 const ofViews: readonly (readonly [RegExp, readonly KeyLine[]])[] = [
   [/^\/orders\/new$/, [['Place the order', ['Ctrl Enter']]]],
   [
@@ -52,7 +52,7 @@ const ofViews: readonly (readonly [RegExp, readonly KeyLine[]])[] = [
   [/^\/staff/, [['Invite', ['N']]]],
 ];
 
-/** Gives the keys of the view at an address of the office. */
+/** Returns the shortcuts of a URL. */
 export function keysAt(path: string): readonly KeyLine[] {
   return ofViews.find(([fits]) => fits.test(path))?.[1] ?? [];
 }

@@ -4,13 +4,13 @@ import { addressOfContent, contentParts, contentPartWords, textNames, textWords 
 import { partWords, settingParts } from '#office/words/setting-parts.ts';
 import type { Room } from './rooms.ts';
 
-/** A page of the office that has no door of its own in the rail. */
+/** Page without an entry in the navigation. */
 interface Page {
   words: string;
   to: string;
-  /** The room it is part of: who may enter that finds it. Everybody where none is named. */
+  /** Section it belongs to, which grants access; everybody if missing. */
   room?: string;
-  /** Who may enter it, where that is not everybody of its room. */
+  /** Permission, if it differs from the section's. */
   permission?: Permission;
 }
 
@@ -45,7 +45,7 @@ export interface PageHit {
   keys?: readonly string[];
 }
 
-/** Lists the pages that what was typed means: of the rooms that somebody may enter, and the rooms themselves. Before anything is typed the rooms alone. Pure. */
+/** Lists the pages and sections that match and are permitted; only sections for an empty search. Pure. */
 export function pagesFor(
   rooms: readonly Pick<Room, 'id' | 'name' | 'to' | 'letter'>[],
   permissions: readonly Permission[],
@@ -62,7 +62,7 @@ export function pagesFor(
   const fitting = [...doors, ...mine.map(({ words, to }): PageHit => ({ words, to }))].filter(({ words }) =>
     words.toLowerCase().includes(wanted),
   );
-  // What begins so is meant before what has it somewhere.
+  // Prefix matches rank before others.
   const begins = ({ words }: PageHit) => (words.toLowerCase().startsWith(wanted) ? 0 : 1);
   return fitting.toSorted((one, other) => begins(one) - begins(other));
 }

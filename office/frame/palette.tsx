@@ -16,7 +16,7 @@ import type { Room } from './rooms.ts';
 
 interface PaletteProps {
   mode: 'search' | 'commands';
-  /** What was typed before it was there. */
+  /** Text typed before the palette loaded. */
   ahead: string;
   rooms: readonly Room[];
   onClose: () => void;
@@ -29,7 +29,7 @@ const placeholders = {
   neither: 'A room or a command',
 } as const;
 
-/** One search over everything, from anywhere; after `>` commands alone. Enter opens, arrows choose, Tab goes from group to group. */
+/** Shows one search over everything; after `>` only commands. Enter opens, arrows select, Tab changes the group. */
 export function Palette({ mode, ahead, rooms, onClose, onKeys }: PaletteProps) {
   const navigate = useNavigate();
   const root = useHref('/').replace(/\/$/, '');
@@ -40,7 +40,7 @@ export function Palette({ mode, ahead, rooms, onClose, onKeys }: PaletteProps) {
   const asked = useDeferredValue(typed.startsWith('>') ? '' : typed.trim());
   const { found, shelf, looking, isFetching } = useFound(asked, may);
   const exact = found?.orders.find((order) => order.exact);
-  // The box answers the press; what can be done stands in it with the next picture. What is typed is never answered by a list of before.
+  // Shows the input at once and the list in the next frame. Typed text never shows outdated results.
   const listed = useDeferredValue(true, false);
   const all = [...foundGroups({ found, shelf }, permissions), ...(looking || !listed ? [] : hereGroups(rooms, permissions, typed))];
   const shown = shownOf(all, chosen, typed.replace(/^>/, '').trim() === '' || typed.startsWith('>'));
@@ -57,7 +57,7 @@ export function Palette({ mode, ahead, rooms, onClose, onKeys }: PaletteProps) {
   };
   const openFirst = () => hits[0] && open(hits[0]);
   const onceFound = useOnceFound(looking, typed, { openApart, openFirst });
-  /** Ctrl and Enter open beside what is there; Tab goes on to the next group. The list is not to hear of either. */
+  /** Handles Ctrl+Enter (new tab) and Tab (next group) before the list does. */
   const takeKeys = (event: KeyboardEvent) => {
     const apart = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
     if (!apart && event.key !== 'Tab') return;
@@ -66,14 +66,14 @@ export function Palette({ mode, ahead, rooms, onClose, onKeys }: PaletteProps) {
     if (apart) onceFound('openApart');
     else setChosen(groupAfter(namesOf(all), chosen, event.shiftKey));
   };
-  /** What came late has not the focus of the list: Enter means the first of it all the same. */
+  /** Opens the first result on Enter, even if late results have no focus. */
   const enterFirst = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.currentTarget.getAttribute('aria-activedescendant')) return;
     onceFound('openFirst');
   };
   const whole = exact?.reference;
   useEffect(() => {
-    // A whole reference or AWB is this order and no other.
+    // A complete reference or AWB matches exactly one order.
     if (whole === undefined) return;
     onClose();
     void navigate(`/orders/${whole}`);
@@ -110,7 +110,7 @@ export function Palette({ mode, ahead, rooms, onClose, onKeys }: PaletteProps) {
   );
 }
 
-/** Does what a press asks for once the shop has said what there is: one that came before its answer waits for it, unless something else is typed meanwhile. */
+/** Defers an action until results arrive; other input cancels it. */
 function useOnceFound<Name extends string>(
   looking: boolean,
   typed: string,
@@ -127,19 +127,19 @@ function useOnceFound<Name extends string>(
   return (name) => (looking ? setHeld({ name, typed }) : presses[name]());
 }
 
-/** The groups that have anything, by their names. */
+/** Returns the names of the non-empty groups. */
 function namesOf(groups: readonly { name: GroupName; hits: readonly Hit[] }[]): GroupName[] {
   return groups.filter(({ hits }) => hits.length > 0).map(({ name }) => name);
 }
 
-/** The hit on which the list stands, while the caret stays in the box. */
+/** Returns the selected result while the caret stays in the field. */
 function focused(hits: readonly Hit[]): Hit | undefined {
   const id = document.activeElement?.getAttribute('aria-activedescendant');
   const key = id ? document.getElementById(id)?.dataset.key : undefined;
   return hits.find((hit) => hit.id === key);
 }
 
-/** A group of the list, which takes its sections themselves. */
+/** Shows a group of results. */
 function Section({ group: { name, hits }, onOpen }: { group: Group; onOpen: (hit: Hit) => void }) {
   return (
     <ListBoxSection id={name}>

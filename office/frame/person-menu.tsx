@@ -16,14 +16,14 @@ interface PersonMenuProps {
   me: Me;
   className: string | undefined;
   initialsClass?: string | undefined;
-  /** As the last tab of a phone: what has no tab of its own stands in it too. */
+  /** True as a phone's last tab, which also shows sections without a tab. */
   tab?: boolean;
   rooms?: readonly Room[];
-  /** One of those is open. */
+  /** True if one of those is open. */
   current?: boolean;
 }
 
-/** Who I am, and what is mine: my sessions, the theme, the lock, the way out. */
+/** Shows the member's menu: sessions, theme, lock, sign-out. */
 export function PersonMenu({ me, className, initialsClass, tab = false, rooms = [], current = false }: PersonMenuProps) {
   const navigate = useNavigate();
   const client = useQueryClient();

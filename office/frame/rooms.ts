@@ -21,19 +21,19 @@ import type { WaitingKind } from '#contract/office/view-table.ts';
 export interface Room {
   id: string;
   name: string;
-  /** Its name where there is little room. */
+  /** Short label. */
   short?: string;
   to: string;
   icon: ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
-  /** Who may enter; everybody where none is named. A room nobody may enter is absent, not grey. */
+  /** Permission to enter; everybody if missing. Sections without it are hidden, not disabled. */
   permission?: Permission;
-  /** The letter that leads there after G. */
+  /** Second letter of the shortcut after G. */
   letter?: string;
-  /** What waits in it, by the kinds of Today, of which no thing is two; or every order that waits, in whatever ways, as one. */
+  /** Kinds of pending work, without overlap; or all pending orders, each counted once. */
   waiting: readonly WaitingKind[] | 'orders';
 }
 
-/** The rooms that there are, in their ruled groups. */
+/** Sections of the office, in groups. */
 export const roomGroups: readonly (readonly Room[])[] = [
   [{ id: 'today', name: 'Today', to: '/', icon: CalendarCheck, letter: 'T', waiting: [] }],
   [
@@ -116,30 +116,30 @@ export const roomGroups: readonly (readonly Room[])[] = [
   ],
 ];
 
-/** Gives the rooms that somebody may enter; groups with none of them are left out. */
+/** Returns the permitted sections without empty groups. */
 export function roomsFor(permissions: readonly Permission[]): Room[][] {
   return roomGroups
     .map((group) => group.filter(({ permission }) => permission === undefined || permissions.includes(permission)))
     .filter((group) => group.length > 0);
 }
 
-/** What a phone has below before anything else, as far as somebody may enter it. */
+/** Preferred tabs on phones, if permitted. */
 const handy = ['today', 'orders', 'packing', 'messages'];
 
-/** Gives the four rooms that a phone has a tab for, and the others, which stand under More. */
+/** Splits sections into four phone tabs and the rest under More. */
 export function tabsOf(rooms: readonly Room[]): { tabs: Room[]; others: Room[] } {
   const first = handy.flatMap((id) => rooms.filter((room) => room.id === id));
   const tabs = [...first, ...rooms.filter((room) => !first.includes(room))].slice(0, handy.length);
   return { tabs, others: rooms.filter((room) => !tabs.includes(room)) };
 }
 
-/** Finds the room that an address is in. */
+/** Finds the section of a URL. */
 export function roomAt(path: string): Room | undefined {
   const all = roomGroups.flat();
   return all.find(({ to }) => (to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`)));
 }
 
-/** Says how many different things wait in a room, and whether some of them are late. */
+/** Counts a section's pending work, and reports if some is overdue. */
 export function waitingIn(
   room: Pick<Room, 'waiting'>,
   today: { waiting: readonly { kind: WaitingKind; count: number; late: number }[]; orders: { count: number; late: number } } | undefined,

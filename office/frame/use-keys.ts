@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isCovered } from '#office/parts/cover.ts';
 
-/** What keys do, by what is pressed: 'J', 'Ctrl K', '/', 'G T'. */
+/** Handlers by shortcut: 'J', 'Ctrl K', '/', 'G T'. */
 export type KeyMap = Readonly<Record<string, (() => void) | undefined>>;
 
-/** The first of two letters that was pressed last, and when. */
+/** First letter of a two-letter shortcut, and its time. */
 let first: { letter: string; at: number } | undefined;
-/** How long the second letter may take to come, in ms. */
+/** Timeout of the second letter, in ms. */
 const patienceMs = 1200;
 
 const typed = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=menu], [role=listbox], [role=combobox]';
 
-/** Names what was pressed as a map of keys does; undefined while somebody types. */
+/** Returns the name of a key press; undefined while typing. */
 export function pressOf(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
   typing: boolean,
@@ -24,8 +24,8 @@ export function pressOf(
 }
 
 /**
- * Binds keys while the component is shown. Letters do nothing while a field has the caret or a box lies over the work. What is bound here goes no
- * further: a table would look for a row of that letter.
+ * Binds shortcuts while mounted. Letters do nothing in fields or under dialogs. Handled keys do not propagate, since a table would search
+ * for a row.
  */
 export function useKeys(keys: KeyMap, on = true): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -48,7 +48,7 @@ export function useKeys(keys: KeyMap, on = true): void {
   useEffect(() => {
     if (!on) return;
     const listen = (event: KeyboardEvent) => press(event);
-    // Before anything else hears it.
+    // Captured before other listeners.
     window.addEventListener('keydown', listen, { capture: true });
     return () => window.removeEventListener('keydown', listen, { capture: true });
   }, [on]);

@@ -3,7 +3,7 @@ import { sentenceOf } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import styles from './gate.module.css';
 
-/** When a room cannot be shown: nothing answers, or the shop has a newer office than this tab. */
+/** Shows the error page: no response, or a newer release than this tab. */
 export function Broken() {
   const error = useRouteError();
   const old = error instanceof TypeError && /import|module/i.test(error.message);

@@ -7,7 +7,7 @@ import styles from './gate.module.css';
 import { useEnter } from './use-enter.ts';
 import { useStep } from './use-step.ts';
 
-/** The first step of who has no passkey here. */
+/** Asks for e-mail and password without passkey. */
 export function PasswordForm({ onBack }: { onBack: () => void }) {
   const enter = useEnter();
   const { busy, fault, take } = useStep();
@@ -47,7 +47,7 @@ export function PasswordForm({ onBack }: { onBack: () => void }) {
   );
 }
 
-/** The second step: a code of the app, or a recovery code. */
+/** Asks for the second factor: an app code or recovery code. */
 export function CodeForm() {
   const enter = useEnter();
   const { busy, fault, take } = useStep();

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
 
-/** What every address of the office has, signed in or not. */
+/** Shows the root of every page, signed in or not. */
 export function Gate() {
   return (
     <Suspense fallback={null}>

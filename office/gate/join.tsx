@@ -12,7 +12,7 @@ import styles from './gate.module.css';
 import { useEnter } from './use-enter.ts';
 import { useStep } from './use-step.ts';
 
-/** Where the link of an invitation leads: a name and a password, then a second step. The link's secret is behind the #. */
+/** Asks for name and password on an invitation link, then a second factor. The link's secret is in the fragment. */
 export function Join() {
   const token = useLocation().hash.slice(1);
   const navigate = useNavigate();

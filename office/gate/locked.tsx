@@ -7,7 +7,7 @@ import { Field } from '#office/parts/field.tsx';
 import styles from './gate.module.css';
 import { useStep } from './use-step.ts';
 
-/** A locked screen shows who locked it and no shopper's name. */
+/** Shows the lock screen with the member's name, but no customer's. */
 export function Locked({ name }: { name: string }) {
   const client = useQueryClient();
   const { busy, fault, take } = useStep();

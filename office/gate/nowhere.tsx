@@ -2,7 +2,7 @@ import { ButtonLink } from '#office/parts/button.tsx';
 import { RoomHead } from '#office/parts/head.tsx';
 import { Empty } from '#office/parts/states.tsx';
 
-/** An address that the office does not have. */
+/** Shows the not-found page. */
 export function Nowhere() {
   return (
     <>

@@ -1,10 +1,10 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import type { MadePasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '#contract/passkeys.ts';
 
-/** What a person reads when the browser's question was closed, or no passkey fits. */
+/** Message after a cancelled passkey prompt, or without a matching passkey. */
 export const noPasskeyUsed = 'No passkey was used. Try again, or another way.';
 
-/** Has a passkey sign. Throws where none did. */
+/** Signs with a passkey. Throws on failure. */
 export async function signByPasskey(optionsJSON: PasskeyRequest): Promise<PasskeyAnswer> {
   const { id, response } = await startAuthentication({
     optionsJSON: { ...optionsJSON, allowCredentials: optionsJSON.allowCredentials.map(({ id: own, type }) => ({ id: own, type })) },
@@ -13,7 +13,7 @@ export async function signByPasskey(optionsJSON: PasskeyRequest): Promise<Passke
   return { id, response: { clientDataJSON, authenticatorData, signature, userHandle } };
 }
 
-/** Has the browser make a passkey. Throws where none was made. */
+/** Creates a passkey. Throws on failure. */
 export async function makePasskey(optionsJSON: PasskeyCreation): Promise<MadePasskey> {
   const { id, response } = await startRegistration({
     optionsJSON: { ...optionsJSON, excludeCredentials: optionsJSON.excludeCredentials.map(({ id: own, type }) => ({ id: own, type })) },

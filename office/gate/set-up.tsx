@@ -9,7 +9,7 @@ import { makePasskey } from './passkey.ts';
 import { useEnter } from './use-enter.ts';
 import { useStep } from './use-step.ts';
 
-/** Nobody comes in without a second step: who has none makes one now. */
+/** Asks for the setup of a second factor, which is mandatory. */
 export function SetUp() {
   const enter = useEnter();
   const { busy, fault, take } = useStep();

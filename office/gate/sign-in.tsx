@@ -18,7 +18,7 @@ import { SetUp } from './set-up.tsx';
 import { useEnter } from './use-enter.ts';
 import { useStep } from './use-step.ts';
 
-/** The way in: passkey first, else e-mail, password and a code; in a demonstration shop a press on a person. */
+/** Asks for passkey, or e-mail, password and code; demo shops list demo users. */
 export function SignIn() {
   const { data: begun } = useQuery(signInQuery);
   const { data: people = [] } = useQuery(demoQuery);

@@ -3,13 +3,13 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { SignInStage } from '#contract/office/people.ts';
 import { meQuery, signInQuery } from '#office/browser/queries.ts';
 
-/** Where somebody is led after a step of the sign-in: to what they wanted, once they are in. */
+/** Redirects after a sign-in step, to the requested page in the end. */
 export function useEnter() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const wanted = search.get('to') ?? '/';
-  // An address of our own alone: '//elsewhere' would lead out of the shop.
+  // Local paths only, since '//elsewhere' would be an open redirect.
   const to = /^\/(?![/\\])/.test(wanted) ? wanted : '/';
   return async (reached: SignInStage) => {
     if (reached.stage === 'open' && reached.me) {

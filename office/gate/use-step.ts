@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { OfficeProblem, sentenceOf } from '#office/browser/api.ts';
 import { noPasskeyUsed } from './passkey.ts';
 
-/** One press of the gate at a time: what is wrong with it, by field and as a sentence. */
+/** Runs one sign-in request at a time, with errors by field and as a message. */
 export function useStep() {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<{ sentence: string; fields: Readonly<Record<string, string>> }>();

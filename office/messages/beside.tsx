@@ -12,7 +12,7 @@ import { stateTones } from '#office/words/order-words.ts';
 import { momentWords } from '#office/words/time.ts';
 import styles from './messages.module.css';
 
-/** Whoever wrote, with their orders. */
+/** Shows the customer and their orders. */
 export function Beside({ thread }: { thread: Thread }) {
   const { ticket, name, email, phone, mayShow, customer, history } = thread;
   const reveal = useMutation({

@@ -15,14 +15,14 @@ import { Segment } from '#office/parts/segment.tsx';
 import styles from './messages.module.css';
 import { useThreadChange } from './use-thread.ts';
 
-/** What is written here goes by mail, or to colleagues alone. What was typed stays until it has been sent. */
+/** Asks for a reply by mail or an internal note. The text stays until sent. */
 export function Compose({ thread }: { thread: Thread }) {
   const { ticket, name, seen, order, orderChoices, email } = thread;
   const me = useMe();
   const { data: ready = [] } = useQuery(readyQuery);
   const [to, setTo] = useState<'answer' | 'note'>('answer');
   const [body, setBody] = useState('');
-  // The same press twice is one answer; another one has a key of its own.
+  // Repeats reuse the key; another message gets a new one.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const change = useThreadChange(ticket);
   const sent = () => {
@@ -96,7 +96,7 @@ interface SendProps {
   onNote: () => void;
 }
 
-/** The buttons that send it; the one that moves on is in ink and last. */
+/** Shows the send buttons; the primary one is last. */
 function Send({ to, off, busy, onAnswer, onNote }: SendProps) {
   if (to === 'note')
     return (

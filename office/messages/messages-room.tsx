@@ -32,13 +32,13 @@ const emptyWords: Readonly<Record<MessageView, string>> = {
   done: 'No thread is closed yet.',
 };
 
-/** How many stand in each view. */
+/** Query of the view counts. */
 const viewCountsQuery = queryOptions({
   queryKey: ['threads', 'counts'],
   queryFn: async () => (await officeApi('GET /api/office/messages', { query: { view: 'mine' } })).data.counts,
 });
 
-/** Messages: threads of a view, one of them, and whoever wrote it beside. The view stands in the address. */
+/** Shows a view's threads, one thread, and its customer. The view is in the URL. */
 export function MessagesRoom() {
   const { ticket } = useParams();
   const [search] = useSearchParams();
@@ -46,7 +46,7 @@ export function MessagesRoom() {
   const [ready, setReady] = useState(false);
   const asked = messageViews.find((one) => one === search.get('view'));
   const { data: begun } = useQuery({ ...viewCountsQuery, enabled: asked === undefined });
-  // Where no view is asked for: one's own, and where none of them waits, all that do.
+  // Default view: own threads, or all open ones if none is assigned.
   const view = asked ?? (begun?.mine === 0 && begun.open > 0 ? 'open' : 'mine');
   const list = useInfiniteQuery({
     queryKey: ['threads', view],

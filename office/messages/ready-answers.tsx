@@ -10,7 +10,7 @@ import { Field } from '#office/parts/field.tsx';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import styles from './messages.module.css';
 
-/** The answers that colleagues have ready: written, changed and removed here. */
+/** Lets staff create, edit and delete reply templates. */
 export function ReadyAnswers({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const { data = [] } = useQuery(readyQuery);

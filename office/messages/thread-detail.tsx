@@ -17,7 +17,7 @@ import { Compose } from './compose.tsx';
 import styles from './messages.module.css';
 import { threadQuery, useThreadChange } from './use-thread.ts';
 
-/** One thread: what was written, and a box to answer in. */
+/** Shows a thread and the reply form. */
 export function ThreadDetail({ ticket, back }: { ticket: string; back: string }) {
   const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(threadQuery(ticket));
   if (error instanceof OfficeProblem && error.status === 404)

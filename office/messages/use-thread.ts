@@ -3,7 +3,7 @@ import type { Thread } from '#contract/office/messages.ts';
 import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 
-/** A thread with all there is of it. */
+/** Query of a thread with details. */
 export function threadQuery(ticket: string) {
   return queryOptions({
     queryKey: ['thread', ticket],
@@ -12,7 +12,7 @@ export function threadQuery(ticket: string) {
   });
 }
 
-/** Changes a thread: what the shop says of it is shown at once, and lists and counts are read again. */
+/** Changes a thread, updates the cache, and invalidates lists and counts. */
 export function useThreadChange(ticket: string) {
   const client = useQueryClient();
   return useMutation({

@@ -11,13 +11,13 @@ import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 
 interface ExportProps {
   filters: OrderFilters;
-  /** What is chosen of the list; the whole list where nothing is said. */
+  /** Selected orders; the whole list if missing. */
   references?: readonly string[];
-  /** Whether it stands on the black band below the list. */
+  /** True on the black bar below the list. */
   band?: boolean;
 }
 
-/** Takes the list, or what is chosen of it, away as a file; who took what is noted. People are in it only where somebody may export them and asks for it. */
+/** Lets staff export the list or selection; the export is logged. People are included only on request and with permission. */
 export function ExportButton({ filters, references, band = false }: ExportProps) {
   const may = useMay('people.export');
   const [open, setOpen] = useState(false);
@@ -76,7 +76,7 @@ export function ExportButton({ filters, references, band = false }: ExportProps)
   );
 }
 
-// The mark at the beginning tells spreadsheets that it is UTF-8.
+// The byte order mark tells spreadsheet programs that it is UTF-8.
 function save(name: string, csv: string): void {
   saveFile({ name, bytes: new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }) });
 }

@@ -17,7 +17,7 @@ interface FilterBarProps {
   onChange: (changed: Partial<Record<FilterName, string>>) => void;
 }
 
-/** What narrows the list, a chip each, and the box that adds another. */
+/** Shows the filters as chips, and a field to add one. */
 export function FilterBar({ filters, onChange }: FilterBarProps) {
   const compact = useCompact();
   return (
@@ -47,25 +47,25 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
   );
 }
 
-/** As many as come with the press: one costs what five rows of the list do, and the list is as high from the start as all of them make it. */
+/** Suggestions rendered at once. Each costs as much as five rows; the list has its full height from the start. */
 const firstSeen = 4;
 
-/** The box that adds a filter. What it is given is the same from first to last: another list of orders draws it not. */
+/** Asks for a filter. Memoized with stable props, so that a new list does not render it. */
 const AddFilter = memo(function AddFilter({ onChange }: Pick<FilterBarProps, 'onChange'>) {
   const [typed, setTyped] = useState('');
   const [added, setAdded] = useState(0);
   const [open, setOpen] = useState(false);
-  // The first are there with the press; the others, which are many, with the next picture.
+  // The first suggestions render at once, the many others in the next frame.
   const all = useShown(open) && open;
   const add = (filters: Partial<Record<FilterName, string>>) => {
     setTyped('');
     onChange(filters);
-    // A new box that nobody is in: the rows are what was wanted, its list would lie over them, and letters be typed instead of moving.
+    // A new field without focus: the list would cover the rows, and shortcuts would type.
     setAdded((before) => before + 1);
-    // The old box is gone before it could say that it closed.
+    // The old field unmounts before it can report closing.
     setOpen(false);
   };
-  /** What was typed, unless the arrows stand on one of the list: that is chosen then. */
+  /** Applies the typed text, unless a suggestion is selected by arrows. */
   const take = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.currentTarget.getAttribute('aria-activedescendant')) return;
     const read = typedFilters(typed);

@@ -1,4 +1,4 @@
-/** What a list of orders is narrowed by; each is a parameter of its address. */
+/** Filters of the order list; each is a URL parameter. */
 export const filterNames = [
   'state',
   'payment',

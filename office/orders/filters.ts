@@ -8,11 +8,11 @@ import { readSentence } from './read-sentence.ts';
 
 interface Filter {
   name: string;
-  /** What it may be, in words; a filter without is typed. */
+  /** Allowed values with labels; filters without are typed. */
   values?: Readonly<Record<string, string>>;
-  /** How it is typed. */
+  /** Format of typed values. */
   form?: RegExp;
-  /** A typed value as its chip writes it. */
+  /** Formats a typed value for its chip. */
   words?: (value: string) => string;
 }
 
@@ -21,7 +21,7 @@ const aName = /^.{1,60}$/u;
 const someRupees = /^\d{1,8}$/;
 const sameWords = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, value]));
 
-/** What a filter is called, and what it may be; a filter without values is typed. */
+/** Labels and values of the filters. */
 export const filterTable: Readonly<Record<FilterName, Filter>> = {
   state: {
     name: 'State',
@@ -49,7 +49,7 @@ export const filterTable: Readonly<Record<FilterName, Filter>> = {
   sport: {
     name: 'Sport',
     values: { cricket: 'Cricket', football: 'Football', basketball: 'Basketball', motorsport: 'Motorsport' },
-    // What the shop added is written as its address is.
+    // Custom values are written as slugs.
     form: /^[a-z]+(-[a-z]+)*$/,
     words: sportName,
   },
@@ -73,7 +73,7 @@ export const filterTable: Readonly<Record<FilterName, Filter>> = {
   mail: { name: 'Mails', values: { failed: 'That did not leave' } },
 };
 
-/** The views that are there for everybody, in their order. */
+/** Built-in views, in order. */
 export const views = fixedViewNames.map((name) => ({ name, ...(fixedViews[name] as View) }));
 
 interface View {
@@ -83,7 +83,7 @@ interface View {
 
 const sorts: readonly string[] = ['-placed', 'placed', 'promise', '-promise', '-total', 'total'];
 
-/** Reads the filters of an address: what is not ours, or not a value of a filter, is left out. */
+/** Parses a URL's filters; unknown names and values are ignored. */
 export function filtersIn(search: URLSearchParams): OrderFilters {
   const read = Object.fromEntries(
     filterNames.flatMap((name) => {
@@ -97,7 +97,7 @@ export function filtersIn(search: URLSearchParams): OrderFilters {
   return { ...read, ...(sorts.includes(sort) && { sort }) } as OrderFilters;
 }
 
-/** Writes filters into an address's query, in one order; an empty one is '' and says nothing. */
+/** Serializes filters into a query in fixed order; '' if empty. */
 export function queryOf(filters: Readonly<Record<string, unknown>>): string {
   const search = new URLSearchParams();
   for (const name of [...filterNames, 'sort']) {
@@ -107,12 +107,12 @@ export function queryOf(filters: Readonly<Record<string, unknown>>): string {
   return search.size > 0 ? `?${search}` : '';
 }
 
-/** The address of a view. */
+/** Returns the URL of a view. */
 export function addressOfView({ filters, sort }: View): string {
   return `/orders${queryOf({ ...filters, sort })}`;
 }
 
-/** Writes a filter's value as its chip does. */
+/** Formats a filter's value for its chip. */
 export function valueWords(name: FilterName, value: string): string {
   const { values, words } = filterTable[name];
   return values?.[value] ?? words?.(value) ?? value;
@@ -125,7 +125,7 @@ export interface Suggestion {
   words: string;
 }
 
-/** All that may be added as a filter, as its combo box lists it. */
+/** Suggestions of the filter field. */
 export const suggestions: readonly Suggestion[] = filterNames.flatMap((name) =>
   Object.entries(filterTable[name].values ?? {}).map(([value, words]) => ({
     id: `${name}=${value}`,
@@ -135,7 +135,7 @@ export const suggestions: readonly Suggestion[] = filterNames.flatMap((name) =>
   })),
 );
 
-/** Reads what somebody typed into the filter box: a sentence of filters ('from Kolkata over 5000'), or words to look for. */
+/** Parses the filter field: a sentence of filters ('from Kolkata over 5000'), or search words. */
 export function typedFilters(text: string): Partial<Record<FilterName, string>> | undefined {
   const typed = text.trim();
   if (typed.length < 2) return undefined;

@@ -1,4 +1,4 @@
-/** What each part of the list of orders is, said though the table says it: its rows are laid out as no table, and would be none to a reader of the screen. */
+/** Explicit table roles, since the rows' CSS layout removes the implicit ones for screen readers. */
 export const gridRoles = {
   group: { role: 'rowgroup' },
   row: { role: 'row' },

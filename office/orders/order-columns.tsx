@@ -5,7 +5,7 @@ import { keepWish, readWish } from '#office/browser/kept.ts';
 import { Button } from '#office/parts/button.tsx';
 import { ChoiceMenu } from '#office/parts/menu.tsx';
 
-/** Columns that can be left out of the list; order, customer and state always stand. */
+/** Optional columns; order, customer and state are always shown. */
 export const columnWords = {
   placed: 'Placed',
   place: 'Place',
@@ -18,32 +18,32 @@ export type ColumnName = keyof typeof columnWords;
 
 const names = Object.keys(columnWords) as ColumnName[];
 
-/** Reads which columns somebody likes: all of them, unless they chose otherwise in this browser. Pure. */
+/** Parses the stored columns; all by default. Pure. */
 export function columnsIn(kept: string | null): ReadonlySet<ColumnName> {
   if (kept === null) return new Set(names);
   const wanted = kept.split(',');
   return new Set(names.filter((name) => wanted.includes(name)));
 }
 
-/** Columns as they stand in an address or are kept: in their order. Pure. */
+/** Serializes columns for URL or storage, in order. Pure. */
 export function columnsOut(columns: ReadonlySet<string>): string {
   return names.filter((name) => columns.has(name)).join(',');
 }
 
-/** Columns that were left out, as the table says it to its style sheet; undefined where none was. Pure. */
+/** Returns the hidden columns for the style sheet; undefined if none. Pure. */
 export function columnsLeftOut(columns: ReadonlySet<string>): string | undefined {
   return names.filter((name) => !columns.has(name)).join(' ') || undefined;
 }
 
-/** Puts the columns of a view into the query of its address; null where they are one's own. Pure. */
+/** Adds a view's columns to its query; null means the user's default. Pure. */
 export function withColumns(query: string, columns: string | null): string {
   if (columns === null) return query;
   return `${query === '' ? '?' : `${query}&`}${new URLSearchParams({ columns })}`;
 }
 
 /**
- * The columns of the list, and how they are changed. A view that was saved has its own, in its address (`asked`), and a change of them stays there; else they are one's own
- * wish, kept in this browser.
+ * Manages the columns. A saved view has its own in the URL (`asked`), and changes stay there; else the user's preference is stored in this
+ * browser.
  */
 export function useColumns() {
   const [search, setSearch] = useSearchParams();
@@ -68,7 +68,7 @@ export function useColumns() {
   return { asked, columns, choose };
 }
 
-/** Which columns stand in the list. */
+/** Asks for the visible columns. */
 export function ColumnsMenu({ columns, onChoose }: { columns: ReadonlySet<ColumnName>; onChoose: (columns: ReadonlySet<string>) => void }) {
   return (
     <span className="hide-m">

@@ -27,7 +27,7 @@ import own from './orders.module.css';
 import { focusedRow, focusRow } from './row-focus.ts';
 import { useOrders } from './use-orders.ts';
 
-/** The orders: views, filters, the table, a panel beside it. All but what is chosen is in the address. */
+/** Shows the orders: views, filters, table, side panel. All state but the selection is in the URL. */
 export function OrderList() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -35,7 +35,7 @@ export function OrderList() {
   const list = useOrders(filters);
   const { asked, columns, choose: chooseColumns } = useColumns();
   const { rows } = list;
-  // The press is answered first, by the view or the filter that is marked; the rows of another list come with the picture after.
+  // Responds to the click first; the new rows render in the next frame.
   const before = useShown(rows);
   const drawn = before.length === 0 || rows.length === 0 ? rows : before;
   const change = useSame((changed: Partial<Record<FilterName | 'sort', string>>) =>
@@ -72,7 +72,7 @@ interface ChosenOrdersProps extends Pick<OrderTableProps, 'rows' | 'columns' | '
   foot: Elements;
 }
 
-/** The rows, which of them are chosen, and the one that is looked at beside them. What is chosen is known here and no higher: a press on a row draws that row. */
+/** Shows rows, selection and side panel. The selection is local state here, so that a click renders only its row. */
 function ChosenOrders({ rows, foot, ...table }: ChosenOrdersProps) {
   const navigate = useNavigate();
   const { peeked, peek } = usePeek();
@@ -114,7 +114,7 @@ function ChosenOrders({ rows, foot, ...table }: ChosenOrdersProps) {
   );
 }
 
-/** The order that is shown beside the list, which its address names; and shows another, or none. */
+/** Returns the order in the side panel, from the URL, with a setter. */
 function usePeek() {
   const [search, setSearch] = useSearchParams();
   const peeked = search.get('beside');
@@ -131,7 +131,7 @@ function usePeek() {
   return { peeked, peek };
 }
 
-/** The name of the room, and what can be begun in it. */
+/** Shows the title and the actions. */
 function ListHead({ filters, beside, columns }: { filters: OrderFilters; beside: string | undefined; columns: Elements }) {
   const navigate = useNavigate();
   const may = useMay('orders.change');
@@ -157,7 +157,7 @@ function ListHead({ filters, beside, columns }: { filters: OrderFilters; beside:
   );
 }
 
-/** The keys of the list, and what is older. */
+/** Shows the shortcuts, and loads older orders. */
 function ListFoot({ more, busy, onMore }: { more: boolean; busy: boolean; onMore: () => void }) {
   return (
     <div className={styles.more}>

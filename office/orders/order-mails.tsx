@@ -11,7 +11,7 @@ import styles from './orders.module.css';
 
 const tones = { sent: 'delivered', waits: 'pending', failed: 'cancelled' } as const;
 
-/** Every mail about the order: to whom, when, whether it left; opened, it is read as it was sent, and sent again. */
+/** Shows all mails about the order with recipient, time and state; each can be read and resent. */
 export function Mails({ whole }: { whole: OfficeOrder }) {
   const [open, setOpen] = useState<OfficeOrder['mails'][number]>();
   const may = useMay('orders.change');

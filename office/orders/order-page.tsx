@@ -34,7 +34,7 @@ import styles from './orders.module.css';
 import { PackPress } from './pack-press.tsx';
 import { PrintLabels } from './print-labels.tsx';
 
-/** One order: the work left, person and time right. */
+/** Shows an order: work left, person and timeline right. */
 export function OrderPage() {
   const { reference = '' } = useParams();
   const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(orderQuery(reference));
@@ -95,7 +95,7 @@ function CopyReference({ reference }: { reference: string }) {
   );
 }
 
-/** What can be done with the order now, and what cannot and why. */
+/** Shows the possible actions, and the others with the reason. */
 function Possible({ whole: { possible, paymentLink, order } }: { whole: OfficeOrder }) {
   if (possible.length === 0) return null;
   const inOrder = [...possible.filter(({ offered }) => offered), ...possible.filter(({ offered }) => !offered)];
@@ -124,7 +124,7 @@ function Possible({ whole: { possible, paymentLink, order } }: { whole: OfficeOr
 function WholeOrder({ whole }: { whole: OfficeOrder }) {
   const { order } = whole;
   const custom = order.lines.some(({ customization }) => customization !== null);
-  // Shown as done, and not yet agreed to.
+  // Optimistic, not confirmed yet.
   const asked = useIsMutating({ mutationKey: ['act', order.reference] }) > 0;
   const held = whole.possible.find(({ action, offered }) => action === 'release' && offered);
   return (

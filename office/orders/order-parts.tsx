@@ -9,22 +9,22 @@ import styles from './orders.module.css';
 
 const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
-/** Writes how many pieces an order has, as its heading: 'Three pieces'. */
+/** Formats the quantity as heading: 'Three pieces'. */
 export function pieceWords(pieces: number): string {
   return `${numbers[pieces] ?? pieces} ${pieces === 1 ? 'piece' : 'pieces'}`;
 }
 
-/** Counts the pieces of an order that were not cancelled. */
+/** Counts the pieces that are not cancelled. */
 export function piecesOf({ order }: OfficeOrder): number {
   return order.lines.reduce((sum, { quantity, cancelled }) => sum + quantity - cancelled, 0);
 }
 
-/** Whether a parcel is not of what is still to be printed. Pure. */
+/** Returns true if a parcel does not wait for printing. Pure. */
 export function packedNext({ custom, waits }: Pick<OfficeOrder['order']['parcels'][number], 'custom' | 'waits'>): boolean {
   return !custom || waits.endsWith('We pack it next.');
 }
 
-/** Where an order stands, in its colour. */
+/** Shows an order's status in its colour. */
 export function OrderStatus({ order }: Pick<OfficeOrder, 'order'>) {
   return (
     <Status tone={stateTones[order.status]} hollow={notBegun.has(order.status)}>
@@ -33,7 +33,7 @@ export function OrderStatus({ order }: Pick<OfficeOrder, 'order'>) {
   );
 }
 
-/** Lists every row of an order's money: how the total was made, what was taken out since. */
+/** Lists the rows of an order's money: total, and refunds since. */
 export function moneyRows({ order }: OfficeOrder): MoneyRow[] {
   return [
     ...order.breakdown.rows.map(({ key, label, how, amount }) => ({ what: partWords(key, label), how, amount, total: key === 'total' })),
@@ -41,7 +41,7 @@ export function moneyRows({ order }: OfficeOrder): MoneyRow[] {
   ];
 }
 
-/** Whose the order is and where it goes, masked until somebody asks; then the shop notes who saw it. */
+/** Shows the customer and address, masked until requested; the access is logged. */
 export function ContactPart({ whole }: { whole: OfficeOrder }) {
   const { order, mayShow } = whole;
   const reveal = useReveal(order.reference);
@@ -78,7 +78,7 @@ export function ContactPart({ whole }: { whole: OfficeOrder }) {
   );
 }
 
-/** The reference as a link to the whole order. */
+/** Shows the reference as a link. */
 export function OrderLink({ reference }: { reference: string }) {
   return (
     <Link className="lk strong" to={`/orders/${reference}`}>

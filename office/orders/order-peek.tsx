@@ -13,7 +13,7 @@ import { Plates } from '#ui/plates.tsx';
 import { moneyRows, OrderStatus, piecesOf, pieceWords } from './order-parts.tsx';
 import styles from './orders.module.css';
 
-/** An order beside the list, without leaving it. J and K move it on. */
+/** Shows an order beside the list. J and K move to others. */
 export function OrderPeek({ reference, onClose }: { reference: string; onClose: () => void }) {
   const navigate = useNavigate();
   const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(orderQuery(reference));

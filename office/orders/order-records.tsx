@@ -16,13 +16,13 @@ import { classes } from '#ui/classes.ts';
 import { packedNext } from './order-parts.tsx';
 import styles from './orders.module.css';
 
-// What is on record of an order: each part stands only where there is something in it.
+// Records of an order; each section is shown only if it has entries.
 
 interface PartProps {
   whole: OfficeOrder;
 }
 
-/** What money moved, by the ledger; with the gateway's own numbers. */
+/** Shows the ledger's payments, with gateway ids. */
 export function Ledger({ whole }: PartProps) {
   const { ledger } = whole;
   if (ledger.length === 0) return null;
@@ -58,7 +58,7 @@ export function Ledger({ whole }: PartProps) {
   );
 }
 
-/** What leaves and arrives together, with what the courier said last. */
+/** Shows the parcels with their last tracking event. */
 export function Parcels({ whole }: PartProps) {
   return whole.order.parcels.map(({ number, state, title, custom, waits, pieces, awb, courier, promise, timeline }) => (
     <section key={number} className="block">
@@ -83,7 +83,7 @@ export function Parcels({ whole }: PartProps) {
   ));
 }
 
-/** Invoices and credit notes. */
+/** Shows invoices and credit notes. */
 export function Documents({ whole }: PartProps) {
   const { documents, policies, reference } = whole.order;
   const may = useMay('orders.change');
@@ -128,7 +128,7 @@ export function Documents({ whole }: PartProps) {
   );
 }
 
-/** Who of us changed what. */
+/** Shows the staff's changes. */
 export function History({ whole }: PartProps) {
   return (
     <section className="block">

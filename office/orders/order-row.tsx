@@ -14,19 +14,19 @@ import { gridRoles } from './grid-roles.ts';
 
 interface OrderRowProps {
   order: Order;
-  /** Which of the list it is, from 1: rows that are not drawn are not counted by who reads the page aloud. */
+  /** Row number from 1, for screen readers, since distant rows are not rendered. */
   number: number;
   chosen: boolean;
-  /** Tab comes to this row of all. */
+  /** True for the row in the tab order. */
   current: boolean;
-  /** It stands near the screen. */
+  /** True near the viewport. */
   near: boolean;
   onToggle: (reference: string) => void;
 }
 
 /**
- * One order in a line. Drawn anew where something about it changed, not where another row was pressed: what it is given must stay the same things. Far from the
- * screen it is its words alone, by which the browser's own search finds it, and who has the page read finds it in its place.
+ * Shows an order as a row. Memoized, so its props must be stable. Away from the viewport only its text is rendered, for the browser's
+ * search and screen readers.
  */
 export const OrderRow = memo(function OrderRow({ order, number, chosen, current, near, onToggle }: OrderRowProps) {
   return (
@@ -38,7 +38,7 @@ export const OrderRow = memo(function OrderRow({ order, number, chosen, current,
 
 const promiseWords = ({ promisedBy, promise, late }: Order) => `${promisedBy ? dayWords(promisedBy) : promise}${late ? ', late' : ''}`;
 
-/** What a row says, in one cell. */
+/** Shows a row's text in one cell. */
 function Words({ order }: Pick<OrderRowProps, 'order'>) {
   const { reference, placedAt, name, city, total, payment, custom } = order;
   const words = [reference, momentWords(placedAt), name, city, rupees(total), paymentWords[payment], stateWords({ ...order, custom })];
@@ -49,7 +49,7 @@ function Words({ order }: Pick<OrderRowProps, 'order'>) {
   );
 }
 
-/** All columns of an order: those that were left out are hidden by the table. */
+/** Shows all columns; the table hides the unselected ones by CSS. */
 function Cells({ order, chosen, onToggle }: Pick<OrderRowProps, 'order' | 'chosen' | 'onToggle'>) {
   const { reference, placedAt, state, words, name, city, lines, pieces, custom, total, payment, late } = order;
   return (

@@ -22,19 +22,19 @@ export interface OrderTableProps extends RowKeys {
   onSort: (sort: string) => void;
 }
 
-/** How each column is sorted at the first press: the latest and the dearest, but the most urgent, first. */
+/** Initial direction per column: latest, most expensive, most urgent first. */
 const firstSort = { placed: '-placed', promise: 'promise', total: '-total' } as const;
 type SortedColumn = keyof typeof firstSort;
 
 const rowOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('tr[data-key]')?.dataset.key : undefined);
 const isOwn = (target: EventTarget) => target instanceof Element && target.closest('a, button, label, input') !== null;
 
-/** Orders in rows; on phones two lines and a half each. Arrows and J K move, Enter and O open, Space and X choose. */
+/** Shows orders as rows; on phones two and a half lines each. Arrows and J K move, Enter and O open, Space and X select. */
 export function OrderTable({ rows, columns, chosen, onChoose, sort, onSort, ...keys }: OrderTableProps) {
   const [current, setCurrent] = useState<string>();
   const { body, near } = useNearRows<HTMLTableSectionElement>(rows.length);
   const drawn = useDrawn(rows);
-  // Tab comes to the row that was last; to the first where that is gone.
+  // The tab stop is the last focused row, or the first if that is gone.
   const stop = rows.some(({ reference }) => reference === current) ? current : rows[0]?.reference;
   const ticked = rows.filter(({ reference }) => chosen.has(reference)).length;
   const press = (event: MouseEvent) => {
@@ -111,7 +111,7 @@ export function OrderTable({ rows, columns, chosen, onChoose, sort, onSort, ...k
   );
 }
 
-/** Of rows that are others the first, which are seen, and with the next picture all of them. */
+/** Returns the visible rows of a new list first, and all in the next frame. */
 function useDrawn(rows: readonly Order[]): readonly Order[] {
   const before = useShown(rows);
   if (before === rows) return rows;
@@ -128,7 +128,7 @@ interface SortableProps {
   className?: string | undefined;
 }
 
-/** The head of a column that sorts the list, the other way round when pressed again. */
+/** Shows a sortable column heading that toggles the direction. */
 function Sortable({ column, name, sort, onSort, className }: SortableProps) {
   const [up, down] = [sort === column, sort === `-${column}`];
   const next = up ? `-${column}` : down ? column : firstSort[column];

@@ -17,10 +17,10 @@ const viewsQuery = queryOptions({
   queryFn: async () => (await officeApi('GET /api/office/order-views', {})).data,
 });
 
-/** Beyond this the shop counts no further. */
+/** Limit of the server's counts. */
 const mostCounted = 1000;
 
-/** The fixed views with how many stand in each, then those that were saved; what is shown can be saved as another, with its columns. Keys 1 to 9 choose. */
+/** Shows built-in views with counts, then saved ones. The current view can be saved with its columns. Keys 1 to 9 select. */
 export function OrderViews({ query: here, toSave }: { query: string; toSave: string }) {
   const navigate = useNavigate();
   const { data } = useQuery(viewsQuery);
@@ -69,7 +69,7 @@ function SaveView({ query }: { query: string }) {
       sayDone(message);
       setOpen(false);
       await client.invalidateQueries({ queryKey: viewsQuery.queryKey });
-      // Where it stands from now on, columns and all.
+      // URL of the saved view, with its columns.
       await navigate(`/orders?${query}`, { replace: true });
     } catch (error) {
       sayFault(sentenceOf(error));

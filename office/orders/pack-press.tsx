@@ -5,12 +5,12 @@ import { useMay } from '#office/browser/me.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
 import { ButtonLink } from '#office/parts/button.tsx';
 
-/** Whether a parcel of an order waits for nothing but hands: the shop says so in its sentence of what it waits for. */
+/** Returns true if a parcel only needs packing, by the shop's sentence about it. */
 function waitsForHands({ order }: OfficeOrder): boolean {
   return order.parcels.some(({ waits }) => waits.endsWith('We pack it next.'));
 }
 
-/** The way from an order to the packing desk, which begins with this one alone. By P. */
+/** Links to the packing desk with this order alone, by P. */
 export function PackPress({ whole }: { whole: OfficeOrder }) {
   const navigate = useNavigate();
   const shown = useMay('parcels.pack') && waitsForHands(whole);

@@ -8,10 +8,10 @@ import { Button } from '#office/parts/button.tsx';
 import { printPdf } from '#office/parts/print-pdf.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 
-/** So many orders' labels come in one file. */
+/** Limit of orders per label file. */
 const most = 50;
 
-/** Prints the labels of orders as one file, by L; who has none yet is said. */
+/** Prints the labels of orders as one file, by L; missing ones are reported. */
 export function PrintLabels({
   references,
   band = false,

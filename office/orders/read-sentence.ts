@@ -1,7 +1,7 @@
 import { states } from '#contract/place.ts';
 import type { FilterName } from './filter-names.ts';
 
-/** What somebody typed into the filter box, as the filters it means. */
+/** Filters parsed from typed text. */
 export type Read = Partial<Record<FilterName, string>>;
 
 interface Rule {
@@ -13,7 +13,7 @@ const amount = String.raw`(?:₹|rs\.?\s*)?([\d,]{1,12})(k)?`;
 const rupeesIn = (digits = '', thousand?: string) => String(Number(digits.replaceAll(',', '')) * (thousand ? 1000 : 1));
 const day = String.raw`(\d{4}-\d\d-\d\d)`;
 
-/** How people say it; what a rule has read is taken out of the sentence before the next one reads. */
+/** Rules of the filter language; each removes its match before the next one reads. */
 const rules: readonly Rule[] = [
   { form: new RegExp(String.raw`\b(?:placed\s+)?(?:from|since|after)\s+${day}`, 'i'), means: ([, of = '']) => ({ from: of }) },
   { form: new RegExp(String.raw`\b(?:placed\s+)?(?:until|till|to|before)\s+${day}`, 'i'), means: ([, of = '']) => ({ to: of }) },
@@ -56,7 +56,7 @@ const rules: readonly Rule[] = [
   { form: /\b(?:from|in|at)\s+(\p{L}[\p{L}\p{M} .'-]{1,58})/iu, means: ([, place = '']) => placeOf(place) },
 ];
 
-/** A state by its name, else a city. */
+/** Returns a state by name, else a city. */
 function placeOf(place: string): Read {
   const name = place.trim().replace(/\s+/g, ' ');
   const state = states.find((one) => one.toLowerCase() === name.toLowerCase());
@@ -65,10 +65,7 @@ function placeOf(place: string): Read {
 
 const between = /^(?:\s|,|and|orders?|with|that|are|is)*$/i;
 
-/**
- * Reads a sentence of the filter box: 'from Kolkata over 5000'. Undefined where something of it is no filter: then it is words to look for, all of
- * it. Pure.
- */
+/** Parses a filter sentence: 'from Kolkata over 5000'. Undefined if any part is no filter; then all of it is a search. Pure. */
 export function readSentence(typed: string): Read | undefined {
   let rest = typed;
   let read: Read = {};
@@ -76,7 +73,7 @@ export function readSentence(typed: string): Read | undefined {
     const found = form.exec(rest);
     if (!found) continue;
     const meant = means(found);
-    // What was said first stands.
+    // The first mention wins.
     read = { ...meant, ...read };
     rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`;
   }

@@ -1,15 +1,15 @@
-// J and K are the arrows of whoever has a hand on the letters.
+// J and K act as arrow keys.
 
 function rows(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('tbody tr[data-key]')];
 }
 
-/** Gives the key of the row that has the focus. */
+/** Returns the key of the focused row. */
 export function focusedRow(): string | undefined {
   return document.activeElement?.closest<HTMLElement>('tr[data-key]')?.dataset.key;
 }
 
-/** Moves the focus some rows on or back, from none to the first; gives the key of the row that has it now. */
+/** Moves the focus by some rows, initially to the first; returns the new row's key. */
 export function focusRow(by: number): string | undefined {
   const all = rows();
   const at = all.findIndex((row) => row.contains(document.activeElement));

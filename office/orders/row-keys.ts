@@ -1,24 +1,24 @@
 import type { KeyboardEvent } from 'react';
 import { focusRow } from './row-focus.ts';
 
-/** What keys do to a row of a list that has the focus. */
+/** Handlers of a focused row's keys. */
 export interface RowKeys {
   open: (key: string) => void;
   toggle: (key: string) => void;
-  /** Chooses to this row: from the one that was chosen last, or from another. */
+  /** Selects up to this row, from the last selected one or another. */
   toHere: (key: string, from?: string) => void;
 }
 
 const inRow = 'a[href], button, input';
 
-/** Moves the focus among a row and what can be pressed in it. */
+/** Moves the focus among a row and its controls. */
 function moveInside(row: HTMLElement, by: 1 | -1): void {
   const stops = [row, ...row.querySelectorAll<HTMLElement>(inRow)].filter((one) => one === row || one.getClientRects().length > 0);
   const at = stops.indexOf(document.activeElement as HTMLElement);
   stops[Math.min(Math.max(at + by, 0), stops.length - 1)]?.focus();
 }
 
-/** Does what a grid's keys do: arrows move, with Shift they choose on; Home, End, Enter, Space. Gives whether the key was one of them. */
+/** Handles grid keys: arrows move, with Shift they select; Home, End, Enter, Space. Returns true if handled. */
 export function pressInRow(event: KeyboardEvent<HTMLElement>, { open, toggle, toHere }: RowKeys): boolean {
   const target = event.target as HTMLElement;
   const row = target.closest<HTMLElement>('tr[data-key]');
@@ -35,7 +35,7 @@ export function pressInRow(event: KeyboardEvent<HTMLElement>, { open, toggle, to
     End: () => void focusRow(Number.POSITIVE_INFINITY),
     ArrowRight: () => moveInside(row, 1),
     ArrowLeft: () => moveInside(row, -1),
-    // What has the focus within the row knows these keys itself.
+    // Focused controls in the row handle these keys themselves.
     ...(target === row && { Enter: () => open(key), ' ': () => toggle(key) }),
   };
   const act = keys[event.key];

@@ -1,26 +1,26 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** The first and the last of a list's rows that stand near the screen. */
+/** First and last row near the viewport. */
 export interface NearRows {
   from: number;
   to: number;
 }
 
 interface Layout {
-  /** Where the rows begin, from the top of the window, and how high all of them are. */
+  /** Top of the rows in the window, and their total height. */
   top: number;
   height: number;
   rows: number;
   window: number;
 }
 
-/** Rows that are drawn above and below what is seen: as many as a turn of the wheel brings. */
+/** Rows rendered beyond the viewport: about one turn of the wheel. */
 const margin = 5;
-/** Rows beyond what is seen at which more are drawn. */
+/** Minimum margin at which more rows are rendered. */
 const least = 2;
 
-/** Gives the rows that are on the screen and some beyond it. Pure. */
+/** Returns the visible rows and some beyond. Pure. */
 export function rowsOnScreen({ top, height, rows, window }: Layout, beyond: number): NearRows {
   const each = height / rows;
   if (!(each > 0)) return { from: 0, to: rows - 1 };
@@ -28,20 +28,20 @@ export function rowsOnScreen({ top, height, rows, window }: Layout, beyond: numb
   return { from: Math.max(at(0) - beyond, 0), to: Math.min(at(window) + beyond, rows - 1) };
 }
 
-/** Tells whether a row, by its place from 0, is one of them. Pure. */
+/** Returns true if a row (index from 0) is included. Pure. */
 export function isNear({ from, to }: NearRows, at: number): boolean {
   return from <= at && at <= to;
 }
 
-/** Rows are never lower than this on a desk, and what stands above them never lower than that. */
+/** Minimum height of a desktop row, and of the area above, in px. */
 const [leastRow, leastAbove] = [40, 256];
 
-/** Gives the rows of a page that begins at its top: as many as its screen has. Nothing need be laid out for it. */
+/** Returns the first rows that fit the screen, without layout. */
 export function firstRows(): NearRows {
   return { from: 0, to: Math.ceil(Math.max(window.innerHeight - leastAbove, leastRow) / leastRow) - 1 };
 }
 
-/** Follows which rows of a list stand near the screen, as the page is scrolled and the list becomes another; all of them while it is printed. */
+/** Tracks the rows near the viewport during scrolling and list changes; returns all while printing. */
 export function useNearRows<Body extends HTMLElement>(rows: number): { body: RefObject<Body | null>; near: NearRows } {
   const body = useRef<Body>(null);
   const [near, setNear] = useState(firstRows);
@@ -53,7 +53,7 @@ export function useNearRows<Body extends HTMLElement>(rows: number): { body: Ref
       const needed = rowsOnScreen(layout, least);
       setNear((before) => (before.from <= needed.from && needed.to <= before.to ? before : rowsOnScreen(layout, margin)));
     };
-    // What is laid out by then is asked for; in the middle of drawing it would be laid out twice.
+    // Deferred to the next frame, since measuring during a render forces a second layout.
     const frame = requestAnimationFrame(look);
     window.addEventListener('scroll', look, { passive: true });
     window.addEventListener('resize', look);

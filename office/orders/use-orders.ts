@@ -4,7 +4,7 @@ import type { OrderRow } from '#contract/office/orders.ts';
 import { officeApi } from '#office/browser/api.ts';
 import type { OrderFilters } from '#office/browser/queries.ts';
 
-/** Orders a page at a time: what was read stays, the next page is added below. */
+/** Returns the orders, paginated; loaded pages stay. */
 export function useOrders(filters: OrderFilters) {
   const list = useInfiniteQuery({
     queryKey: ['orders', filters],
@@ -14,7 +14,7 @@ export function useOrders(filters: OrderFilters) {
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
   });
-  // The same things for the same answers: what is drawn of them is not drawn anew.
+  // Stable rows per response, so that memoized rows are not rendered again.
   const rows: OrderRow[] = useMemo(() => list.data?.pages.flatMap(({ orders }) => orders) ?? [], [list.data]);
   return { ...list, rows };
 }

@@ -11,14 +11,14 @@ import { Mark } from '#ui/wordmark.tsx';
 import styles from './band.module.css';
 
 interface BandProps {
-  /** How many of how many are through; none where there is no batch. */
+  /** Progress of the batch; none without a batch. */
   progress?: { done: number; all: number } | undefined;
   network: boolean;
-  /** What is kept on the device and not sent. */
+  /** Count of unsent entries stored on the device. */
   kept: number;
 }
 
-/** The black band above every screen of the table: the way out, progress, network, who, Lock. */
+/** Shows the desk's top bar: exit, progress, network, member, lock. */
 export function Band({ progress, network, kept }: BandProps) {
   const me = useMe();
   const client = useQueryClient();

@@ -22,18 +22,18 @@ import { type BatchFilter, dayChoices, filterOf, fitting, type Group, groupsOf, 
 import lists from './lists.module.css';
 import styles from './packing.module.css';
 
-/** The most that the shop lays on one table. */
+/** Limit of parcels per desk. */
 const mostInBatch = 60;
 
 interface BatchProps {
   desk: string;
   kept: number;
-  /** A batch lies on the table and is not through. */
+  /** True while an unfinished batch is at the desk. */
   going: boolean;
   onBegin: (parcels: PackingParcel[]) => void;
 }
 
-/** What lies on the table next: chosen by the day it leaves and how large it is; one walk along the shelves. */
+/** Lets staff choose the next batch by shipping day and size, in walking order. */
 export function Batch({ desk, kept, going, onBegin }: BatchProps) {
   const [search] = useSearchParams();
   const filter = filterOf(search);
@@ -122,7 +122,7 @@ interface StartProps {
   onStart: () => void;
 }
 
-/** Has the focus once the groups are there: whoever comes with a scanner and no mouse goes on by Enter. */
+/** Focuses once loaded, so that users of a scanner can continue by Enter. */
 function Start({ ready, orders, off, busy, onStart }: StartProps) {
   return (
     <Button autoFocus={ready} look="ink" isDisabled={orders === 0 || off} isPending={busy} onPress={onStart}>
@@ -228,7 +228,7 @@ const words = {
   single: 'Single pieces',
 };
 
-/** Each choice is an address: Back takes it away, and a link can be sent to a colleague. */
+/** Shows filters as links, so that Back works and URLs can be shared. */
 function Choices({ filter }: { filter: BatchFilter }) {
   return (
     <div className={lists.choices}>

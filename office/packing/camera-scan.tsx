@@ -4,7 +4,7 @@ import { touch } from '#office/browser/person.ts';
 import { IconButton } from '#office/parts/button.tsx';
 import lists from './lists.module.css';
 
-/** What browsers that read barcodes by themselves have. */
+/** Interface of the native BarcodeDetector. */
 interface Detector {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
 }
@@ -14,16 +14,16 @@ function detectors(): MakesDetectors | undefined {
   return (globalThis as { BarcodeDetector?: MakesDetectors }).BarcodeDetector;
 }
 
-/** Tells whether this device can scan by its camera: else codes are typed. */
+/** Returns true if the device can scan by camera; else codes are typed. */
 export function hasCamera(): boolean {
   return detectors() !== undefined && navigator.mediaDevices !== undefined;
 }
 
 const lookMs = 200;
-/** The same code in sight is one scan for so long. */
+/** Time in ms during which a code in view counts as one scan. */
 const sameMs = 2000;
 
-/** The camera as a scanner: what it sees is scanned once, until it has been out of sight. */
+/** Scans by camera; a code counts once until it leaves the view. */
 export function CameraScan({ onScan, onEnd }: { onScan: (code: string) => void; onEnd: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [fault, setFault] = useState('');
@@ -44,7 +44,7 @@ export function CameraScan({ onScan, onEnd }: { onScan: (code: string) => void; 
       const again = code === last.code && now - last.at < sameMs;
       last = { code, at: now };
       if (again) return;
-      // No key and no pointer shows who holds it there.
+      // Scanning causes no input event, so activity is recorded here.
       touch();
       found(code);
     };

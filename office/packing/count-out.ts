@@ -8,18 +8,18 @@ export interface Manifest {
 interface Counted {
   counted: readonly string[];
   said: Said;
-  /** Whose parcel it was. */
+  /** Courier of the parcel. */
   carrier?: string;
 }
 
-/** Finds the courier most of whose parcels were counted; undefined where none was. */
+/** Finds the courier of most counted parcels; undefined if none was counted. */
 export function manifestWith(waiting: readonly Manifest[], counted: readonly string[]): Manifest | undefined {
   const times = ({ parcels }: Manifest) => parcels.filter(({ awb }) => counted.includes(awb)).length;
   const [most] = waiting.toSorted((one, other) => times(other) - times(one));
   return most && times(most) > 0 ? most : undefined;
 }
 
-/** Takes in what was scanned of a label: each parcel counts once. Undefined where nothing was typed. */
+/** Adds a scanned label; each parcel counts once. Undefined for empty input. */
 export function countOut(waiting: readonly Manifest[], counted: readonly string[], typed: string): Counted | undefined {
   const awb = typed.trim().toUpperCase();
   if (awb === '') return undefined;

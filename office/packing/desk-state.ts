@@ -1,19 +1,19 @@
 import { codeWords, isRestOfTicket, readCode } from '#contract/office/barcodes.ts';
 import type { PackingLine, PackingParcel } from '#contract/office/packing.ts';
 
-/** How a parcel left the table. */
+/** Outcome of a parcel at the desk. */
 export type End = 'packed' | 'held' | 'put back' | 'gone';
 
-/** What the foot says: right, wrong, or neither. */
+/** Message in the footer: success, error or neutral. */
 export interface Said {
   tone: 'right' | 'wrong' | 'plain';
   words: string;
   more: string;
-  /** A code that is in nobody's parcel here: the shop may know whose piece it is. */
+  /** Unknown code that the server may identify. */
   ask?: string;
 }
 
-/** A parcel that is packed and was not agreed by the shop yet. */
+/** Packed parcel that the server has not confirmed. */
 export interface Unsent {
   reference: string;
   parcel: number;
@@ -23,67 +23,67 @@ export interface Unsent {
 
 export interface DeskState {
   batch: readonly PackingParcel[];
-  /** The key of the parcel on the table; undefined where all are through. */
+  /** Key of the current parcel; undefined when all are done. */
   current: string | undefined;
-  /** How often each line of a parcel was scanned, by its key. */
+  /** Scan counts by parcel key and line. */
   scanned: Readonly<Record<string, Readonly<Record<number, number>>>>;
   ended: Readonly<Record<string, End>>;
   unsent: readonly Unsent[];
-  /** Packed parcels whose papers did not print, by their keys. */
+  /** Keys of packed parcels whose documents were not printed. */
   unprinted?: readonly string[];
   said: Said;
 }
 
 const nothingSaid: Said = { tone: 'plain', words: 'Scan the first piece.', more: '' };
 
-/** One text for a parcel, to look it up by. */
+/** Returns the key of a parcel for lookups. */
 export function keyOf({ reference, parcel }: { reference: string; parcel: number }): string {
   return `${reference}-${parcel}`;
 }
 
-/** Begins with a batch. */
+/** Creates the state of a new batch. */
 export function beginBatch(batch: readonly PackingParcel[]): DeskState {
   return onward({ batch, current: undefined, scanned: {}, ended: {}, unsent: [], said: nothingSaid });
 }
 
-/** Notes that the papers of a packed parcel did not print, or that they did. */
+/** Records whether a packed parcel's documents were printed. */
 export function notePapers(state: DeskState, key: string, printed: boolean, said: Said): DeskState {
   const others = (state.unprinted ?? []).filter((one) => one !== key);
   return { ...state, unprinted: printed ? others : [...others, key], said };
 }
 
-/** The packed parcel whose papers are to print when somebody asks: the first that has none, else the last that was packed. */
+/** Returns the parcel to print on request: the first unprinted, else the last packed. */
 export function toPrint({ batch, ended, unprinted = [] }: DeskState): PackingParcel | undefined {
   const key = unprinted[0] ?? Object.entries(ended).findLast(([, end]) => end === 'packed')?.[0];
   return batch.find((parcel) => keyOf(parcel) === key);
 }
 
-/** The parcel on the table. */
+/** Returns the current parcel. */
 export function currentOf({ batch, current }: DeskState): PackingParcel | undefined {
   return batch.find((parcel) => keyOf(parcel) === current);
 }
 
-/** How often a line of the parcel on the table was scanned. */
+/** Returns a line's scan count. */
 export function timesScanned({ scanned }: DeskState, parcel: PackingParcel, { line }: Pick<PackingLine, 'line'>): number {
   return scanned[keyOf(parcel)]?.[line] ?? 0;
 }
 
-/** The first line of a parcel that still lacks a piece. */
+/** Returns the first incomplete line. */
 export function nextLine(state: DeskState, parcel: PackingParcel): PackingLine | undefined {
   return parcel.lines.find((line) => timesScanned(state, parcel, line) < line.quantity);
 }
 
-/** Pieces of a parcel that are still to be scanned. */
+/** Returns the quantity left to scan. */
 export function piecesLeft(state: DeskState, parcel: PackingParcel): number {
   return parcel.lines.reduce((sum, line) => sum + line.quantity - timesScanned(state, parcel, line), 0);
 }
 
-/** Whether the parcel on the table is through and waits for the next to open. */
+/** Returns true if the current parcel is done and the next one waits. */
 export function isThrough(state: DeskState): boolean {
   return state.current !== undefined && state.ended[state.current] !== undefined;
 }
 
-/** Opens the next parcel that is not through; what comes after the one on the table first. */
+/** Opens the next unfinished parcel, starting after the current one. */
 export function onward(state: DeskState): DeskState {
   const at = state.batch.findIndex((parcel) => keyOf(parcel) === state.current);
   const order = [...state.batch.slice(at + 1), ...state.batch.slice(0, Math.max(0, at + 1))];
@@ -92,10 +92,10 @@ export function onward(state: DeskState): DeskState {
   return { ...state, current: next && keyOf(next), said };
 }
 
-/** Takes in what a scanner typed. Every right scan ticks one piece; the last closes the box and puts it among what is to be sent. */
+/** Processes a scan: each match counts one piece; the last one completes the parcel and queues it for sending. */
 export function scan(before: DeskState, typed: string): DeskState {
   if (typed.trim() === '' || isRestOfTicket(typed)) return before;
-  // Any scan goes on at once.
+  // Any scan continues at once.
   const state = isThrough(before) ? onward(before) : before;
   const parcel = currentOf(state);
   if (!parcel) return { ...state, said: wrong('Nothing lies on the table.', 'Begin a batch first.') };
@@ -142,7 +142,7 @@ function wrong(words: string, more: string, ask?: string): Said {
   return { tone: 'wrong', words, more, ...(ask !== undefined && { ask }) };
 }
 
-/** What is wrong about a piece, and where to put it back. */
+/** Describes a wrong piece, and its shelf. */
 function sayWrong(state: DeskState, parcel: PackingParcel, code: string): Said {
   const own = parcel.lines.find((line) => line.codes.includes(code));
   if (own) return wrong(`One too many: ${own.name}, size ${own.size}.`, `The order asks for ${own.quantity}. ${backTo(own)}`);
@@ -151,7 +151,7 @@ function sayWrong(state: DeskState, parcel: PackingParcel, code: string): Said {
   return wrong('Wrong piece: it is not of this order.', 'Put it back where it was.', code);
 }
 
-/** Says whose piece it is that was scanned, what the order asks for, and where the wrong one goes. */
+/** Describes the scanned piece, the ordered one, and the wrong one's shelf. */
 export function sayOther(state: DeskState, parcel: PackingParcel, piece: { name: string; size: string; shelf: string | null }): Said {
   const same = parcel.lines.find((line) => line.name === piece.name && timesScanned(state, parcel, line) < line.quantity);
   const asked = same ?? nextLine(state, parcel);
@@ -165,18 +165,18 @@ function backTo({ size, shelf }: { size: string; shelf: string | null }): string
   return shelf ? `Put ${size} back to ${shelf}.` : `Put ${size} back where it was.`;
 }
 
-/** Takes a parcel off the table: held, put back, or gone. The next one opens. */
+/** Removes a parcel from the desk: held, put back, or gone. The next one opens. */
 export function endParcel(state: DeskState, key: string, end: End): DeskState {
   const after = { ...state, ended: { ...state.ended, [key]: end } };
   return state.current === key ? onward(after) : after;
 }
 
-/** The shop has agreed that a parcel is packed. */
+/** Confirms a packed parcel after the server's response. */
 export function agreed(state: DeskState, key: string): DeskState {
   return { ...state, unsent: state.unsent.filter((one) => keyOf(one) !== key) };
 }
 
-/** The shop has not agreed: the parcel lies on the table again, and its pieces are scanned anew. */
+/** Restores a rejected parcel; its pieces are scanned again. */
 export function refused(state: DeskState, key: string, words: string): DeskState {
   const { [key]: _gone, ...ended } = state.ended;
   const { [key]: _pieces, ...scanned } = state.scanned;
@@ -185,8 +185,8 @@ export function refused(state: DeskState, key: string, words: string): DeskState
 }
 
 /**
- * Takes in how the parcels stand now, as the shop tells it. One in which something has changed begins anew; what is no longer to be packed leaves the table. What
- * is through here and not agreed yet is left as it is: the shop says what it thinks of that when it is sent.
+ * Merges the server's state. Changed parcels start again, unpackable ones leave. Packed, unconfirmed ones stay: the server decides when
+ * they are sent.
  */
 export function refresh(
   state: DeskState,
@@ -220,12 +220,12 @@ export function refresh(
   return after;
 }
 
-/** What of it is kept on the device: no shopper's place, and nothing they wrote. */
+/** Returns the part stored on the device, without address and customer texts. */
 export function forKeeping(state: DeskState): DeskState {
   return { ...state, batch: state.batch.map((parcel) => ({ ...parcel, place: '', note: null })) };
 }
 
-/** Reads what was kept; undefined where it is nothing of this kind. */
+/** Parses a stored state; undefined if invalid. */
 export function fromKept(kept: unknown): DeskState | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined;
   const { batch, unsent, ended, scanned } = kept as Partial<DeskState>;

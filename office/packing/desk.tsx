@@ -48,7 +48,7 @@ interface DeskProps {
 
 const endWords = { packed: 'packed', held: 'on hold', 'put back': 'put back', gone: 'gone' } as const;
 
-/** The table: one order at a time, its pieces ticked as they are scanned. */
+/** Shows the packing desk: one order at a time, pieces ticked as scanned. */
 export function Desk({ state, network, desk, change }: DeskProps) {
   const [asking, setAsking] = useState<'short' | 'hold'>();
   const parcel = currentOf(state);
@@ -59,7 +59,7 @@ export function Desk({ state, network, desk, change }: DeskProps) {
     change((now) => endParcel(now, keyOf(open), 'put back'));
     const { reference, parcel: number } = open;
     officeApi('POST /api/office/packing/let-go', { body: { desk, parcels: [{ reference, parcel: number }] } }).catch(() => {
-      // Nothing is heard of it any more: it is let go by itself.
+      // Without further requests the claims expire.
     });
   };
   const packed = toPrint(state);
@@ -126,7 +126,7 @@ export function Desk({ state, network, desk, change }: DeskProps) {
   );
 }
 
-/** What is usually the reason: the piece that is looked for. */
+/** Returns the likely reason for a hold: the missing piece. */
 function holdWords(state: DeskState, parcel: PackingParcel): string {
   const next = nextLine(state, parcel);
   return next ? `${next.name}, ${next.size} is not ${next.shelf ? `on ${next.shelf}` : 'there'}` : '';
@@ -150,7 +150,7 @@ function Through() {
   );
 }
 
-/** The order on the table is in sight, however long the batch. */
+/** Scrolls the current order into view. */
 function showRow(row: HTMLLIElement | null): void {
   row?.scrollIntoView({ block: 'nearest' });
 }
@@ -195,7 +195,7 @@ function Queue({ state }: { state: DeskState }) {
   );
 }
 
-/** How a parcel of the batch stands, in a word. */
+/** Shows a parcel's status. */
 function Standing({ state, parcel }: { state: DeskState; parcel: PackingParcel }) {
   const key = keyOf(parcel);
   const end = state.ended[key];
@@ -305,7 +305,7 @@ function PaperChoice() {
   );
 }
 
-/** What the foot says; right waits its turn with a screen reader, wrong does not. */
+/** Shows the footer's message: polite for success, assertive for errors in screen readers. */
 export function Sentence({ said }: { said: Said }) {
   const { tone, words, more } = said;
   return (

@@ -11,11 +11,11 @@ export interface BatchFilter {
   day: DayChoice;
   size: SizeChoice;
   pieces: PieceChoice;
-  /** This order alone, where somebody came from it. */
+  /** Single order, if opened from one. */
   order: string | null;
 }
 
-/** Parcels that are packed alike, and go well together in one batch. */
+/** Parcels with similar packing, for one batch. */
 export interface Group {
   id: 'express' | 'single' | 'few' | 'large';
   name: string;
@@ -32,7 +32,7 @@ const names: Readonly<Record<Group['id'], string>> = {
   large: 'Large box',
 };
 
-/** Reads the filter out of an address; what it does not know is as usual. */
+/** Parses a URL's filter; unknown values use the default. */
 export function filterOf(search: URLSearchParams): BatchFilter {
   const pick = <T extends string>(name: string, list: readonly T[], usual: T) => list.find((one) => one === search.get(name)) ?? usual;
   const order = search.get('order');
@@ -44,7 +44,7 @@ export function filterOf(search: URLSearchParams): BatchFilter {
   };
 }
 
-/** Keeps what can be packed now and fits the filter: by the day it is to leave, late ones with today's. */
+/** Filters parcels that can be packed, by shipping day; overdue ones count as today's. */
 export function fitting(parcels: readonly WaitingParcel[], today: string, { day, size, pieces, order }: BatchFilter): WaitingParcel[] {
   const tomorrow = new Date(Date.parse(`${today}T00:00:00Z`) + 24 * 3_600_000).toISOString().slice(0, 10);
   return parcels
@@ -55,7 +55,7 @@ export function fitting(parcels: readonly WaitingParcel[], today: string, { day,
     .filter((parcel) => pieces === 'any' || parcel.pieces === 1);
 }
 
-/** Puts parcels into the groups that are packed alike; those without any are left out. */
+/** Groups parcels by packing; omits empty groups. */
 export function groupsOf(parcels: readonly WaitingParcel[]): Group[] {
   const groupOf = ({ delivery, large, pieces }: WaitingParcel): Group['id'] => {
     if (delivery !== 'standard') return 'express';
@@ -69,7 +69,7 @@ export function groupsOf(parcels: readonly WaitingParcel[]): Group[] {
   });
 }
 
-/** Counts pieces and shelves of some parcels, and finds the nearest day that was promised. */
+/** Sums pieces and shelves, and finds the earliest promised day. */
 export function sumsOf(parcels: readonly WaitingParcel[]): Pick<Group, 'pieces' | 'shelves' | 'nearest'> {
   const promised = parcels.flatMap(({ promisedBy }) => promisedBy ?? []).toSorted();
   return {

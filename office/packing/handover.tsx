@@ -25,7 +25,7 @@ import { Foot, ScanField } from './scan-field.tsx';
 import { Signature } from './signature.tsx';
 import { play } from './sounds.ts';
 
-/** Counts parcels out to a driver by the numbers on their labels, who signs for them. What was counted is kept on the device. */
+/** Lets staff scan labels for a driver, who signs. The counts are stored on the device. */
 export function HandoverDesk({ memberId }: { memberId: string }) {
   const client = useQueryClient();
   const list = useQuery({
@@ -114,7 +114,7 @@ interface DriverProps {
   onSignature: (path: string) => void;
 }
 
-/** Who takes what waits: where nothing does there is nobody to sign. */
+/** Asks for the driver's name and signature, if anything waits. */
 function Driver({ name, onName, signature, onSignature }: DriverProps) {
   return (
     <>
@@ -132,7 +132,7 @@ interface GiveProps {
   onGive: () => void;
 }
 
-/** The last press, and what is still missing for it. */
+/** Shows the handover button, and what is missing for it. */
 function Give({ out, left, named, busy, onGive }: GiveProps) {
   const ready = out > 0 && named;
   return (

@@ -12,7 +12,7 @@ import { deskOfDevice, useDesk } from './use-desk.ts';
 
 const titles = { '#batch': 'Choose a batch', '#handover': 'Hand over', '': 'Packing desk' };
 
-/** The packing room, without a rail: the table, or one of its two other screens, by what stands behind the # of the address. */
+/** Shows the packing desk without navigation, or one of its two other screens by the URL's fragment. */
 export function PackingRoom() {
   const me = useMe();
   const { hash } = useLocation();
@@ -42,7 +42,7 @@ export function PackingRoom() {
           kept={state?.unsent.length ?? 0}
           going={state?.current !== undefined}
           onBegin={(parcels) => {
-            // What is packed and not agreed yet is still to be sent.
+            // Unconfirmed parcels must still be sent.
             setState((now) => ({ ...beginBatch(parcels), unsent: now?.unsent ?? [] }));
             void navigate('/packing');
           }}

@@ -2,13 +2,13 @@ import { officeApi } from '#office/browser/api.ts';
 import { readWish } from '#office/browser/kept.ts';
 import { printPdf } from '#office/parts/print-pdf.ts';
 
-/** How often the shop is asked whether the courier has sent the label, and how long between, in ms. */
+/** Retries for a pending label, and their delay in ms. */
 const asks = 12;
 const betweenMs = 1500;
 
 /**
- * Prints the papers of a packed parcel as one PDF, once the courier has sent the label; gives what there is to say. Pressed again, it prints what there is.
- * Throws `OfficeProblem`.
+ * Prints a packed parcel's documents as one PDF after the label arrives; returns messages. Repeats print what is available. Throws
+ * `OfficeProblem`.
  */
 export async function printPapers({ reference, parcel }: { reference: string; parcel: number }, when: 'once' | 'again'): Promise<string> {
   const paper = readWish('office-paper') === '4x6' ? '4x6' : 'a4';

@@ -22,7 +22,7 @@ const views = [
   { name: 'Without an EAN', missing: 'ean' },
 ] as const;
 
-/** What a scanner reads of each size, and where it lies: typed or scanned in, a row each. */
+/** Asks for barcode and shelf place per size, typed or scanned. */
 export function Places() {
   const [search, setSearch] = useSearchParams();
   const q = search.get('q') ?? '';
@@ -122,7 +122,7 @@ function PlaceRow({ row }: { row: SkuPlace }) {
       sayDone(`${now.name}, ${now.size} is kept.`);
       void client.invalidateQueries({ queryKey: ['places'], refetchType: 'none' });
     },
-    // What somebody else wrote is shown; what was typed stays.
+    // Shows the concurrent change; the input stays.
     onError: async (problem) => {
       if (!(problem instanceof OfficeProblem) || problem.status !== 409) return;
       await client.invalidateQueries({ queryKey: ['places'] });

@@ -8,16 +8,16 @@ import { CameraScan, hasCamera } from './camera-scan.tsx';
 import styles from './packing.module.css';
 
 interface ScanFieldProps {
-  /** What may be scanned, in words. */
+  /** Label of the scannable codes. */
   label: string;
   onScan: (typed: string) => void;
-  /** What F-keys do: a scanner cannot press them. */
+  /** Handlers of F-keys, which scanners cannot send. */
   keys?: Readonly<Record<string, (() => void) | undefined>>;
 }
 
 const elsewhere = `input, textarea, select, [contenteditable], ${coverSelector}`;
 
-/** The field that a scanner types into: what is typed anywhere goes to it, and Enter is the end of a code. */
+/** Asks for scans: typing anywhere goes to this field, and Enter ends a code. */
 export function ScanField({ label, onScan, keys = {} }: ScanFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [camera, setCamera] = useState(false);
@@ -31,11 +31,11 @@ export function ScanField({ label, onScan, keys = {} }: ScanFieldProps) {
       return;
     }
     const typed = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
-    // A space presses the button that has the focus, and begins no code.
+    // Space presses the focused button instead.
     if (typed && event.key !== ' ' && target.closest(elsewhere) === null) field.current?.focus();
   });
   useEffect(() => {
-    // On a phone the keys would cover the order.
+    // On phones the keyboard would cover the order.
     if (!window.matchMedia('(pointer: coarse)').matches) field.current?.focus();
   }, []);
   useEffect(() => {
@@ -76,7 +76,7 @@ export function ScanField({ label, onScan, keys = {} }: ScanFieldProps) {
   );
 }
 
-/** The foot of the table: one sentence over the full width, and the field. */
+/** Shows the footer with message and scan field. */
 export function Foot({ children, scan }: { children: Elements; scan: Elements }) {
   return (
     <footer className={styles.foot}>

@@ -20,7 +20,7 @@ interface AskProps {
   onClose: () => void;
 }
 
-/** What can be done about the piece that is not there: each way says what follows. */
+/** Asks for the solution to a missing piece, with the effects of each. */
 export function ShortDialog({ parcel, state, desk, change, onClose, onHold }: AskProps & { state: DeskState; onHold: () => void }) {
   const line = nextLine(state, parcel);
   const quantity = line ? line.quantity - timesScanned(state, parcel, line) : 1;
@@ -86,7 +86,7 @@ interface WaysProps extends AskProps {
   on: boolean;
 }
 
-/** What can be done, as the shop tells it, and what does it. */
+/** Returns the solutions offered by the server, with their actions. */
 function useWays({ parcel, desk, change, onClose, about, on }: WaysProps) {
   const [key] = useState(() => crypto.randomUUID());
   const { data: short, error } = useQuery({
@@ -96,7 +96,7 @@ function useWays({ parcel, desk, change, onClose, about, on }: WaysProps) {
     gcTime: 0,
     placeholderData: undefined,
   });
-  /** How the parcel stands after that. */
+  /** Refetches the parcel afterwards. */
   const readNow = async () => {
     const parcels = [{ reference: parcel.reference, parcel: parcel.parcel }];
     return (await officeApi('POST /api/office/packing/keep', { body: { desk, parcels } })).data;
@@ -136,7 +136,7 @@ function Way({ icon, title, words, children }: { icon: Elements; title: string; 
   );
 }
 
-/** Holds the order, with why for colleagues. */
+/** Asks for the reason of a hold. */
 export function HoldDialog({ parcel, why: begun, desk, change, onClose }: AskProps & { why: string }) {
   const [why, setWhy] = useState(begun);
   const hold = useMutation({

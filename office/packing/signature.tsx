@@ -2,12 +2,12 @@ import { useRef } from 'react';
 import { Button } from '#office/parts/button.tsx';
 import lists from './lists.module.css';
 
-/** The box that is drawn in, in units of the path. */
+/** Size of the drawing area, in path units. */
 const box = { width: 280, height: 120 };
-/** As the shop takes it. */
+/** Limit of the path's length on the server. */
 const longest = 12_000;
 
-/** A place to sign by finger, pen or mouse; who cannot, leaves it: the name is what counts. */
+/** Asks for a signature by finger, pen or mouse. It is optional: the name counts. */
 export function Signature({ path, onChange }: { path: string; onChange: (path: string) => void }) {
   const drawing = useRef(false);
   const pointOf = (event: React.PointerEvent<SVGSVGElement>) => {

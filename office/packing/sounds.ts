@@ -1,13 +1,13 @@
 let context: AudioContext | undefined;
 
-/** Two notes up for what is right, one low for what is wrong; nothing where the browser plays nothing. */
+/** Plays two rising notes for success, one low note for an error; silent if unsupported. */
 export function play(tone: 'right' | 'wrong'): void {
   try {
     context ??= new AudioContext();
     const notes = tone === 'right' ? [660, 880] : [160];
     for (const [at, pitch] of notes.entries()) playNote(context, pitch, context.currentTime + at * 0.09, tone === 'right' ? 0.08 : 0.35);
   } catch {
-    // Who hears nothing reads it.
+    // Messages are also shown as text.
   }
 }
 

@@ -19,14 +19,14 @@ import {
 } from './desk-state.ts';
 import { play } from './sounds.ts';
 
-/** How often the shop hears that a table is at work. */
+/** Heartbeat interval of the desk, in ms. */
 const keepMs = 60_000;
-/** How long after no answer something is sent again. */
+/** Retry delay after a failed request, in ms. */
 const againMs = 3000;
-/** How long a packed parcel stands before the next opens. */
+/** Time for which a packed parcel stays before the next opens, in ms. */
 const standsMs = 2000;
 
-/** The word that this device has made up for itself: tables are told apart by it. */
+/** Returns the device's random id, which identifies the desk. */
 export function deskOfDevice(): string {
   const kept = readWish('office-desk');
   if (kept && /^[\w-]{8,40}$/.test(kept)) return kept;
@@ -41,10 +41,10 @@ interface Packed {
 }
 
 type Change = (work: (now: DeskState) => DeskState) => void;
-/** Takes in what came of asking the shop; tells whether it answered at all. */
+/** Records a request's outcome; returns true if the server answered. */
 type Heard = (error?: unknown) => boolean;
 
-/** The table: its state, kept on the device; what is packed goes to the shop, once, as soon as there is a network. */
+/** Manages the desk's state, stored on the device. Packed parcels are sent once, as soon as the network allows. */
 export function useDesk(memberId: string, desk: string, onPacked: (packed: Packed) => void) {
   const [state, setState] = useState<DeskState | undefined>(() => fromKept(readWork('office-packing', memberId)));
   const change: Change = (work) => setState((now) => now && work(now));
@@ -88,7 +88,7 @@ interface AtTable {
   heard: Heard;
 }
 
-/** Tells the shop now and then that the table is at work, and takes in how its parcels stand. Gives what does so at once, for `also` besides. */
+/** Sends heartbeats and merges the server's parcel states. Returns a function that does so now, also for `also`. */
 function useKeeping({ state, desk, change, heard }: AtTable): (also?: Packed) => Promise<void> {
   const keepNow = async (also?: Packed) => {
     const open = state?.batch.filter((parcel) => state.ended[keyOf(parcel)] === undefined) ?? [];
@@ -122,7 +122,7 @@ interface Sending extends AtTable {
   onPacked: (packed: Packed) => void;
 }
 
-/** Sends what is packed, one after the other, and again until the shop has answered. */
+/** Sends packed parcels in sequence, with retries until answered. */
 function useSending({ state, desk, change, heard, keepNow, onPacked }: Sending): void {
   const send = useEffectEvent(async (one: Unsent) => {
     try {
@@ -134,10 +134,10 @@ function useSending({ state, desk, change, heard, keepNow, onPacked }: Sending):
     } catch (error) {
       if (!heard(error)) return;
       const problem = error as OfficeProblem;
-      // What is not the parcel's fault passes: a lock, a pause, a shop that starts anew.
+      // Temporary causes: a lock, a rate limit, a restart.
       if (problem.status === 401 || problem.status === 403 || problem.status === 429 || problem.status >= 500) return;
       change((now) => refused(now, keyOf(one), problem.message));
-      // The state that says so is not drawn yet.
+      // The new state is not rendered yet.
       void keepNow(one);
     }
   });
@@ -172,7 +172,7 @@ function packedElsewhere({ reference }: Unsent, who: string): Said {
   };
 }
 
-/** Has what is said sound, once each, and asks the shop whose piece a strange code is. */
+/** Plays each message's sound once, and asks the server about unknown codes. */
 function useSaid(said: Said | undefined, ask: (said: Said, code: string) => Promise<void>): void {
   const last = useRef(said);
   const hear = useEffectEvent((now: Said | undefined) => {

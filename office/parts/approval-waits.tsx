@@ -6,7 +6,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Button, ButtonLink } from './button.tsx';
 import { sayDone, sayFault } from './toasts.tsx';
 
-/** Takes back what one asked for oneself, while nobody has decided. */
+/** Lets requesters withdraw an undecided approval request. */
 export function TakeBack({ asked: { id, words } }: { asked: Pick<Approval, 'id' | 'words'> }) {
   const client = useQueryClient();
   const withdraw = useMutation({
@@ -22,7 +22,7 @@ export function TakeBack({ asked: { id, words } }: { asked: Pick<Approval, 'id' 
   );
 }
 
-/** Says what waits for a second person, where it would be asked for again: whoever asked takes it back, and who may decide is led there. */
+/** Shows a pending approval: its requester can withdraw it, deciders get a link. */
 export function ApprovalWaits({ asked }: { asked: Approval | null }) {
   if (!asked) return null;
   return (

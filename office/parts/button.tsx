@@ -4,22 +4,22 @@ import { classes } from '#ui/classes.ts';
 import { type Elements, TextElement } from '#ui/elements.tsx';
 import styles from './button.module.css';
 
-/** How a button looks. */
+/** Style of a button. */
 export interface Look {
-  /** `ink` is the one that moves on, `danger` the last press before something cannot be undone; `band` stands on black. */
+  /** Variant: `ink` is primary, `danger` precedes an irreversible action, `band` is for black bars. */
   look?: 'plain' | 'ink' | 'danger' | 'quiet' | 'band';
   size?: 'medium' | 'large';
   wide?: boolean;
-  /** The key that does the same: shown, not bound. */
+  /** Shortcut to show; it is not bound here. */
   keys?: string;
 }
 
-/** Gives the classes of a button's look. */
+/** Returns the classes of a button's style. */
 export function classOf({ look = 'plain', size = 'medium', wide = false }: Look, more?: string): string {
   return classes(styles.b, look !== 'plain' && styles[look], size === 'large' && styles.large, wide && styles.wide, more);
 }
 
-/** A button. While it is busy it keeps its place and its words. */
+/** Shows a button that keeps its size and label while busy. */
 export function Button({
   look,
   size,
@@ -36,7 +36,7 @@ export function Button({
   );
 }
 
-/** A link to another of the office's addresses that looks like a button. */
+/** Shows an internal link styled as a button. */
 export function ButtonLink({
   look,
   size,
@@ -53,7 +53,7 @@ export function ButtonLink({
   );
 }
 
-/** A sign alone, with its word for whoever does not see it. */
+/** Shows an icon button with an accessible label. */
 export function IconButton({
   label,
   look = 'quiet',

@@ -6,12 +6,12 @@ interface ChoiceProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Each value with its words. */
+  /** Values with labels. */
   options: readonly (readonly [value: string, words: string])[];
   fault?: string | undefined;
 }
 
-/** One of a few, with its label above. */
+/** Asks for one of a few values. */
 export function Choice({ label, value, onChange, options, fault }: ChoiceProps) {
   const id = useId();
   return (

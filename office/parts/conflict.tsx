@@ -3,17 +3,17 @@ import type { Fields } from '#office/words/merge-fields.ts';
 import styles from './conflict.module.css';
 
 interface ConflictProps {
-  /** Who changed what, and when. */
+  /** Description of the concurrent change. */
   sentence: string;
   both: readonly { name: string; yours: string; theirs: string }[];
   chosen: Fields;
   onChoose: (name: string, value: string) => void;
   wordsOf: (name: string) => string;
-  /** A value as people read it, where that is not what is typed. */
+  /** Formats a value for display. */
   shownOf?: (name: string, value: string) => string;
 }
 
-/** Tells that a colleague was quicker; where both changed a box, either is chosen. What only one of them changed is merged already. */
+/** Shows a conflict and asks for either value of fields that both changed. Others are merged already. */
 export function Conflict({ sentence, both, chosen, onChoose, wordsOf, shownOf = (_, value) => value }: ConflictProps) {
   const id = useId();
   return (

@@ -1,7 +1,7 @@
-/** Boxes that lie over the work. A toast calls itself an `alertdialog` too, and says that it is not modal: it stands beside the work. */
+/** Selector of modal dialogs; toasts are non-modal alertdialogs. */
 export const coverSelector = ':is([role=dialog], [role=alertdialog]):not([aria-modal=false])';
 
-/** Tells whether a box lies over the work: keys of the room mean nothing then. */
+/** Returns true under a modal dialog, which disables shortcuts. */
 export function isCovered(): boolean {
   return document.querySelector(coverSelector) !== null;
 }

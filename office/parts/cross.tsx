@@ -4,17 +4,17 @@ import styles from './cross.module.css';
 import { byArrow, useFollow } from './follow-pointer.ts';
 
 interface CrossProps {
-  /** The picture that it lies on. */
+  /** Picture under the cross. */
   ground: RefObject<HTMLElement | null>;
-  /** Where it lies, in parts of the picture. */
+  /** Position as fractions of the picture. */
   at: { x: number; y: number };
-  /** It was dragged so far, in parts of the picture. */
+  /** Called on drags, in fractions of the picture. */
   onMove: (x: number, y: number) => void;
-  /** An arrow moved it so far, in parts of what is shown of the picture. */
+  /** Called on arrow keys, in fractions of the visible part. */
   onMoveBy: (x: number, y: number) => void;
 }
 
-/** What of a picture has to be seen: dragged, or moved by arrows. */
+/** Lets staff set a picture's focus by drag or arrow keys. */
 export function Cross({ ground, at, onMove, onMoveBy }: CrossProps) {
   return (
     <button

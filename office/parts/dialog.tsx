@@ -9,19 +9,19 @@ import styles from './float.module.css';
 interface DialogProps {
   open: boolean;
   onClose: () => void;
-  /** Asks. */
+  /** Question of the dialog. */
   title: string;
-  /** One line of fact. */
+  /** Fact in one line. */
   fact?: string;
-  /** What follows: money, stock, who is told. */
+  /** Effects: money, stock, notifications. */
   follows?: readonly ReactNode[];
-  /** The last press before something cannot be undone. */
+  /** True before an irreversible action. */
   danger?: boolean;
   actions?: ReactNode;
   children?: Elements;
 }
 
-/** A box over the work, on phones a sheet from below: asks, says what follows, and its button repeats it. Esc keeps all as it is. */
+/** Shows a modal dialog, on phones a bottom sheet: question, effects, and a button that repeats the action. Esc cancels. */
 export function Dialog({ open, onClose, title, fact, follows = [], danger = false, actions, children }: DialogProps) {
   return (
     <ModalOverlay className={styles.scrim} isOpen={open} onOpenChange={(next) => next || onClose()} isDismissable={!danger}>

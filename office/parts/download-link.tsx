@@ -4,11 +4,11 @@ import { fetchFile, saveFile } from '#office/browser/keep-file.ts';
 import { classOf, type Look } from './button.tsx';
 import { sayFault } from './toasts.tsx';
 
-/** A file of the shop's to be kept on this device, that looks like a button, or like words. Where there is no file, that is said and nothing is kept. */
+/** Shows a download link styled as button or text. Errors are shown instead of saved. */
 export function DownloadLink({ href, words, children, ...look }: Look & { href: string; words?: boolean; children: ReactNode }) {
   const [busy, setBusy] = useState(false);
   const keep = async (event: MouseEvent) => {
-    // Whoever asks for another tab gets the address itself.
+    // Modified clicks open the URL itself.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     if (busy) return;

@@ -5,12 +5,12 @@ import styles from './facts.module.css';
 
 export interface Fact {
   name: string;
-  /** Tells it from another of the same name, as where names are moments. */
+  /** Unique id, if names can repeat. */
   id?: string;
   value: ReactNode;
 }
 
-/** The five or six things one looks for first, beside each other. */
+/** Shows the most important facts side by side. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>
@@ -24,7 +24,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** Names and values below each other. */
+/** Shows names and values in rows. */
 export function Pairs({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles.kv}>
@@ -40,14 +40,14 @@ export function Pairs({ facts }: { facts: readonly Fact[] }) {
 
 export interface MoneyRow {
   what: string;
-  /** How it was worked out; empty where the name says it all. */
+  /** Calculation; empty if obvious. */
   how?: string;
   amount: number;
-  /** It closes a sum. */
+  /** True for a total. */
   total?: boolean;
 }
 
-/** Every paisa: what, how it was worked out, sum. A rule stands above a total. */
+/** Shows every amount with its calculation; totals have a rule above. */
 export function MoneyRows({ rows }: { rows: readonly MoneyRow[] }) {
   return (
     <dl className={styles.money}>

@@ -9,15 +9,15 @@ import styles from './field.module.css';
 interface FieldProps extends Omit<TextFieldProps, 'children' | 'className'> {
   label: string;
   hint?: string;
-  /** What it must be, where what was typed is not. */
+  /** Error with the expected format. */
   fault?: string | undefined;
-  /** Several lines, so many of them at first. */
+  /** Initial lines of a multi-line field. */
   rows?: number;
-  /** Its label is for whoever does not see it: what stands in the box says the same. */
+  /** True for a visually hidden label. */
   bare?: boolean;
 }
 
-/** A line to type into: its label above, its hint and what is wrong below, in one place. */
+/** Shows a text field with label, hint and error. */
 export function Field({ label, hint, fault, rows, bare = false, placeholder, ...rest }: FieldProps & { placeholder?: string }) {
   return (
     <TextField {...rest} isInvalid={fault !== undefined} validationBehavior="aria" className={styles.f}>
@@ -42,7 +42,7 @@ export function Field({ label, hint, fault, rows, bare = false, placeholder, ...
   );
 }
 
-/** A box to tick with its words; without any it needs an `aria-label`. */
+/** Shows a checkbox; without text it needs an `aria-label`. */
 export function Tick({ children, ...rest }: Omit<CheckboxProps, 'children' | 'className'> & { children?: ReactNode }) {
   return (
     <AriaCheckbox {...rest} className={styles.opt}>

@@ -7,7 +7,7 @@ interface FoldProps {
   children: Elements;
 }
 
-/** Folds something away until it is asked for, and makes it only then: what lies folded in a page takes on no theme. */
+/** Shows collapsible content, rendered only when open, because hidden content takes on no theme. */
 export function Fold({ className, summary, children }: FoldProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -7,7 +7,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** Has arrows move something by steps, in parts of what it lies on. With Alt they are the browser's. */
+/** Moves something by arrow keys, in fractions of its ground. Alt with arrows belongs to the browser. */
 export function byArrow(step: number, go: (x: number, y: number) => void) {
   return (event: KeyboardEvent): void => {
     const [x, y] = arrows[event.key] ?? [0, 0];
@@ -18,7 +18,7 @@ export function byArrow(step: number, go: (x: number, y: number) => void) {
   };
 }
 
-/** Follows a pointer while it is down: how far it went since, in parts of the ground. */
+/** Tracks a pressed pointer; reports movements as fractions of the ground. */
 export function useFollow(ground: RefObject<HTMLElement | null>, go: (x: number, y: number) => void) {
   const last = useRef<{ x: number; y: number }>(undefined);
   return {

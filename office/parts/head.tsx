@@ -5,19 +5,19 @@ import type { Elements } from '#ui/elements.tsx';
 import styles from './head.module.css';
 
 interface RoomHeadProps {
-  /** The name of the room, in the tab too. */
+  /** Title of the page and tab. */
   title: string;
-  /** Beside the name: how many. */
+  /** Count beside the title. */
   beside?: ReactNode;
-  /** In place of the name: plates, a person. */
+  /** Replacement of the title: pictures, a person. */
   heading?: Elements;
-  /** Where it goes back to. */
+  /** Link back. */
   back?: { to: string; words: string };
-  /** At most one of them in ink, the last. */
+  /** Actions; at most one primary, the last. */
   actions?: ReactNode;
 }
 
-/** The head of a room: its name once, then what can be done. */
+/** Shows a page's heading with its actions. */
 export function RoomHead({ title, beside, heading, back, actions }: RoomHeadProps) {
   useEffect(() => {
     document.title = `${title} · Maidan office`;
@@ -51,20 +51,20 @@ export interface View {
   to: string;
   current: boolean;
   count?: string | undefined;
-  /** Somebody is waited for: the count is red. */
+  /** True for overdue work: the count is red. */
   late?: boolean;
 }
 
-/** Saved views as underlined words; each is an address. Where they have no room beside each other, the one that is open is in sight. */
+/** Shows saved views as links. In a narrow row the current one is scrolled into view. */
 export function Views({ label, views }: { label: string; views: readonly View[] }) {
   const nav = useRef<HTMLElement>(null);
   const open = views.find(({ current }) => current)?.to;
-  // Counts that come later make each of them wider.
+  // Counts that load later widen each link.
   const counted = views.some(({ count }) => count !== undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row has become wider
   useEffect(() => {
     const link = open === undefined ? null : nav.current?.querySelector<HTMLElement>('[aria-current]');
-    // Only along the row: the page keeps its place.
+    // Scrolls only the row, not the page.
     if (link && nav.current)
       nav.current.scrollLeft = link.offsetLeft - nav.current.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2;
   }, [open, counted]);

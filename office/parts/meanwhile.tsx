@@ -5,11 +5,11 @@ import type { TypedForm } from './use-typed.ts';
 interface MeanwhileProps {
   typed: Pick<TypedForm<object>, 'boxes' | 'both' | 'choose' | 'unanswered'>;
   wordsOf: (name: string) => string;
-  /** Nothing is chosen until somebody chose: the form is not sent before. */
+  /** True if nothing is preselected, so the form waits for a choice. */
   mustChoose?: boolean;
 }
 
-/** Tells that a colleague saved the thing while it was typed, where one did. */
+/** Shows a concurrent change, if there is one. */
 export function Meanwhile({ typed: { boxes, both, choose, unanswered }, wordsOf, mustChoose = false }: MeanwhileProps) {
   if (!both) return null;
   const asked = both.filter(({ name }) => !(mustChoose && unanswered.includes(name)));

@@ -7,13 +7,13 @@ import styles from './float.module.css';
 export interface MenuAction {
   id: string;
   words: string;
-  /** Why it is closed; such actions come last, with the reason. */
+  /** Reason against a disabled action; these come last. */
   closed?: string | undefined;
   danger?: boolean;
   onAction?: () => void;
 }
 
-/** More that can be done. What is closed says why before it is pressed, and is never offered and then refused. */
+/** Shows more actions. Disabled ones show the reason in advance. */
 export function ActionMenu({
   label,
   actions,
@@ -55,7 +55,7 @@ export function ActionMenu({
   );
 }
 
-/** Some of a few: each is ticked or not, and the menu stays open meanwhile. */
+/** Asks for several of a few values; the menu stays open. */
 export function ChoiceMenu({
   label,
   options,

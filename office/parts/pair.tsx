@@ -20,7 +20,7 @@ export function PairTop({ open, children }: { open: boolean; children: ReactNode
   return <div className={classes(open && styles.topOpened)}>{children}</div>;
 }
 
-/** List and detail beside each other; on phones two pages. */
+/** Shows list and detail side by side; on phones as two pages. */
 export function Pair({ list, open, beside, children }: PairProps) {
   return (
     <div className={classes(styles.pair, beside !== undefined && styles.three, open ? styles.opened : styles.closed)}>

@@ -8,7 +8,7 @@ import { Dialog } from './dialog.tsx';
 import styles from './payment-link.module.css';
 import { sayDone, sayFault } from './toasts.tsx';
 
-/** Where an order is paid, as a text to send from a phone. */
+/** Shows an order's payment link as text to send from a phone. */
 export function LinkToSend({ payment: { sms, link, until } }: { payment: PaymentLink }) {
   const copy = async (text: string, what: string) => {
     try {
@@ -30,7 +30,7 @@ export function LinkToSend({ payment: { sms, link, until } }: { payment: Payment
   );
 }
 
-/** Sends an unpaid order's payment link anew: asks first, since it is mailed and keeps pieces; then gives what to send from a phone. */
+/** Resends an unpaid order's payment link. Asks first, since it sends a mail and extends the reservation. */
 export function SendPaymentLink({ reference }: { reference: string }) {
   const [press, setPress] = useState<string>();
   const sending = useMutation({

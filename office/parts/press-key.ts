@@ -1,4 +1,4 @@
-/** Makes the key of a press, a note or a bulk: `kind_` and what nobody else has. */
+/** Creates an idempotency key: `kind_` and a unique id. */
 export function newKey(kind: 'press' | 'note' | 'bulk'): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return `${kind}_${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;

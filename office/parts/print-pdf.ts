@@ -1,7 +1,7 @@
 /** How long a frame stays after its print was asked for: a printer's dialog reads from it, in ms. */
 const staysMs = 60_000;
 
-/** Has the browser print a PDF that came in base64, without leaving the page. */
+/** Prints a base64 PDF without leaving the page. */
 export function printPdf(base64: string): void {
   const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
   const address = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));

@@ -11,7 +11,7 @@ export function useReveal(reference: string) {
   });
 }
 
-/** The word that shows what is masked. */
+/** Shows the button that reveals masked data. */
 export function Reveal({ what, onShow, busy }: { what: string; onShow: () => void; busy: boolean }) {
   return (
     <AriaButton className="lk strong" aria-label={`Show the ${what}`} onPress={onShow} isPending={busy}>

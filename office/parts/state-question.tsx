@@ -9,7 +9,7 @@ interface StateQuestionProps {
   onUse: (state: string) => void;
 }
 
-/** Returns true where the state of the form is not the one of its PIN. */
+/** Returns true if the form's state differs from the PIN's. */
 export function hasOtherState(known: string | null | undefined, chosen: string): boolean {
   return Boolean(known) && chosen !== '' && chosen !== known;
 }

@@ -6,7 +6,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Button } from './button.tsx';
 import styles from './states.module.css';
 
-/** A list with nothing in it: what will stand here, and one press. */
+/** Shows an empty list with one action. */
 export function Empty({ title, children, action }: { title: string; children?: ReactNode; action?: Elements }) {
   return (
     <div className={styles.empty}>
@@ -19,7 +19,7 @@ export function Empty({ title, children, action }: { title: string; children?: R
 
 const ghosts = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** Rows to come, the first time a list is opened; later its old rows stay. */
+/** Shows placeholder rows on the first load; later the previous rows stay. */
 export function Ghosts({ rows = 8 }: { rows?: number }) {
   return (
     <div role="status" aria-label="Reading">
@@ -34,7 +34,7 @@ export function Ghosts({ rows = 8 }: { rows?: number }) {
   );
 }
 
-/** A line that runs under a head while old rows stay and new ones are read. */
+/** Shows a progress bar while previous rows stay. */
 export function Moving({ on }: { on: boolean }) {
   return <div className={on ? styles.moving : undefined} aria-hidden />;
 }
@@ -47,7 +47,7 @@ interface FailedProps {
   onAgain: () => void;
 }
 
-/** What could not be read, above the old rows with their time. */
+/** Shows a load error above the previous rows with their time. */
 export function Failed({ what, error, readAt, onAgain }: FailedProps) {
   const old = readAt > 0 ? ` What stands below is from ${clockWords(new Date(readAt))}.` : '';
   return (

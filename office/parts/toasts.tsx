@@ -23,7 +23,7 @@ let last: { key: string; undo: () => void } | undefined;
 /** The toast of what was done last, where nothing can be undone by it. */
 let standing: string | undefined;
 
-/** Says that something was done, with the way back where there is one. */
+/** Shows a success toast, with undo if possible. */
 export function sayDone(sentence: string, undo?: () => void): void {
   // One after the other, not one above the other: they would stand before the work.
   if (standing) queue.close(standing);
@@ -32,12 +32,12 @@ export function sayDone(sentence: string, undo?: () => void): void {
   last = undo && { key, undo };
 }
 
-/** Says that something did not work; it stands until it is put away. */
+/** Shows an error toast, which stays until closed. */
 export function sayFault(sentence: string): void {
   queue.add({ sentence });
 }
 
-/** Undoes what was done last, as the toast's own button does. */
+/** Undoes the last action, like the toast's button. */
 export function undoLast(): void {
   const one = last;
   last = undefined;

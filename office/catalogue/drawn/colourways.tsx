@@ -9,10 +9,10 @@ import styles from '../catalogue.module.css';
 import { keepProduct } from '../use-products.ts';
 import { colourwaysOf, drawingIn, drawnWith, triedAddress } from './drawing.ts';
 
-/** The same in other colours: each is a draft of its own by one press. */
+/** Lets staff create drafts of the product in other colours. */
 export function Colourways({ product, typed }: { product: OfficeProduct; typed: string }) {
   const client = useQueryClient();
-  // Pressed again since no answer came, it is the same one.
+  // A retry without a response reuses the key.
   const keys = useRef(new Map<string, string>());
   const make = useMutation({
     mutationFn: (colours: DrawnPicture['colours']) => {

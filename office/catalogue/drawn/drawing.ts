@@ -3,28 +3,28 @@ import { capital } from '../product-words.ts';
 
 type View = 'front' | 'back' | 'detail';
 
-/** Reads what stands in the box of the drawing. */
+/** Parses the drawing field. */
 export function drawingIn(typed: string): DrawnPicture {
   return JSON.parse(typed) as DrawnPicture;
 }
 
-/** Changes a part of a drawing; what is empty is left out. Pure. */
+/** Changes a part of a drawing; omits empty values. Pure. */
 export function drawnWith(typed: string, changes: Partial<Record<keyof DrawnPicture, unknown>>): string {
   const all = Object.entries({ ...drawingIn(typed), ...changes });
   return JSON.stringify(Object.fromEntries(all.filter(([, value]) => value !== undefined && value !== '')));
 }
 
-/** Where the shop draws it as it would look. Pure. */
+/** Returns the preview URL of a drawing. Pure. */
 export function triedAddress(typed: string, view: View): string {
   return `/api/office/drawings/${view}?picture=${encodeURIComponent(typed)}`;
 }
 
-/** 'kids-t-shirt' as people read it. Pure. */
+/** Formats 'kids-t-shirt' for people. Pure. */
 export function spoken(word: string): string {
   return capital(word.replaceAll('-', ' '));
 }
 
-/** A drawing in a line, for whoever chooses between two. Pure. */
+/** Describes a drawing in a line, to choose between two. Pure. */
 export function drawingInWords(typed: string): string {
   const { garment, pattern, colours, front, motif, name, number } = drawingIn(typed);
   const lettering = [front, name, number === undefined ? undefined : String(number)].filter(Boolean).join(' ');
@@ -33,7 +33,7 @@ export function drawingInWords(typed: string): string {
 
 type Colours = DrawnPicture['colours'];
 
-/** The same three colours in other places, and the cloth darker: what a colourway is begun with. Those that are alike stand once. Pure. */
+/** Suggests colourways: the colours permuted, and a darker cloth, without duplicates. Pure. */
 export function colourwaysOf({ a, b, c }: Colours): Colours[] {
   const all: Colours[] = [
     { a: b, b: a, c },

@@ -15,13 +15,13 @@ import { Tried } from './tried.tsx';
 
 interface DrawnBoxesProps {
   product: OfficeProduct;
-  /** The drawing as it is typed: one box of the form, since it is drawn as one. */
+  /** Drawing as JSON: one field of the form, since it is drawn as one. */
   typed: string;
   faults: Readonly<Record<string, string>>;
   onType: (value: string) => void;
 }
 
-/** How a product is drawn, with a picture that follows what is chosen: the shop's own engine draws it. */
+/** Asks for the drawing of a product, with a live preview from the shop's engine. */
 export function DrawnBoxes({ product, typed, faults, onType }: DrawnBoxesProps) {
   const { data: choices } = useListChoices();
   const drawing = drawingIn(typed);
@@ -34,7 +34,7 @@ export function DrawnBoxes({ product, typed, faults, onType }: DrawnBoxesProps) 
       <div className={styles.stack}>
         <div className={styles.tried}>
           {product.drawn.map(({ item, src }) =>
-            // What is saved is drawn already: only what is typed is tried.
+            // Saved drawings exist already; only edits need a preview.
             item.kind === 'drawn' ? <Tried key={item.view} typed={tried} view={item.view} saved={isSaved ? src : undefined} /> : null,
           )}
         </div>
@@ -130,7 +130,7 @@ interface CrestProps extends Pick<PartsProps, 'drawing' | 'choices' | 'onSet'> {
   fault: string | undefined;
 }
 
-/** None, the one there is, or that of a club. */
+/** Asks for a crest: none, the current one, or a club's. */
 function CrestChoice({ drawing, choices, fault, onSet }: CrestProps) {
   const same = (one: unknown, other: unknown) => JSON.stringify(sortedOf(one)) === JSON.stringify(sortedOf(other));
   const clubs = choices.clubs.filter(({ crest }) => crest !== null);

@@ -4,7 +4,7 @@ import { triedAddress } from './drawing.ts';
 
 const words = { front: 'Front', back: 'Back', detail: 'Near' } as const;
 
-/** One side of a drawing as it would look. While the next is drawn the one before stays; what cannot be drawn is said in words. */
+/** Shows a preview of one side. The previous one stays while loading; errors appear as text. */
 export function Tried({ typed, view, saved }: { typed: string; view: keyof typeof words; saved: string | undefined }) {
   const wanted = saved ?? triedAddress(typed, view);
   const [shown, setShown] = useState<string>();
@@ -12,7 +12,7 @@ export function Tried({ typed, view, saved }: { typed: string; view: keyof typeo
   useEffect(() => {
     const next = new Image();
     let left = false;
-    // Whoever types a name is not drawn letter by letter.
+    // Debounced, so that typing does not render every letter.
     const timer = setTimeout(() => {
       next.src = wanted;
     }, 250);

@@ -9,23 +9,23 @@ export type KindBody = InputOf<OfficeCalls['POST /api/office/kinds']>['body'];
 const emptyBoxes = { name: '', one: '', kind: '', hindi: '', words: '', sizes: '', hsn: '', grams: '', measures: '', after: '' };
 export type KindBox = keyof typeof emptyBoxes;
 
-/** A kind of goods as far as it is typed. */
+/** Draft of a product kind. */
 export interface KindDraft {
   boxes: Record<KindBox, string>;
   ages: KindAges;
   worn: boolean;
-  /** Sizes that are sold no more. */
+  /** Sizes no longer sold. */
   retired: string[];
-  /** What it can be drawn as. */
+  /** Garments it can be drawn as. */
   garments: string[];
-  /** What each size measures, by the size and the place of the measure: 'M 0'. */
+  /** Measurements by size and measure index: 'M 0'. */
   cells: (readonly [place: string, cm: string])[];
   closed: boolean;
 }
 
 export const agesWords: Readonly<Record<KindAges, string>> = { grown: 'Adults', kids: 'Children', all: 'Adults and children' };
 
-/** Gives a new kind, which stands last among the filters. Pure. */
+/** Creates a new kind, last among the filters. Pure. */
 export function newKind(all: readonly OfficeKind[]): KindDraft {
   return {
     boxes: { ...emptyBoxes, after: all.at(-1)?.kind ?? '' },
@@ -33,7 +33,7 @@ export function newKind(all: readonly OfficeKind[]): KindDraft {
   };
 }
 
-/** Gives a kind as the shop has it, to be written anew. Pure. */
+/** Creates a draft of an existing kind. Pure. */
 export function draftOf(one: OfficeKind, all: readonly OfficeKind[]): KindDraft {
   const before = all[all.findIndex(({ kind }) => kind === one.kind) - 1];
   const { ages, worn, retired, garments, closed } = one;
@@ -51,40 +51,40 @@ export function draftOf(one: OfficeKind, all: readonly OfficeKind[]): KindDraft 
 
 const placeOf = (size: string, at: number) => `${size} ${at}`;
 
-/** What is typed for a measure of a size. Pure. */
+/** Returns the input for a size's measure. Pure. */
 export function cellIn({ cells }: Pick<KindDraft, 'cells'>, size: string, at: number): string {
   return cells.find(([place]) => place === placeOf(size, at))?.[1] ?? '';
 }
 
-/** Types a measure of a size. Pure. */
+/** Changes the input for a size's measure. Pure. */
 export function withCell(draft: KindDraft, size: string, at: number, cm: string): KindDraft {
   return { ...draft, cells: [...draft.cells.filter(([place]) => place !== placeOf(size, at)), [placeOf(size, at), cm]] };
 }
 
-/** Types into a box: the address follows the name until it is written itself. Pure. */
+/** Changes a field; the slug follows the name until edited. Pure. */
 export function typedKind(draft: KindDraft, box: KindBox, value: string): KindDraft {
   const { boxes } = draft;
   const follows = box === 'name' && boxes.kind === addressOfName(boxes.name);
   return { ...draft, boxes: { ...boxes, [box]: value, ...(follows && { kind: addressOfName(value) }) } };
 }
 
-/** What stands in a box with commas or in lines, each once. Pure. */
+/** Splits a field at commas or lines, without duplicates. Pure. */
 export function listIn(typed: string): string[] {
   const all = typed.split(/[\n,]/).map((one) => one.trim());
   return [...new Set(all.filter((one) => one !== ''))];
 }
 
-/** The sizes that are sold, as they are typed. Pure. */
+/** Returns the sizes on sale as typed. Pure. */
 export function soldIn({ boxes, retired }: KindDraft): string[] {
   return listIn(boxes.sizes).filter((size) => !retired.includes(size));
 }
 
-/** Switches a word in a list. Pure. */
+/** Toggles a word in a list. Pure. */
 export function switched(list: readonly string[], one: string, on: boolean): string[] {
   return on ? [...list.filter((other) => other !== one), one] : list.filter((other) => other !== one);
 }
 
-/** Writes what the shop is sent, or which boxes have no number in them. Pure. */
+/** Builds the request, or the fields without a valid number. Pure. */
 export function kindBody(draft: KindDraft, all: readonly OfficeKind[]): { body: KindBody } | { faults: Record<string, string> } {
   const { boxes, ages, worn, garments, closed } = draft;
   const grams = Number(boxes.grams.trim() || Number.NaN);

@@ -22,7 +22,7 @@ import { draftOf, type KindBox, type KindDraft, kindBody, newKind, switched, typ
 import { KindSizes } from './kind-sizes.tsx';
 import styles from './kinds.module.css';
 
-/** A kind of goods by form: a new one, or one that the shop has. What it says holds at once. */
+/** Asks for a product kind, new or existing. Changes apply at once. */
 export function KindPage() {
   const { kind } = useParams();
   const { data, error, isPending, dataUpdatedAt, refetch } = useKinds();
@@ -126,7 +126,7 @@ function Form({ all, one }: { all: Kinds; one: OfficeKind | undefined }) {
   );
 }
 
-/** What is wrong in a box, or in one of the lines of its list. */
+/** Returns the error of a field or of one of its lines. */
 function faultOf(faults: Readonly<Record<string, string>>, name: string): string | undefined {
   return faults[name] ?? faults[Object.keys(faults).find((one) => one.startsWith(`${name}.`)) ?? ''];
 }
@@ -139,7 +139,7 @@ interface PartProps {
   onChange: (draft: KindDraft) => void;
 }
 
-/** What people call it, and what they type for it. */
+/** Asks for the names and search words. */
 function Names({ one, draft: { boxes }, box }: PartProps) {
   return (
     <section className="block">
@@ -167,7 +167,7 @@ function Names({ one, draft: { boxes }, box }: PartProps) {
   );
 }
 
-/** What its products begin with: their tax, their weight, and what they are drawn as. */
+/** Asks for the defaults of its products: tax, weight, garments. */
 function Goods({ draft, faults, box, onChange, garments }: PartProps & { garments: readonly string[] }) {
   const fault = faultOf(faults, 'garments');
   return (

@@ -14,7 +14,7 @@ interface KindSizesProps {
   onChange: (draft: KindDraft) => void;
 }
 
-/** Whom it fits, its sizes, and what they measure. */
+/** Asks for the age group, sizes and measurements. */
 export function KindSizes({ one, draft, faults, box, onChange }: KindSizesProps) {
   const sizes = listIn(draft.boxes.sizes);
   return (
@@ -69,7 +69,7 @@ export function KindSizes({ one, draft, faults, box, onChange }: KindSizesProps)
   );
 }
 
-/** A number of cm for each measure of each size that is sold. */
+/** Asks for each measure in cm of each size on sale. */
 function Measures({ draft, fault, onChange }: Pick<KindSizesProps, 'draft' | 'onChange'> & { fault: string | undefined }) {
   const measures = listIn(draft.boxes.measures);
   const sold = soldIn(draft);

@@ -12,7 +12,7 @@ import { classes } from '#ui/classes.ts';
 import list from '../catalogue.module.css';
 import { agesWords } from './kind-draft.ts';
 
-/** The kinds of goods in the order of the shop's filters: each opens its page. */
+/** Shows the product kinds in filter order, each with a link. */
 export function KindsPage() {
   const { data, error, isPending, dataUpdatedAt, refetch } = useKinds();
   return (
@@ -83,7 +83,7 @@ function standingOf({ closed, garments }: OfficeKind) {
   return <Status tone="delivered">{garments.length > 0 ? 'Drawn' : 'Photographed'}</Status>;
 }
 
-/** 'XS to 3XL and 7 more'; a few are named. */
+/** Returns 'XS to 3XL and 7 more'; few sizes are listed. */
 function sizesInWords({ sizes, retired }: OfficeKind): string {
   const sold = sizes.filter((size) => !retired.includes(size));
   return sold.length <= 6 ? sold.join(', ') : `${sold.slice(0, 5).join(', ')} and ${sold.length - 5} more`;

@@ -22,7 +22,7 @@ import { useListWriting } from '../use-list-writing.ts';
 import { ListVersions } from './list-versions.tsx';
 import styles from './lists.module.css';
 
-/** An athlete by form: a new one, or one that the shop has. */
+/** Asks for an athlete, new or existing. */
 export function AthletePage() {
   const { slug } = useParams();
   const { data, error, isPending, dataUpdatedAt, refetch } = useAthletes();
@@ -60,7 +60,7 @@ function useAthleteForm(all: readonly OfficeAthlete[], one: OfficeAthlete | unde
   const { form: typed, type: setTyped } = own;
   const save = async () => {
     const at = others.findIndex(({ slug }) => slug === typed.after);
-    // Who follows the same one is put right behind them, and by name where two have one place.
+    // Ties in position are broken by name, so the next one goes right behind.
     const position = at < 0 ? 0 : (others[at]?.position ?? 0) + 1;
     const { name, after: _after, number, ...rest } = typed;
     const { description, team, bio, shirtId, hidden } = rest;
@@ -161,7 +161,7 @@ interface ShirtProps {
   onChoose: (id: string) => void;
 }
 
-/** The shirt that stands for them, from behind: nobody real is shown. */
+/** Asks for the shirt that represents them from behind: no real person is shown. */
 function Shirt({ chosen, team, fault, onChoose }: ShirtProps) {
   const [sought, setSought] = useState('');
   const wanted = useDeferredValue(sought.trim());

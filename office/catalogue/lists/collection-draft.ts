@@ -8,7 +8,7 @@ import { addressOfName } from '../sports/sport-draft.ts';
 type Lists = 'sports' | 'kinds' | 'teams' | 'athletes' | 'marks';
 type Rule = OfficeCollection['rule'];
 
-/** A collection as far as it is typed. */
+/** Draft of a collection. */
 export interface CollectionDraft {
   boxes: {
     name: string;
@@ -47,7 +47,7 @@ export const markWords = { limited: 'Limited', hotSale: 'Hot sale', finalSale: '
 const { sports, kinds, teams, athletes, marks } = emptyRule;
 const noLists: CollectionDraft['lists'] = { sports, kinds, teams, athletes, marks };
 
-/** Gives a new collection, by rule, that stands last in the menus. Pure. */
+/** Creates a new rule-based collection, last in the menus. Pure. */
 export function newCollection(all: readonly OfficeCollection[]): CollectionDraft {
   return {
     boxes: {
@@ -60,7 +60,7 @@ export function newCollection(all: readonly OfficeCollection[]): CollectionDraft
 
 const typedPrice = (amount: number | null) => (amount === null ? '' : String(amount));
 
-/** Gives a collection as the shop has it, to be written anew. Pure. */
+/** Creates a draft of an existing collection. Pure. */
 export function draftOf(one: OfficeCollection, all: readonly OfficeCollection[]): CollectionDraft {
   const { from, to, ...lists } = one.rule;
   const before = all[all.findIndex(({ slug }) => slug === one.slug) - 1];
@@ -74,7 +74,7 @@ export function draftOf(one: OfficeCollection, all: readonly OfficeCollection[])
   };
 }
 
-/** Types into a box: title and address follow the name until they are written themselves. Pure. */
+/** Changes a field; title and slug follow the name until edited. Pure. */
 export function typedCollection(draft: CollectionDraft, box: CollectionBox, value: string): CollectionDraft {
   const { boxes } = draft;
   const isName = box === 'name';
@@ -89,7 +89,7 @@ export function typedCollection(draft: CollectionDraft, box: CollectionBox, valu
   };
 }
 
-/** What of it says what is in it, as the shop is asked to try it; undefined where a price cannot be read. Pure. */
+/** Returns the content part for a preview; undefined for an invalid price. Pure. */
 export function whatIn({
   way,
   lists,
@@ -102,7 +102,7 @@ export function whatIn({
   return { way, rule: { ...lists, from, to } as CollectionFacts['rule'], picked, sort };
 }
 
-/** Writes what the shop is sent; undefined where a price cannot be read. Pure. */
+/** Builds the request; undefined for an invalid price. Pure. */
 export function collectionBody(draft: CollectionDraft, all: readonly OfficeCollection[]): CollectionFacts | undefined {
   const what = whatIn(draft);
   if (!what) return undefined;
@@ -115,7 +115,7 @@ export function collectionBody(draft: CollectionDraft, all: readonly OfficeColle
   return { ...what, title, subtitle, ground, onGround, hidden: draft.hidden, position };
 }
 
-/** Says in a line what is in a collection. Pure. */
+/** Describes a collection's content in a line. Pure. */
 export function whatIsIn({ way, rule, picked }: Pick<OfficeCollection, 'way' | 'rule' | 'picked'>): string {
   if (way === 'first') return wayWords.first;
   if (way === 'picked') return `${picked.length} picked by hand`;

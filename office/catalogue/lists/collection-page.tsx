@@ -33,7 +33,7 @@ import {
 import { InCollection } from './in-collection.tsx';
 import { ListVersions } from './list-versions.tsx';
 
-/** A collection by form: a new one, or one that the shop has. What it says holds at once. */
+/** Asks for a collection, new or existing. Changes apply at once. */
 export function CollectionPage() {
   const { slug } = useParams();
   const { data, error, isPending, dataUpdatedAt, refetch } = useCollections();
@@ -155,14 +155,14 @@ function Form({ all, one }: { all: readonly OfficeCollection[]; one: OfficeColle
 interface WhatProps {
   draft: CollectionDraft;
   one: OfficeCollection | undefined;
-  /** A price among the boxes is none. */
+  /** True if a price is invalid. */
   unread: boolean;
   faults: Readonly<Record<string, string>>;
   onChange: (draft: CollectionDraft) => void;
   onType: (box: CollectionBox, value: string) => void;
 }
 
-/** By a rule or by hand, and in what order. */
+/** Asks for a rule or manual picks, and the order. */
 function WhatIsIn({ draft, one, unread, faults, onChange, onType }: WhatProps) {
   const { data } = useListChoices();
   const { data: kinds } = useKinds();

@@ -14,11 +14,11 @@ import styles from './lists.module.css';
 interface InCollectionProps {
   slug: string;
   draft: CollectionDraft;
-  /** Gives the order by hand, or what is picked. */
+  /** Sets the manual order, or the picks. */
   onPicked: (picked: string[]) => void;
 }
 
-/** What stands in a collection as it is typed: how many, the first of them, put in order by drag or by keys; and what more is picked. */
+/** Shows a draft collection's content: count and first products, sortable by drag or keys, and more to pick. */
 export function InCollection({ slug, draft, onPicked }: InCollectionProps) {
   const tried = useDeferredValue(whatIn(draft));
   const { data, error } = useQuery({
@@ -98,7 +98,7 @@ function Order({ products, onMove, onLeave }: OrderProps) {
   );
 }
 
-/** Finds a product by its name, to be picked. */
+/** Lets staff find a product by name and pick it. */
 function Pick({ picked, onPick }: { picked: readonly string[]; onPick: (id: string) => void }) {
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed.trim());

@@ -12,11 +12,11 @@ import { VersionList } from '../version-list.tsx';
 
 interface ListVersionsProps {
   thing: ListThing;
-  /** What its page is asked for by. */
+  /** Key of the record in its URL. */
   id: string;
 }
 
-/** Every version of a sport, a club, an athlete or a collection with what it changed; any one can be had back. */
+/** Shows every version of a sport, club, athlete or collection with its changes; each can be restored. */
 export function ListVersions({ thing, id }: ListVersionsProps) {
   const [asked, setAsked] = useState<ListVersion>();
   const { refusal, busy, write } = useListWriting();

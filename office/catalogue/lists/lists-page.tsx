@@ -15,7 +15,7 @@ import list from '../catalogue.module.css';
 import styles from '../sports/sports.module.css';
 import { whatIsIn } from './collection-draft.ts';
 
-/** The collections in the order of the shop's menus, and the athletes: each opens its page. */
+/** Shows the collections in menu order, and the athletes, each with a link. */
 export function ListsPage() {
   const collections = useCollections();
   const athletes = useAthletes();

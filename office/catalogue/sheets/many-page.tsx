@@ -43,7 +43,7 @@ const markChoices: readonly (readonly [TypedMark, string])[] = [
   ['off', 'Take off'],
 ];
 
-/** One change of all products that the list is narrowed to: first compared, then applied at a press, and undone for a day. */
+/** Lets staff change all filtered products: compare, apply, and undo for a day. */
 export function ManyPage() {
   const [search] = useSearchParams();
   const filter = Object.fromEntries(
@@ -120,7 +120,7 @@ export function ManyPage() {
   );
 }
 
-/** Has the shop compare what is wished, and leads to what it found. */
+/** Requests a comparison and opens its result. */
 function usePlan(filter: Partial<ManyFilter>) {
   const leadOn = useNavigateHere();
   const [busy, setBusy] = useState(false);

@@ -1,10 +1,10 @@
 import type { ManyChanges, PriceWish, Rounding } from '#contract/office/many-products.ts';
 import { readPrice } from '#office/words/read-price.ts';
 
-/** What is typed of a change of many products. */
+/** Input of a bulk change. */
 export interface TypedWish {
   way: '' | PriceWish['way'];
-  /** Rupees or per cent, as `way` has it. */
+  /** Rupees or per cent, depending on `way`. */
   figure: string;
   rounding: Rounding;
   state: '' | 'sold' | 'withdrawn';
@@ -18,7 +18,7 @@ export const emptyWish: TypedWish = { way: '', figure: '', rounding: 'nine', sta
 
 const marks = ['limited', 'hotSale', 'finalSale'] as const;
 
-/** A per cent or a sum as people type it, less than nothing where a minus stands before it; undefined where it is none. */
+/** Parses a signed percentage or amount; undefined if invalid. */
 function signed(typed: string): number | undefined {
   const [, sign, bare = ''] = /^\s*([-−+]?)\s*(.*?)\s*%?\s*$/.exec(typed) ?? [];
   const read = readPrice(bare);
@@ -26,7 +26,7 @@ function signed(typed: string): number | undefined {
   return sign === '-' || sign === '−' ? -read : read;
 }
 
-/** What was typed as the shop takes it, or what of it cannot be read. Pure. */
+/** Parses the input, or returns errors. Pure. */
 export function readWish({ way, figure, rounding, state, ...rest }: TypedWish): { changes: ManyChanges } | { fault: string } {
   const plain = {
     ...(state !== '' && { state }),
@@ -47,7 +47,7 @@ function priceOf(way: PriceWish['way'], figure: string, rounding: Rounding): Pri
   return { way, off: Math.abs(number), rounding };
 }
 
-/** Tells whether anything was chosen. Pure. */
+/** Returns true if anything was chosen. Pure. */
 export function isWished(wish: TypedWish): boolean {
   return wish.way !== '' || wish.state !== '' || marks.some((mark) => wish[mark] !== '');
 }

@@ -17,7 +17,7 @@ import { isGoing, productsWords, sheetSentence, standingOf } from './sheet-words
 import styles from './sheets.module.css';
 import { sheetQuery, useSheetPress } from './use-sheets.ts';
 
-/** One spreadsheet: what it would change and what is wrong with it, then how far it is, what came of it, and the way back. */
+/** Shows a spreadsheet: its changes and errors, then progress, result and undo. */
 export function SheetPage() {
   const { id = '' } = useParams();
   const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(sheetQuery(id));
@@ -59,7 +59,7 @@ function Standing({ sheet }: { sheet: Sheet }) {
   );
 }
 
-/** The lists of its rows, each with how many; those with none are not shown. */
+/** Lists the row views with counts; empty ones are omitted. */
 function viewsOf(sheet: Sheet): { state: SheetRowState; name: string; number: number }[] {
   const { state, changed, wrong, done, leftOut, undone, kept } = sheet;
   const all: { state: SheetRowState; name: string; number: number }[] = [
@@ -101,7 +101,7 @@ const doing: Partial<Record<Sheet['state'], [words: string, follows: string]>> =
   undoing: ['Being undone', 'The shop sells on. All of it happens at once, at the end.'],
 };
 
-/** How far it is. It goes on if one leaves the page, and nothing has happened until its end. */
+/** Shows the progress. The work continues without the page and commits at its end. */
 function Progress({ sheet, busy, onStop }: { sheet: Sheet; busy: boolean; onStop: () => void }) {
   const { state, rows, through, changed, done } = sheet;
   const [words, follows] = doing[state] ?? ['', ''];
@@ -151,7 +151,7 @@ interface BarProps {
   press: ReturnType<typeof useSheetPress>;
 }
 
-/** What would change is applied, or let go. */
+/** Lets staff apply or discard the changes. */
 function ApplyBar({ sheet, press }: BarProps) {
   const navigate = useNavigate();
   const { changed, wrong } = sheet;

@@ -9,7 +9,7 @@ import { classes } from '#ui/classes.ts';
 import styles from './sheets.module.css';
 import { useSheetRows } from './use-sheets.ts';
 
-/** Rows that stand alike: what each changes, or what is wrong with it, in words. */
+/** Shows rows in one state with their changes or errors. */
 export function SheetRows({ sheet, state }: { sheet: Sheet; state: SheetRowState }) {
   const list = useSheetRows(sheet, state);
   const { rows } = list;

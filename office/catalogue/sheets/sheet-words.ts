@@ -2,7 +2,7 @@ import type { Sheet } from '#contract/office/product-sheets.ts';
 import { count } from '#office/words/money.ts';
 import type { Tone } from '#office/words/tone.ts';
 
-/** How a spreadsheet stands. Pure. */
+/** Returns a spreadsheet's status. Pure. */
 export function standingOf({ state }: Pick<Sheet, 'state'>): { words: string; tone: Tone; hollow: boolean } {
   const standings: Record<Sheet['state'], [words: string, tone: Tone, hollow?: true]> = {
     reading: ['Being compared', 'pending', true],
@@ -18,17 +18,17 @@ export function standingOf({ state }: Pick<Sheet, 'state'>): { words: string; to
   return { words, tone, hollow };
 }
 
-/** Tells whether something is going on with it, so that it is looked at again soon. Pure. */
+/** Returns true while work is in progress and must be polled. Pure. */
 export function isGoing({ state }: Pick<Sheet, 'state'>): boolean {
   return state === 'reading' || state === 'applying' || state === 'undoing';
 }
 
-/** Counts products: '1 product', '98 products'. Pure. */
+/** Formats a count: '1 product', '98 products'. Pure. */
 export function productsWords(number: number): string {
   return `${count(number)} ${number === 1 ? 'product' : 'products'}`;
 }
 
-/** Says what came of it, or what it would do, in a sentence. Pure. */
+/** Describes the result or the planned changes. Pure. */
 export function sheetSentence({ state, rows, changed, same, wrong, done, leftOut, undone, kept }: Sheet): string {
   const parts: Record<'of', (number: number, words: string) => string[]> = {
     of: (number, words) => (number > 0 ? [`${count(number)} ${words}`] : []),

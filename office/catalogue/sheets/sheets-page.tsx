@@ -22,7 +22,7 @@ import { sheetSentence, standingOf } from './sheet-words.ts';
 import styles from './sheets.module.css';
 import { bringFile, sheetsQuery } from './use-sheets.ts';
 
-/** Products out as a spreadsheet, edited where one likes, and in again; and what was brought in the last days. */
+/** Lets staff export products as a spreadsheet and import it, and shows recent imports. */
 export function SheetsPage() {
   const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(sheetsQuery);
   return (
@@ -46,7 +46,7 @@ export function SheetsPage() {
   );
 }
 
-/** The products as they are narrowed in the list, or all of them, as files. */
+/** Lets staff download the filtered products or all. */
 function TakeOut() {
   const [search] = useSearchParams();
   const filters = Object.fromEntries(
@@ -92,7 +92,7 @@ function TakeOut() {
   );
 }
 
-/** The place where a file is dropped, or chosen by a press. */
+/** Shows the drop zone and file picker. */
 function BringBack() {
   const leadOn = useNavigateHere();
   const box = useRef<HTMLInputElement>(null);

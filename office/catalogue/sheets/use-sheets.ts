@@ -7,17 +7,17 @@ import { sayFault } from '#office/parts/toasts.tsx';
 import { isGoing } from './sheet-words.ts';
 
 const soonMs = 700;
-/** 48 MB over a poor line. */
+/** Upload timeout in ms: 48 MB over a slow line. */
 const sendingMs = 10 * 60_000;
 
-/** The spreadsheets of the last days. */
+/** Query of recent spreadsheets. */
 export const sheetsQuery = queryOptions({
   queryKey: ['sheets'],
   queryFn: async () => (await officeApi('GET /api/office/sheets', {})).data,
   refetchInterval: ({ state }) => (state.data?.some(isGoing) ? soonMs * 3 : false),
 });
 
-/** One of them: looked at again soon while something is going on with it. */
+/** Query of a spreadsheet, polled while work is in progress. */
 export function sheetQuery(id: string) {
   return queryOptions({
     queryKey: ['sheet', id],
@@ -27,7 +27,7 @@ export function sheetQuery(id: string) {
   });
 }
 
-/** Its rows that stand alike, page after page. What it has become since is another list. */
+/** Returns its rows in one state, paginated. A new state is another list. */
 export function useSheetRows({ id, state: standing }: Pick<Sheet, 'id' | 'state'>, state: SheetRowState) {
   const list = useInfiniteQuery({
     queryKey: ['sheet-rows', id, standing, state],
@@ -41,13 +41,13 @@ export function useSheetRows({ id, state: standing }: Pick<Sheet, 'id' | 'state'
   return { ...list, rows: list.data?.pages.flatMap(({ rows }) => rows) ?? [] };
 }
 
-/** A number under which a spreadsheet or a change stands: the same press twice sends one. */
+/** Creates a spreadsheet's id, which is also the idempotency key. */
 export function newSheetId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return `sheet_${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Brings a file; gives the number under which it stands. Throws `OfficeProblem`. */
+/** Uploads a file; returns its id. Throws `OfficeProblem`. */
 export async function bringFile(file: File): Promise<string> {
   const id = newSheetId();
   const name = file.name.trim().slice(0, 120) || 'products';
@@ -55,7 +55,7 @@ export async function bringFile(file: File): Promise<string> {
   return id;
 }
 
-/** Presses that move a spreadsheet on: what the shop says of it then is shown at once. */
+/** Returns the actions on a spreadsheet; responses update the cache. */
 export function useSheetPress(id: string) {
   const client = useQueryClient();
   return useMutation({

@@ -21,7 +21,7 @@ import { useListWriting } from '../use-list-writing.ts';
 import { crestAddress } from './crest-address.ts';
 import styles from './sports.module.css';
 
-/** A club by form: a new one, or one that the shop has. */
+/** Asks for a club, new or existing. */
 export function ClubPage() {
   const { slug } = useParams();
   const { data, error, isPending, dataUpdatedAt, refetch } = useSports();
@@ -158,7 +158,7 @@ interface CrestBoxesProps {
   onChange: (crest: Club['crest']) => void;
 }
 
-/** Its crest, drawn as it is chosen. */
+/** Asks for the crest, with a preview. */
 function CrestBoxes({ all: { shapes, marks }, crest, fault, onChange }: CrestBoxesProps) {
   return (
     <section className="block">

@@ -5,13 +5,13 @@ interface HeadColoursProps {
   subtitle: string;
   ground: string;
   onGround: string;
-  /** What is wrong with them. */
+  /** Error of the colours. */
   fault: string | undefined;
   onGroundChange: (colour: string) => void;
   onLettersChange: (colour: string) => void;
 }
 
-/** The panel that heads a page of the shop, as it would look, and its two colours. */
+/** Shows the page header's preview and asks for its two colours. */
 export function HeadColours({ title, subtitle, ground, onGround, fault, onGroundChange, onLettersChange }: HeadColoursProps) {
   return (
     <div>

@@ -19,19 +19,19 @@ const emptyBoxes = {
 };
 export type SportBox = keyof typeof emptyBoxes;
 
-/** A sport as far as it is typed. */
+/** Draft of a sport. */
 export interface SportDraft {
   boxes: Record<SportBox, string>;
   special: boolean;
   hidden: boolean;
 }
 
-/** Gives a new sport, which stands last in the menus and has a special collection. Pure. */
+/** Creates a new sport, last in the menus, with a special collection. Pure. */
 export function newSport(sports: readonly OfficeSport[]): SportDraft {
   return { boxes: { ...emptyBoxes, after: sports.at(-1)?.sport ?? '' }, special: true, hidden: false };
 }
 
-/** Gives a sport as the shop has it, to be written anew. Pure. */
+/** Creates a draft of an existing sport. Pure. */
 export function draftOf(one: OfficeSport, sports: readonly OfficeSport[]): SportDraft {
   const before = sports[sports.findIndex(({ sport }) => sport === one.sport) - 1];
   const { subtitle = '', ground = emptyBoxes.specialGround, onGround = emptyBoxes.specialOnGround } = one.special ?? {};
@@ -47,14 +47,14 @@ export function draftOf(one: OfficeSport, sports: readonly OfficeSport[]): Sport
   };
 }
 
-/** Types into a box: the address follows the name until it is written itself. Pure. */
+/** Changes a field; the slug follows the name until edited. Pure. */
 export function typedSport(draft: SportDraft, box: SportBox, value: string): SportDraft {
   const { boxes } = draft;
   const follows = box === 'name' && boxes.sport === addressOfName(boxes.name);
   return { ...draft, boxes: { ...boxes, [box]: value, ...(follows && { sport: addressOfName(value) }) } };
 }
 
-/** 'Ice Hockey' is at 'ice-hockey'. Pure. */
+/** Returns the slug of a name: 'ice-hockey' for 'Ice Hockey'. Pure. */
 export function addressOfName(name: string): string {
   return name
     .trim()
@@ -63,7 +63,7 @@ export function addressOfName(name: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** Writes what the shop is sent. Words stand a line each, or with commas between them. Pure. */
+/** Builds the request. Search words are separated by lines or commas. Pure. */
 export function sportBody({ boxes, special, hidden }: SportDraft, sports: readonly OfficeSport[]): SportBody {
   return {
     ...{ sport: boxes.sport.trim(), name: boxes.name.trim(), hindi: boxes.hindi, subtitle: boxes.subtitle },
@@ -78,7 +78,7 @@ export function sportBody({ boxes, special, hidden }: SportDraft, sports: readon
   };
 }
 
-/** The place behind a sport and before the one that follows it; behind none is first. The sport itself is in no one's way. Pure. */
+/** Returns the position after a sport and before its successor; after none is first. Ignores the sport itself. Pure. */
 export function placeAfter(after: string, sports: readonly Pick<OfficeSport, 'sport' | 'position'>[], own: string): number {
   const others = sports.filter(({ sport }) => sport !== own);
   const at = others.findIndex(({ sport }) => sport === after);

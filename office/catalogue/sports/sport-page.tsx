@@ -19,7 +19,7 @@ import { useListWriting } from '../use-list-writing.ts';
 import { HeadColours } from './head-colours.tsx';
 import { draftOf, newSport, type SportBox, type SportDraft, sportBody, typedSport } from './sport-draft.ts';
 
-/** A sport by form: a new one, or one that the shop has. What it says holds at once. */
+/** Asks for a sport, new or existing. Changes apply at once. */
 export function SportPage() {
   const { sport } = useParams();
   const { data, error, isPending, dataUpdatedAt, refetch } = useSports();
@@ -134,7 +134,7 @@ interface NamesProps {
   box: (name: SportBox) => { value: string; onChange: (value: string) => void; fault: string | undefined };
 }
 
-/** What people call it, and what they type for it. */
+/** Asks for the names and search words. */
 function Names({ one, address, box }: NamesProps) {
   return (
     <section className="block">
@@ -169,7 +169,7 @@ interface SpecialProps {
   onSwitch: (on: boolean) => void;
 }
 
-/** Its special collection: a category of its own with a page of its own. */
+/** Asks for its special collection: a separate category with a page. */
 function Special({ draft: { boxes }, faults, isOn, onType, onSwitch }: SpecialProps) {
   return (
     <section className="block">

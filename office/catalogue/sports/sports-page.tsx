@@ -13,7 +13,7 @@ import list from '../catalogue.module.css';
 import { crestAddress } from './crest-address.ts';
 import styles from './sports.module.css';
 
-/** The sports in the order of the shop's menus, and the clubs: each opens its page. */
+/** Shows the sports in menu order, and the clubs, each with a link. */
 export function SportsPage() {
   const { data, error, isPending, dataUpdatedAt, refetch } = useSports();
   return (

@@ -10,9 +10,9 @@ interface ActDialogProps {
   fact?: string;
   follows: readonly string[];
   refusal?: string | undefined;
-  /** What the button says: verb and sum. */
+  /** Button label: verb and amount. */
   verb: string;
-  /** Nothing is to be pressed yet. */
+  /** True while the button is disabled. */
   waits: boolean;
   danger?: boolean;
   onDo: () => void;
@@ -20,7 +20,7 @@ interface ActDialogProps {
   children?: Elements;
 }
 
-/** A question before something that costs money or stock: what is chosen, what follows from it, and a button that repeats it. */
+/** Asks before an action that costs money or stock, and shows its effects. */
 export function ActDialog({ title, fact, follows, refusal, verb, waits, danger = false, onDo, onClose, children }: ActDialogProps) {
   const send = () => {
     if (!waits) onDo();

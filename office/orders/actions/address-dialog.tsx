@@ -22,7 +22,7 @@ import type { useActing } from './use-acting.ts';
 
 const names = ['fullName', 'line1', 'line2', 'landmark', 'pin', 'city', 'state'] as const;
 
-/** What each box of an address is called. */
+/** Labels of the address fields. */
 export const addressWords: Readonly<Record<(typeof names)[number], string>> = {
   fullName: 'Name',
   line1: 'Flat, house, building',
@@ -48,7 +48,7 @@ function addressOf(fields: Fields): Extract<Act, { do: 'change_address' }>['addr
 }
 
 interface Form {
-  /** As it was when typing began, and how the order stood then. */
+  /** Base values and the order's version when editing started. */
   base: Fields;
   version: string;
   fields: Fields;
@@ -65,7 +65,7 @@ interface AddressProps {
   onClose: () => void;
 }
 
-/** Sends what has not left elsewhere. Where a colleague was quicker both addresses are merged, box by box; nothing typed is lost. */
+/** Asks for another address of unshipped parcels. Concurrent changes are merged by field, and no input is lost. */
 export function AddressDialog({ whole, acting, onClose }: AddressProps) {
   const { reference } = whole.order;
   const client = useQueryClient();
@@ -131,8 +131,8 @@ export function AddressDialog({ whole, acting, onClose }: AddressProps) {
 }
 
 /**
- * Follows the PIN of an address: what an earlier PIN filled in follows it, and a question about another state is remembered as shown.
- * What agreed with the PIN of the address before counts as filled in.
+ * Follows the PIN: earlier autofill is replaced, and the question about another state is recorded as shown. Values that matched the old PIN
+ * count as autofill.
  */
 function useAddressPlace(form: Form | undefined, fill: (fields: Fields) => void): ServedPlace | null | undefined {
   const { pin = '', state = '' } = form?.fields ?? {};
@@ -161,7 +161,7 @@ interface BoxesProps {
   faultOf: (name: string) => string | undefined;
 }
 
-/** The boxes of an address. */
+/** Asks for the address fields. */
 function AddressBoxes({ form, place, onType, faultOf }: BoxesProps) {
   return (
     <>

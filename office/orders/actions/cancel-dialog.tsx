@@ -18,7 +18,7 @@ interface ActingProps {
   onClose: () => void;
 }
 
-/** Cancels an order, or some pieces of it: whole from the start, each line less by its sign. */
+/** Asks for the items to cancel; initially all. */
 export function CancelDialog({ whole, onDo, onClose }: ActingProps) {
   const { order } = whole;
   const { data: choices } = useQuery(choicesQuery(order.reference));

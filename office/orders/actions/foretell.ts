@@ -2,7 +2,7 @@ import type { InputOf } from '#contract/endpoint.ts';
 import type { OfficeCalls } from '#contract/office/calls.ts';
 import type { OfficeOrder } from '#contract/office/orders.ts';
 
-/** What is done with an order, as it is asked for. */
+/** Action on an order. */
 export type Act = InputOf<OfficeCalls['POST /api/office/orders/:reference/actions']>['body']['act'];
 type MoneyBack = InputOf<OfficeCalls['POST /api/office/orders/:reference/refund']>['body']['act'];
 export type Goodwill = Extract<MoneyBack, { do: 'refund' }>;
@@ -10,16 +10,16 @@ export type Sent = Extract<MoneyBack, { do: 'sent_by_hand' }>;
 export type Again = Extract<MoneyBack, { do: 'send_again' }>;
 export type SeenTo = Extract<MoneyBack, { do: 'tend_payment' }>;
 
-/** Tells whether an action moves money back, or sees to that which has not come to rest. Pure. */
+/** Returns true for refunds and for resolving unsettled payments. Pure. */
 export function isMoneyBack(act: AnyAct): act is MoneyBack {
   return act.do === 'refund' || act.do === 'sent_by_hand' || act.do === 'send_again' || act.do === 'tend_payment';
 }
 
 export type Paid = InputOf<OfficeCalls['POST /api/office/orders/:reference/payment']>['body']['act'];
-/** Whatever is done with an order. */
+/** Any action on an order. */
 export type AnyAct = Act | MoneyBack | Paid;
 
-/** Shows an order as it will be once an action is agreed to, as far as that is plain; what is not stays until the shop says. Pure. */
+/** Returns the optimistic update of an order, as far as it is certain; the rest follows from the response. Pure. */
 export function foretell(whole: OfficeOrder, act: AnyAct): OfficeOrder {
   const { order } = whole;
   const withLines = (change: (line: OfficeOrder['order']['lines'][number]) => Partial<OfficeOrder['order']['lines'][number]>) => ({

@@ -19,10 +19,10 @@ interface MailProps {
   onClose: () => void;
 }
 
-/** A mail about an order as it was sent, and the press that sends it again, to the same or a corrected address. */
+/** Shows a sent mail, and resends it to the same or a corrected address. */
 export function MailDialog({ reference, mail, onClose }: MailProps) {
   const params = { reference, id: mail.id };
-  // Each opening is noted, so nothing but an opening asks for it.
+  // Each access is logged, so it is fetched only on opening.
   const { data, error } = useQuery({
     queryKey: ['mail', reference, mail.id],
     queryFn: async () => (await officeApi('POST /api/office/orders/:reference/mails/:id', { params })).data,

@@ -1,9 +1,9 @@
-/** Gives the beginning of a name that is being typed after an @ at the end of a text, in small letters; undefined where none is. Pure. */
+/** Returns the partial name after an @ at the end, in lower case; undefined if none. Pure. */
 export function beginningOf(text: string): string | undefined {
   return /(?:^|\s)@([\p{L}\p{M} .'-]{0,40})$/u.exec(text)?.[1]?.toLowerCase();
 }
 
-/** Lists whom a text names, by id: '@' and their whole name. The longest name counts where one begins another. Pure. */
+/** Lists the ids of mentioned staff: '@' and the full name. The longest match counts. Pure. */
 export function namedIn(text: string, colleagues: readonly { id: string; name: string }[]): string[] {
   const longestFirst = colleagues.toSorted((one, other) => other.name.length - one.name.length);
   const found: string[] = [];

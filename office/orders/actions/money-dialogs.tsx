@@ -14,7 +14,7 @@ interface MoneyProps<Asked> {
   onClose: () => void;
 }
 
-/** Has a refund sent again that the gateway did not carry out. */
+/** Asks to retry a failed refund. */
 export function AgainDialog({ whole: { order }, onDo, onClose }: MoneyProps<Again>) {
   const { data: choices } = useQuery(choicesQuery(order.reference));
   const [chosen, setChosen] = useState('');
@@ -46,7 +46,7 @@ export function AgainDialog({ whole: { order }, onDo, onClose }: MoneyProps<Agai
   );
 }
 
-/** Sees to a payment that has not come to rest: it goes back, or is taken. */
+/** Asks to refund or accept an unsettled payment. */
 export function PaymentDialog({ whole: { order }, onDo, onClose }: MoneyProps<SeenTo>) {
   const { data: choices } = useQuery(choicesQuery(order.reference));
   const [chosen, setChosen] = useState('');

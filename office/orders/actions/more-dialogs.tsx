@@ -19,7 +19,7 @@ interface ActingProps {
   onClose: () => void;
 }
 
-/** Sends what is not packed another way. */
+/** Asks for another delivery method for unpacked parcels. */
 export function DeliveryDialog({ whole, onDo, onClose }: ActingProps) {
   const { reference, delivery } = whole.order;
   const { data: choices } = useQuery(choicesQuery(reference));
@@ -58,7 +58,7 @@ export function DeliveryDialog({ whole, onDo, onClose }: ActingProps) {
   );
 }
 
-/** Reports a problem for a shopper who rang. */
+/** Asks for a problem report on behalf of a caller. */
 export function ReportDialog({ whole, onDo, onClose }: ActingProps) {
   const { order } = whole;
   const { data: choices } = useQuery(choicesQuery(order.reference));
@@ -70,7 +70,7 @@ export function ReportDialog({ whole, onDo, onClose }: ActingProps) {
   const [day, setDay] = useState('');
   const lines = chosenOf(counts);
   const needsUpi = choices?.needsUpi === true && outcome === 'refund';
-  // What never came is not fetched.
+  // Undelivered pieces need no pickup.
   const fetched = kind !== 'missing' && kind !== 'late';
   const act: Act | undefined =
     lines.length > 0 && (!needsUpi || upi !== '')
@@ -144,7 +144,7 @@ const stepWords: Readonly<Record<ParcelStep, string>> = {
   back: 'It is back with us',
 };
 
-/** Sees to a parcel that needs someone. */
+/** Asks for the action on a problematic parcel. */
 export function TendDialog({ whole, onDo, onClose }: ActingProps) {
   const { reference } = whole.order;
   const { data: choices } = useQuery(choicesQuery(reference));

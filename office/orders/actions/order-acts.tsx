@@ -17,7 +17,7 @@ import { SentDialog } from './sent-dialog.tsx';
 import { HoldDialog, ReturnDialog, SizeDialog } from './small-dialogs.tsx';
 import { useActing } from './use-acting.ts';
 
-/** What can be done with an order, in its head: money back by R, another address by E, the rest under the point. */
+/** Shows an order's actions: refund by R, address by E, others in the menu. */
 export function OrderActs({ whole }: { whole: OfficeOrder }) {
   const { reference } = whole.order;
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function OrderActs({ whole }: { whole: OfficeOrder }) {
   };
   const begin = (action: OrderAction) => {
     if (!offered(action)) return;
-    // Nothing follows from it that could not be taken back.
+    // Reversible, so it needs no confirmation.
     if (action === 'release') send({ do: 'release' }, { do: 'hold', why: reasonIn(find('release')?.words ?? '') });
     else setAsking(action);
   };
@@ -87,7 +87,7 @@ export function OrderActs({ whole }: { whole: OfficeOrder }) {
   );
 }
 
-/** The reason in the sentence that says that an order is on hold. */
+/** Returns the reason from the sentence about the hold. */
 function reasonIn(words: string): string {
   return words.replace(/^It is on hold: /, '').trim() || 'On hold again';
 }

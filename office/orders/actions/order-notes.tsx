@@ -11,7 +11,7 @@ import { momentWords } from '#office/words/time.ts';
 import styles from './actions.module.css';
 import { beginningOf, namedIn } from './mentions.ts';
 
-/** Writes notes, takes them back, says that one was seen. */
+/** Returns the actions on notes: write, delete, mark as read. */
 function useNotes(reference: string, onWritten: () => void) {
   const client = useQueryClient();
   const params = { reference };
@@ -29,7 +29,7 @@ function useNotes(reference: string, onWritten: () => void) {
       onWritten();
       sayDone(message, () => remove.mutate(id));
     },
-    // What was typed stays.
+    // The input stays.
     onError: (error) => sayFault(sentenceOf(error)),
   });
   const see = useMutation({
@@ -43,7 +43,7 @@ function useNotes(reference: string, onWritten: () => void) {
   return { write, remove, see };
 }
 
-/** What colleagues say to each other about an order. @ brings one in: it waits among their work until they have seen it. */
+/** Shows internal notes on an order. A mention with @ is pending work until read. */
 export function OrderNotes({ reference }: { reference: string }) {
   const may = useMay('orders.change');
   const { data } = useQuery(besideQuery(reference));

@@ -9,7 +9,7 @@ import { Mark } from '#office/parts/status.tsx';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import styles from './actions.module.css';
 
-/** Puts a tag on or takes it off, shown at once and put back where the shop refuses. */
+/** Adds or removes a tag with an optimistic update and rollback. */
 function useTagging(reference: string) {
   const client = useQueryClient();
   const { queryKey } = besideQuery(reference);
@@ -34,7 +34,7 @@ function useTagging(reference: string) {
   return change;
 }
 
-/** The words on an order that the list is filtered by. Put on and taken off at once, with the way back. */
+/** Shows an order's tags, with undo. */
 export function OrderTags({ reference }: { reference: string }) {
   const may = useMay('orders.change');
   const list = useId();

@@ -21,7 +21,7 @@ const ways: readonly (readonly [HandWay, string])[] = [
   ['cheque', 'Cheque'],
 ];
 
-/** Marks an order as paid whose money came past the gateway: how, under which reference, and how it is known. */
+/** Asks for a payment outside the gateway: method, reference, proof. */
 export function PaidDialog({ whole: { order }, onDo, onClose }: PaidProps) {
   const [way, setWay] = useState<HandWay>('bank_transfer');
   const [typed, setTyped] = useState('');

@@ -3,18 +3,18 @@ import { Picture } from '#office/parts/picture.tsx';
 import { Stepper } from '#office/parts/stepper.tsx';
 import styles from './actions.module.css';
 
-/** How many of each line. */
+/** Quantity per line. */
 export type Counts = Readonly<Record<number, number>>;
 
 interface PieceLinesProps {
   lines: OfficeOrder['order']['lines'];
   counts: Counts;
-  /** How many of a line can be chosen; a line of none is left out. */
+  /** Maximum per line; lines with 0 are omitted. */
   mostOf: (line: number) => number;
   onChange: (counts: Counts) => void;
 }
 
-/** The pieces of an order, each with how many of it. */
+/** Asks for quantities of an order's lines. */
 export function PieceLines({ lines, counts, mostOf, onChange }: PieceLinesProps) {
   return (
     <ul className={styles.lines}>
@@ -36,7 +36,7 @@ export function PieceLines({ lines, counts, mostOf, onChange }: PieceLinesProps)
   );
 }
 
-/** Lists the lines of which any piece is chosen. */
+/** Lists the lines with a chosen quantity. */
 export function chosenOf(counts: Counts): { line: number; quantity: number }[] {
   return Object.entries(counts).flatMap(([line, quantity]) => (quantity > 0 ? [{ line: Number(line), quantity }] : []));
 }

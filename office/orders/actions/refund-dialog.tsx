@@ -12,7 +12,7 @@ import styles from './actions.module.css';
 import type { Goodwill } from './foretell.ts';
 import { useForeseen } from './use-foreseen.ts';
 
-/** Reads what was typed as rupees with at most two decimals; undefined where it is none. */
+/** Parses rupees with at most two decimals; undefined if invalid. */
 export function rupeesTyped(text: string): number | undefined {
   const plain = text.replace(/[₹,\s]/g, '');
   if (!/^\d{1,8}(?:\.\d{1,2})?$/.test(plain)) return undefined;
@@ -26,7 +26,7 @@ interface RefundProps {
   onClose: () => void;
 }
 
-/** Gives money back without a piece coming back; above one's own limit a second person is asked. */
+/** Asks for a refund without return; above the member's limit it requests approval. */
 export function RefundDialog({ whole, onDo, onClose }: RefundProps) {
   const { reference } = whole.order;
   const { data: choices } = useQuery(choicesQuery(reference));
@@ -49,7 +49,7 @@ export function RefundDialog({ whole, onDo, onClose }: RefundProps) {
       onClose();
     },
     onError: (error) => sayFault(sentenceOf(error)),
-    // That it waits now, or did already: the page says so.
+    // The page shows the pending approval, new or earlier.
     onSettled: () => client.invalidateQueries({ queryKey: ['order', reference] }),
   });
   const send = () => {

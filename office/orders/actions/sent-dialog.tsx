@@ -17,7 +17,7 @@ interface SentProps {
   onClose: () => void;
 }
 
-/** Books that money went back by a person’s hand: what was paid in cash, or past the gateway. */
+/** Asks to record a manual refund: of cash, or of a payment outside the gateway. */
 export function SentDialog({ whole: { order }, onDo, onClose }: SentProps) {
   const { data: choices } = useQuery(choicesQuery(order.reference));
   const [chosen, setChosen] = useState('');

@@ -17,7 +17,7 @@ interface ActingProps {
   onClose: () => void;
 }
 
-/** Keeps an order from being packed. */
+/** Asks to put an order on hold. */
 export function HoldDialog({ whole, onDo, onClose }: ActingProps) {
   const [why, setWhy] = useState('');
   return (
@@ -34,7 +34,7 @@ export function HoldDialog({ whole, onDo, onClose }: ActingProps) {
   );
 }
 
-/** Gives a piece another size before it is packed. */
+/** Asks for another size of an unpacked piece. */
 export function SizeDialog({ whole, onDo, onClose }: ActingProps) {
   const { order } = whole;
   const { data: choices } = useQuery(choicesQuery(order.reference));
@@ -95,7 +95,7 @@ export function SizeDialog({ whole, onDo, onClose }: ActingProps) {
   );
 }
 
-/** Creates a return for a shopper who rang. */
+/** Asks for a return on behalf of a caller. */
 export function ReturnDialog({ whole, onDo, onClose }: ActingProps) {
   const { order } = whole;
   const { data: choices } = useQuery(choicesQuery(order.reference));

@@ -8,11 +8,11 @@ import { type Act, type AnyAct, foretell, isMoneyBack } from './foretell.ts';
 
 interface Press {
   act: AnyAct;
-  /** The version that whoever presses looked at. */
+  /** Version of the order that the user saw. */
   version: string;
-  /** What takes it back, where something does. */
+  /** Reverse action, if there is one. */
   undo?: Act;
-  /** Who presses says themselves what was refused. */
+  /** True if the caller reports errors itself. */
   quiet?: boolean;
 }
 
@@ -27,15 +27,15 @@ async function send(reference: string, { act, version }: Pick<Press, 'act' | 've
   try {
     return await once();
   } catch (error) {
-    // Whether it was done nobody knows: under the same key it is asked once more, and done once.
+    // The outcome is unknown, so one retry with the same key is safe.
     if (error instanceof OfficeProblem && error.status === 0) return once();
     throw error;
   }
 }
 
 /**
- * Does something with an order. It is shown as done at once, in yellow until the shop agrees, and put back as it was where the shop refuses. Where
- * somebody was quicker the order is read anew and who changed what is said.
+ * Performs an action with an optimistic update, marked in yellow until confirmed and rolled back on rejection. After a conflict the order
+ * is fetched again and the changes are reported.
  */
 export function useActing(reference: string) {
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { officeApi, sentenceOf } from '#office/browser/api.ts';
 import type { Act, AnyAct } from './foretell.ts';
 
-/** What would follow from an action: the shop does it and undoes it. The last answer stays while the next is asked for. */
+/** Previews an action's effects by a rolled back transaction on the server. The previous result stays while loading. */
 export function useForeseen(reference: string, act: AnyAct | undefined) {
   const { data, error, isFetching } = useQuery({
     queryKey: ['order', reference, 'foreseen', act],

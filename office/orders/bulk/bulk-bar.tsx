@@ -21,7 +21,7 @@ import { BulkTag } from './bulk-tag.tsx';
 import type { BulkWish } from './bulk-wish.ts';
 import { changedBy, doneWords } from './bulk-words.ts';
 
-/** What was chosen, summed up at the foot of the list, and what can be done with all of it. */
+/** Shows the selected orders' summary and bulk actions. */
 export function BulkBar({ rows, onClear }: { rows: readonly OrderRow[]; onClear: () => void }) {
   const may = useMay('orders.change');
   const navigate = useNavigate();
@@ -104,14 +104,14 @@ interface ProgressProps {
   onUndo: (undo: BulkWish, of: string[]) => void;
 }
 
-/** How far it is, until all of it is done; then a toast says so, with the way back where there is one. */
+/** Shows the progress; at the end a toast reports the result, with undo if possible. */
 function Progress({ id, wish, onEnd, onUndo }: ProgressProps) {
   const client = useQueryClient();
   const { data } = useQuery({
     queryKey: ['bulk', id],
     queryFn: async () => (await officeApi('GET /api/office/bulk/:id', { params: { id } })).data,
     refetchInterval: ({ state }) => (state.data?.finished ? false : 700),
-    // Not there yet: the press is on its way.
+    // Not found yet, while the request is in flight.
     retry: 20,
     placeholderData: undefined,
   });

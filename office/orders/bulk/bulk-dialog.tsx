@@ -10,7 +10,7 @@ import { classes } from '#ui/classes.ts';
 import styles from './bulk.module.css';
 import type { BulkWish } from './bulk-wish.ts';
 
-/** Orders that the shop tries at a time. */
+/** Batch size of previews. */
 const atOnce = 25;
 
 interface BulkDialogProps {
@@ -20,7 +20,7 @@ interface BulkDialogProps {
   onClose: () => void;
 }
 
-/** Shows what will happen to each of many orders before any of it does; those that cannot stand there with their reason and are left out. */
+/** Shows the effect on each order before a bulk action; impossible ones are skipped with the reason. */
 export function BulkDialog({ kind, rows, onDo, onClose }: BulkDialogProps) {
   const [why, setWhy] = useState('');
   const references = rows.map(({ reference }) => reference);

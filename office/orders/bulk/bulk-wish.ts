@@ -1,6 +1,6 @@
 import type { BulkKind } from '#contract/office/lists.ts';
 
-/** What is to be done to many orders. */
+/** Bulk action to perform. */
 export interface BulkWish {
   kind: BulkKind;
   tag?: string;

@@ -9,7 +9,7 @@ const verbs: Readonly<Record<BulkProgress['kind'], string>> = {
   cancel: 'cancelled',
 };
 
-/** Says what became of many orders: '3 orders cancelled, 1 left out: It has left already.' */
+/** Describes a bulk result: '3 orders cancelled, 1 left out: It has left already.' */
 export function doneWords({ kind, done, leftOut, rows }: Pick<BulkProgress, 'kind' | 'done' | 'leftOut' | 'rows'>): string {
   const said = `${count(done)} ${done === 1 ? 'order' : 'orders'} ${verbs[kind]}`;
   if (leftOut === 0) return said;
@@ -17,7 +17,7 @@ export function doneWords({ kind, done, leftOut, rows }: Pick<BulkProgress, 'kin
   return `${said}, ${count(leftOut)} left out: ${first ? `${first.reference}, ${first.words}` : ''}`;
 }
 
-/** Lists the orders that it changed: what was so before stays so when the rest is taken back. Pure. */
+/** Lists the changed orders; undo leaves the others as they were. Pure. */
 export function changedBy({ rows }: Pick<BulkProgress, 'rows'>): string[] {
   return rows.flatMap(({ reference, state, words }) => (state === 'done' && /^(?:Tagged |Put on hold$)/.test(words) ? [reference] : []));
 }

@@ -9,7 +9,7 @@ import table from '#office/parts/table.module.css';
 import { classes } from '#ui/classes.ts';
 import styles from './bulk.module.css';
 
-/** The pieces that some orders wait for, in one walk along the shelves: to be printed. */
+/** Shows the pick list of some orders in walking order, for printing. */
 export function PickList() {
   const [search] = useSearchParams();
   const references = (search.get('orders') ?? '').split(',').filter(Boolean).slice(0, 500);

@@ -3,17 +3,17 @@ import { coverSelector } from '#office/parts/cover.ts';
 
 const typing = `input:not([type=checkbox]), textarea, select, [contenteditable], ${coverSelector}, [role=menu]`;
 
-/** Chooses everything between two rows of a list, both with it; one alone where the other is not in it. Pure. */
+/** Returns the rows between two, inclusive; only the second if the first is not listed. Pure. */
 export function between(all: readonly string[], from: string | undefined, to: string): string[] {
   const [one, other] = [from === undefined ? -1 : all.indexOf(from), all.indexOf(to)];
   return one < 0 || other < 0 ? [to] : all.slice(Math.min(one, other), Math.max(one, other) + 1);
 }
 
-/** Which rows of a list are chosen: by a press, by X, from the last one to here by Shift X, all that are shown by Ctrl A. */
+/** Manages the selection: click, X, range by Shift X, all shown by Ctrl A. */
 export function useChosen(shown: readonly string[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string>(undefined);
-  // The same from first to last: a row that is given another is drawn anew.
+  // Stable callback, since a new one renders every row.
   const toggle = useCallback((reference: string) => {
     last.current = reference;
     setChosen((before) => {

@@ -1,10 +1,10 @@
 import { type PointerEvent, useRef } from 'react';
 
-/** How long a finger rests on a row until the row is chosen, in ms; how far it may slip, in px. */
+/** Duration of a long press in ms, and its movement tolerance in px. */
 const longMs = 500;
 const slipPx = 10;
 
-/** Chooses the row a finger rests on: the press that ends it opens nothing. */
+/** Selects a row by long press; the following click opens nothing. */
 export function useLongPress(onLong: (key: string) => void) {
   const held = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined);
   const fired = useRef(false);

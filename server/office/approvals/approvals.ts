@@ -20,18 +20,18 @@ export type ApprovalRow = typeof approvals.$inferSelect;
 
 type Granted = Pick<ApprovalRow, 'kind' | 'about' | 'mergedAccount' | 'amountPaise' | 'why' | 'askedByName' | 'selfConfirmed'>;
 
-/** What is done once it is granted, through the transaction of that. Throws Problem where it cannot be done any more. */
+/** Performs a granted approval in the caller's transaction. Throws Problem when it is no longer possible. */
 export type Perform = (tx: Db, approval: Granted, note: Note) => Promise<void>;
 
 interface Asked {
   kind: ApprovalKind;
   about: string;
-  /** Of a merge, the account that goes. */
+  /** Account that a merge removes. */
   mergedAccount?: string;
   /** Rupees. */
   amount: number;
   why: string;
-  /** The key of the press, where it has one. */
+  /** Idempotency key of the request, if it has one. */
   onceKey?: string;
 }
 
@@ -45,8 +45,8 @@ const kindWords: Readonly<Record<ApprovalKind, string>> = {
 };
 
 /**
- * Asks a second person for what is above one's own limit. Throws Problem 409: `not_offered` for what is within it, `conflict` while something asked about the
- * same thing waits.
+ * Requests approval for an amount above the caller's limit. Throws Problem 409: `not_offered` if the amount is within the limit, `conflict`
+ * while another approval about the same thing is pending.
  */
 export async function askApproval(
   tx: Db,
@@ -59,7 +59,7 @@ export async function askApproval(
   const to = await givenToOf(tx, kind, about);
   const left = to ? await leftToGive(tx, member, to, now) : refundLimitOf(member.roles);
   if (amount <= left) throw new Problem(409, 'not_offered', 'This is within your own limit. Do it without asking.');
-  // One at a time: of two who ask at once the second is told of the first.
+  // Serializes requests about the same thing: the second of two concurrent requests sees the first.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`approval ${about}`}, 0))`);
   const waits = await waitingAbout(tx, about);
   if (waits) throw new Problem(409, 'conflict', waitingWords(waits));
@@ -86,7 +86,7 @@ export async function askApproval(
   return presentOne(tx, row, member);
 }
 
-/** Finds what was asked under the key of a press before. Throws Problem 409 `idempotency_mismatch` where it was something else. */
+/** Finds the approval requested earlier with this idempotency key. Throws Problem 409 `idempotency_mismatch` if the request differs. */
 export async function askedBefore(db: Db, onceKey: string, { kind, about, amount, why }: Asked): Promise<ApprovalRow | undefined> {
   const [row] = await db.select().from(approvals).where(eq(approvals.onceKey, onceKey)).limit(1);
   if (!row) return undefined;
@@ -95,35 +95,43 @@ export async function askedBefore(db: Db, onceKey: string, { kind, about, amount
   return row;
 }
 
-/** Finds what was asked about a thing and waits: of an order by its reference, of a return or an account by its number, also one that a merge takes in. */
+/**
+ * Finds the pending approval about a thing: an order's reference, or the number of a return or account. Includes merges that remove the
+ * account.
+ */
 export async function waitingAbout(db: Db, about: string): Promise<ApprovalRow | undefined> {
   const waits = and(eq(approvals.state, 'asked'), or(eq(approvals.about, about), eq(approvals.mergedAccount, about)));
   const [row] = await db.select().from(approvals).where(waits).orderBy(asc(approvals.askedAt), asc(approvals.id)).limit(1);
   return row;
 }
 
-/** Shows what waits to a colleague; null for who gives no money back. */
+/** Presents a pending approval to staff; null for staff who may not refund. */
 export async function presentWaiting(db: Db, row: ApprovalRow | undefined, member: Pick<Member, 'id' | 'roles'>): Promise<Approval | null> {
   return row && mayDo(member.roles, 'refunds.give') ? presentOne(db, row, member) : null;
 }
 
-/** Says what waits, and who asked when: why it is not offered a second time. Pure. */
+/** Describes the pending approval, its requester and time, as the reason against a second request. Pure. */
 export function waitingWords(row: Pick<ApprovalRow, 'kind' | 'amountPaise' | 'about' | 'askedByName' | 'askedAt'>): string {
   const words = wordsOf(row, ofAccounts.has(row.kind) ? 'this customer' : row.about);
   return `${words} waits for approval, asked by ${row.askedByName} on ${dateOf(inIndia(row.askedAt).day)}, ${timeInWords(row.askedAt)}.`;
 }
 
-/** Tells of rows of the table whether somebody may decide them: what waits, is not their own and within their limit. As `isWithin` says of one. */
+/**
+ * Builds the SQL condition for approvals that this staff member may decide: pending, requested by others and within their limit. Same rule
+ * as `isWithin`.
+ */
 export function decidableBy({ id, roles }: Pick<Member, 'id' | 'roles'>): SQL {
   if (!mayDo(roles, 'approvals.decide')) return sql`false`;
   const within = roles.includes('owner') ? undefined : lte(approvals.amountPaise, toPaise(refundLimitOf(roles)));
   return and(eq(approvals.state, 'asked'), ne(approvals.askedBy, id), within) ?? sql`false`;
 }
 
-/** Approvals of one page. */
+/** Page size of approvals. */
 const atOnce = 50;
 
-/** A page of what waits and somebody may decide, or of what they asked for themselves; newest first. Throws Problem 400 for an `after` that is none. */
+/**
+ * Lists a page of approvals that the member may decide, or that they requested; newest first. Throws Problem 400 for an invalid `after`.
+ */
 export async function listApprovals(
   db: Db,
   member: Member,
@@ -168,13 +176,13 @@ interface Decision {
   id: string;
   grant: boolean;
   answer: string | undefined;
-  /** The caller has confirmed it with password and second factor. */
+  /** True if the caller confirmed with password and second factor. */
   isConfirmed: boolean;
 }
 
 /**
- * Decides what somebody else asked for: granted, it is done in this transaction, once. Throws Problem: 404, 409 `not_offered` for one's own and for what
- * is above one's own limit, `conflict` where it was decided already, or the same was granted since it was asked.
+ * Decides another person's approval; a granted one is performed once, in this transaction. Throws Problem 404; 409 `not_offered` for an own
+ * request or an amount above the limit; 409 `conflict` if it was decided already.
  */
 export async function decideApproval(
   tx: Db,
@@ -194,7 +202,7 @@ export async function decideApproval(
     throw new Problem(409, 'not_offered', 'This is above your own limit too. An owner decides.');
   if (grant) {
     await perform(tx, { ...asked, selfConfirmed }, note);
-    // What it is about is locked by now: of two that are alike the second sees the first.
+    // The subject is locked by now, so the second of two equal approvals sees the first.
     await refuseTwice(tx, asked);
   }
   const [row] = await tx
@@ -220,7 +228,7 @@ export async function decideApproval(
   return presentOne(tx, row ?? asked, member);
 }
 
-/** Takes back what one asked for. Throws Problem: 404, 409 where it was decided already. */
+/** Withdraws the caller's own approval request. Throws Problem: 404, 409 if it was decided already. */
 export async function withdrawApproval(tx: Db, note: Note, id: string, member: Member): Promise<Approval> {
   const asked = await lockApproval(tx, id);
   if (asked.askedBy !== member.id) throw new Problem(404, 'not_found', 'You asked for no such thing');
@@ -230,7 +238,7 @@ export async function withdrawApproval(tx: Db, note: Note, id: string, member: M
   return presentOne(tx, row ?? asked, member);
 }
 
-/** Refuses to do what was done already for another who asked for the same while this waited. */
+/** Rejects an approval if an equal one was granted while this one was pending. */
 async function refuseTwice(tx: Db, { id, kind, about, amountPaise, askedAt }: ApprovalRow): Promise<void> {
   const same = and(eq(approvals.kind, kind), eq(approvals.about, about), eq(approvals.amountPaise, amountPaise), ne(approvals.id, id));
   const [done] = await tx
@@ -251,13 +259,13 @@ function readRoles(db: Db): Promise<Pick<Member, 'id' | 'roles'>[]> {
   return db.select({ id: staffMembers.id, roles: staffMembers.roles }).from(staffMembers);
 }
 
-/** Returns true where nobody but the asker has the right to decide it: no other owner, and no manager whose limit reaches that far. Pure. */
+/** Returns true if only the requester could decide it: no other owner, and no manager with a sufficient limit. Pure. */
 function isAlone(row: ApprovalRow, staff: readonly Pick<Member, 'id' | 'roles'>[]): boolean {
   if (row.state !== 'asked') return false;
   return !staff.some(({ id, roles }) => id !== row.askedBy && mayDo(roles, 'approvals.decide') && isWithin(row, { roles }));
 }
 
-/** Says what was granted today without a second person, a sentence each. */
+/** Lists the approvals granted today without a second person, one sentence each. */
 export async function selfConfirmedToday(db: Db, now: Date): Promise<{ id: string; words: string }[]> {
   const midnight = startOfDay(now);
   const rows = await db
@@ -274,18 +282,18 @@ export async function selfConfirmedToday(db: Db, now: Date): Promise<{ id: strin
 }
 
 function isWithin({ amountPaise }: ApprovalRow, { roles }: Pick<Member, 'roles'>): boolean {
-  // Above every limit there is, two owners decide together: one asks, one grants.
+  // Amounts above every limit need two owners: one requests, one grants.
   return roles.includes('owner') || toRupees(amountPaise) <= refundLimitOf(roles);
 }
 
-/** Kinds that are about an account: its number stands in the audit, its owner's name on screens. */
+/** Approval kinds about an account. The audit log shows the account's number, screens show its owner's name. */
 const ofAccounts: ReadonlySet<ApprovalKind> = new Set(['customer_credit', 'credit_back', 'customer_merge']);
 
 function wordsOf({ kind, amountPaise, about }: Pick<ApprovalRow, 'kind' | 'amountPaise' | 'about'>, whom = about): string {
   return `${kindWords[kind]} of ${formatRupees(toRupees(amountPaise))} for ${whom}`;
 }
 
-/** Reads for whom approvals are, as screens name them: the reference of an order or a return, the name of a customer. */
+/** Reads the display name of each approval's subject: the reference of an order or return, or a customer's name. */
 async function recipientNames(db: Db, rows: readonly ApprovalRow[]): Promise<(row: ApprovalRow) => string> {
   const ids = rows.flatMap(({ kind, about }) => (ofAccounts.has(kind) ? [about] : []));
   const { id, firstName, lastName } = accounts;
@@ -294,7 +302,7 @@ async function recipientNames(db: Db, rows: readonly ApprovalRow[]): Promise<(ro
   return ({ kind, about }) => (ofAccounts.has(kind) ? names.get(about) || 'a customer' : about);
 }
 
-/** Shows approvals to a colleague. */
+/** Presents approvals to a staff member. */
 async function presentAll(db: Db, rows: readonly ApprovalRow[], member: Pick<Member, 'id' | 'roles'>): Promise<Approval[]> {
   const staff = await readRoles(db);
   const whom = await recipientNames(db, rows);

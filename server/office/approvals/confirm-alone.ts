@@ -8,18 +8,18 @@ import { findMember, type MemberRow } from '#server/office/staff-records/queries
 import type { OfficeSession } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
 
-/** Password and code that somebody sends with what nobody else may decide. */
+/** Password and code sent to confirm a decision that nobody else may take. */
 export interface Confirmation {
   password?: string | undefined;
   code?: string | undefined;
 }
 
-/** A sign-in with a passkey counts as a confirmation for so long. */
+/** Validity of a passkey sign-in as a confirmation, in ms. */
 const freshPasskeyMs = 5 * 60_000;
 
 /**
- * Checks the password of who confirms, before the transaction. A demonstration person has none; who has passkeys alone has just signed in
- * with one. Throws Problem: 400 with the field, 409 `not_offered` where the passkey was used too long ago, 429.
+ * Validates the confirming member's password before the transaction. Demo members have none; passkey-only members need a recent passkey
+ * sign-in. Throws Problem: 400 with the field, 409 `not_offered` if that sign-in is too old, 429.
  */
 export async function confirmWithPassword(
   deps: StaffContext,
@@ -39,7 +39,7 @@ export async function confirmWithPassword(
   await deps.limits.take('staffCode', member.id);
 }
 
-/** Spends the code of who confirms, in the transaction that decides. Throws Problem 400 with the field. */
+/** Consumes the member's one-time code in the deciding transaction. Throws Problem 400 with the field. */
 export async function confirmWithCode(deps: StaffContext, tx: Db, memberId: string, { code = '' }: Confirmation): Promise<void> {
   const row: MemberRow | undefined = await findMember(tx, memberId);
   if (!row || row.demo || row.codeSecret === null) return;

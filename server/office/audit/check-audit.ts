@@ -4,17 +4,20 @@ import { audit, auditWords } from '#database/schema/staff.ts';
 import { auditHash, noHash } from '#server/office/staff-records/audit-hash.ts';
 import { areWordsOf } from '#server/office/staff-records/audit-words.ts';
 
-/** What came of looking through the audit. */
+/** Result of an audit log check. */
 export interface AuditCheck {
   rows: number;
-  /** Of the last row: kept elsewhere, it shows later that none before it was changed. */
+  /** Hash of the last row. Stored elsewhere, it later proves that no earlier row was changed. */
   lastHash: string;
   faults: string[];
 }
 
 const atOnce = 2000;
 
-/** Follows the chain of the audit from its first row: every number is there, every row is as it was written, and so are the words of its reason where they are still kept. */
+/**
+ * Verifies the hash chain of the audit log from its first row: no number is missing and no row was altered. Reasons are verified while they
+ * are still stored.
+ */
 export async function checkAudit(db: Db): Promise<AuditCheck> {
   const faults: string[] = [];
   let [rows, lastHash] = [0, noHash];

@@ -8,22 +8,22 @@ import { type EventFilter, findEventAccount, type ReadEvent, readEvents } from '
 const pageRows = 50;
 const dayMs = 24 * 3_600_000;
 
-/** What a colleague looks for. Days are India's. */
+/** Filter for security events. Days are in Indian time. */
 interface Asked extends Pick<EventFilter, 'kind' | 'outcome' | 'before'> {
-  /** The whole e-mail of an account, or its id. */
+  /** Full e-mail or id of an account. */
   account?: string | undefined;
-  /** An address, or a network as it is shown. */
+  /** IP address, or a network as it is displayed. */
   network?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** A page of the security events, newest first, with e-mails masked; `next` is the number after which to go on. */
+/** Lists a page of security events, newest first, with e-mails masked; `next` is the number to continue after. */
 export async function listSecurityEvents(db: Db, asked: Asked): Promise<{ rows: SecurityEventRow[]; next: number | null }> {
   const { kind, outcome, before, account, from, to } = asked;
   const network = asked.network === undefined ? undefined : networkAsked(asked.network);
   const accountId = account ? await findEventAccount(db, account) : undefined;
-  // Nobody has that e-mail: nothing is about them, and not everything.
+  // An unknown e-mail matches no events, instead of all of them.
   if (account && accountId === undefined) return { rows: [], next: null };
   const since = from === undefined ? undefined : new Date(`${from}T00:00:00+05:30`);
   const until = to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00+05:30`) + dayMs);
@@ -31,7 +31,7 @@ export async function listSecurityEvents(db: Db, asked: Asked): Promise<{ rows: 
   return { rows: rows.map(presentEvent), next: more ? (rows.at(-1)?.event.id ?? null) : null };
 }
 
-/** Addresses are kept no finer than their network: an address is looked for by the one it is in. */
+/** Returns the network of an IP address, because only networks are stored. */
 function networkAsked(typed: string): string {
   const network = typed.includes('/') ? typed.toLowerCase() : coarseNetworkOf(typed);
   if (network !== 'unknown') return network;

@@ -9,7 +9,7 @@ import { shownReason } from '#server/office/staff-records/audit-words.ts';
 const pageRows = 50;
 const exportRows = 10_000;
 
-/** What is looked for in the audit. Days are India's. */
+/** Filter for the audit log. Days are in Indian time. */
 export interface AuditFilter {
   q?: string | undefined;
   thing?: AuditThing | undefined;
@@ -31,7 +31,7 @@ function conditionsOf({ q, thing, about, who, from, to }: AuditFilter): (SQL | u
   ];
 }
 
-/** A page of the audit, newest first; `before` is the number after which to go on. */
+/** Reads a page of the audit log, newest first; `before` is the number to continue after. */
 export async function readAudit(
   db: Db,
   filter: AuditFilter,
@@ -49,7 +49,7 @@ export async function readAudit(
   return { rows: shown.map(presentRow), next: rows.length > limit ? (shown.at(-1)?.row.number ?? null) : null };
 }
 
-/** What was done to one thing, newest first: its history. Of what has had several names, under any of them. */
+/** Reads the audit history of one thing, newest first, under any of its names. */
 export async function readHistory(db: Db, thing: AuditThing, about: string | readonly string[]): Promise<AuditRow[]> {
   return (await readAudit(db, { thing, about }, undefined, 200)).rows;
 }
@@ -60,7 +60,7 @@ function presentRow({ row, words }: { row: typeof audit.$inferSelect; words: str
   return { number, at: at.toISOString(), actor, who, role, from, thing, about, what, before, after, why };
 }
 
-/** A part of the audit as a table of comma-separated values, newest first; only the first has a head, so that one after the other they are one file. */
+/** Exports part of the audit log as CSV, newest first. Only the first part has a header, so parts can be concatenated. */
 export async function exportAudit(
   db: Db,
   filter: AuditFilter,

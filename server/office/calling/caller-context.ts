@@ -2,7 +2,7 @@ import type { CatalogueSearch } from '#server/catalogue/search/search-catalogue.
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { CheckoutContext } from '#server/selling/checkout/place-order.ts';
 
-/** What it takes to order for a caller. */
+/** Dependencies for phone orders. */
 export interface CallerContext extends CheckoutContext, Needs<'publicUrl'> {
   search: Pick<CatalogueSearch, 'find'>;
 }

@@ -16,7 +16,7 @@ import { findOnShelf } from './find-on-shelf.ts';
 import { sendPaymentLink } from './payment-link.ts';
 import { placeForCaller } from './place-for-caller.ts';
 
-/** Mounts what ordering for a caller takes: products, who calls, what it comes to, the order, its payment link. */
+/** Mounts the phone order routes: products, caller, quote, order and payment link. */
 export function mountNewOrder(office: Office, deps: CallerContext): void {
   mountRead(office, shelf, async ({ query: { q } }) => succeed(await findOnShelf(deps, q)));
   mountRead(office, find, async ({ body: { phone } }) => succeed(await findCaller(deps.db, phone)));
@@ -29,7 +29,7 @@ export function mountNewOrder(office: Office, deps: CallerContext): void {
     const key = headers['idempotency-key'];
     const data = await change((tx, note) => {
       moved.clear();
-      // Told of once it is so.
+      // Notified after the commit.
       const stockChanged = (ids: readonly string[]) => {
         for (const id of ids) moved.add(id);
       };

@@ -7,10 +7,10 @@ import { masked } from '#server/foundation/http/masked.ts';
 import { titlesOf } from '#server/orders/order-state/return-matter.ts';
 
 const mostDoors = 5;
-/** So many orders of one phone are looked at for their doors. */
+/** Limit of orders of one phone that are searched for addresses. */
 const mostOrders = 50;
 
-/** Finds who ordered with a phone before: one row a door, the newest first. E-mail and street stay masked. */
+/** Finds past customers by phone: one row per address, newest first. E-mail and street stay masked. */
 export async function findCaller(db: Db, phone: string): Promise<ReplyOf<typeof call>['data']> {
   const rows = await db.select().from(orders).where(eq(orders.phone, phone)).orderBy(desc(orders.placedAt)).limit(mostOrders);
   const doors = new Map<string, (typeof rows)[number]>();

@@ -5,7 +5,7 @@ import type { CallerContext } from './caller-context.ts';
 
 const most = 8;
 
-/** Finds products by the shop's own search, with the pieces there are of each size. */
+/** Finds products with the shop's search, with the available stock of each size. */
 export async function findOnShelf({ search }: Pick<CallerContext, 'search'>, q: string): Promise<OnShelf[]> {
   const { products } = await search.find(q, most);
   return products.map((product) => ({

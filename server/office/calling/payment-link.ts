@@ -16,8 +16,8 @@ import { orderLink, paymentLinkMail } from '#server/selling/order-mails/order-ma
 import type { CallerContext } from './caller-context.ts';
 
 /**
- * Mails where an order is paid, through the caller's transaction, once for each `press`, and gives what to send from a phone. The link is good
- * for as long as the order; its pieces are kept until it says.
+ * Mails an order's payment link in the caller's transaction, once per `press`, and returns the text for a phone message. The link is valid
+ * as long as the order; its reservation lasts until the time stated.
  */
 export async function mailPaymentLink(
   tx: Db,
@@ -40,7 +40,10 @@ export async function mailPaymentLink(
 
 type LinkSent = PaymentLink & { orderId: string };
 
-/** Keeps an unpaid order's pieces for another hour and mails where to pay it, once per key. Throws Problem: 404, 409 where nothing can be paid. */
+/**
+ * Extends an unpaid order's reservation by an hour and mails its payment link, once per key. Throws Problem: 404, 409 if nothing can be
+ * paid.
+ */
 export async function sendPaymentLink(
   tx: Db,
   note: Note,
@@ -57,7 +60,7 @@ export async function sendPaymentLink(
     .select({ id: mailOutbox.id })
     .from(mailOutbox)
     .where(eq(mailOutbox.about, `payment-link:${order.id}:${key}`));
-  // The pieces are kept for an hour from the first press.
+  // The reservation runs for an hour from the first request.
   if (mailed && order.heldUntil) return new Repeated({ orderId: order.id, ...(await mailPaymentLink(tx, deps, order, key)) });
   const kept = await keepForLink(tx, deps, order.id, new Date(now.getTime() + linkHoldMs));
   const link = await mailPaymentLink(tx, deps, kept, key);

@@ -31,7 +31,7 @@ type Changes = ParsedOf<typeof calls.changeProduct>['body']['changes'];
 
 export type CatalogueRoomContext = Needs<'now'> & PhotographContext & MakingContext & { disk: Pick<DiskSpace, 'level'> };
 
-/** Mounts the room of the catalogue: products listed, opened, made, changed and restored. */
+/** Mounts the catalogue routes: list, read, create, change and restore products. */
 export function mountCatalogueRoom(office: Office, deps: CatalogueRoomContext): void {
   const { db, now } = deps;
   mountRead(office, calls.listProducts, async ({ query }) => succeed(await listProducts(db, query)));
@@ -71,7 +71,7 @@ export function mountCatalogueRoom(office: Office, deps: CatalogueRoomContext): 
   mountPhotographs(office, deps);
 }
 
-/** Changes a product and notes for the audit what it was and is. */
+/** Changes a product and writes the old and new values to the audit log. */
 async function changeNoted(tx: Db, note: Note, change: ProductChange): Promise<ChangedProduct> {
   const changed = await changeProduct(tx, change);
   const { before, after, names, what } = changed;
@@ -79,19 +79,22 @@ async function changeNoted(tx: Db, note: Note, change: ProductChange): Promise<C
   return changed;
 }
 
-/** What a product was, with what is planned for it now, and the state it has where the way back is closed: what was published is not a draft again. */
+/**
+ * Adds the current schedule to an older version. Keeps the current state if the old one is not reachable: a published product is never a
+ * draft again.
+ */
 async function withState(tx: Db, id: string, then: ProductFacts): Promise<ProductFacts> {
   const [now] = await readFacts(tx, [id]);
   if (!now) return then;
   const { state, publishAt = null, kind } = now.facts;
   const own = kindNamed(kind);
-  // What goods of its kind are sold in no more does not come back with it.
+  // Sizes no longer sold for this kind are not restored.
   const sizes = own ? then.sizes.filter((size) => soldSizes(own).includes(size) || now.facts.sizes.includes(size)) : then.sizes;
-  // What is planned is planned: an older version knows nothing of that moment.
+  // The current schedule wins: an older version does not know it.
   return { ...then, publishAt, sizes: sizes.length > 0 ? sizes : now.facts.sizes, ...(!mayBecome(state, then.state) && { state }) };
 }
 
-/** What was sent, as the shop keeps it. Throws Problem 400 for pictures there are none of. */
+/** Converts a request body to stored product facts. Throws Problem 400 for unknown pictures. */
 async function factsIn(tx: Db, id: string, changes: Changes): Promise<Partial<ProductFacts>> {
   const { price, oldPrice, sizes, gallery, picture, publishAt, ...same } = changes;
   const [now] = picture || sizes ? await readFacts(tx, [id]) : [];
@@ -108,7 +111,7 @@ async function factsIn(tx: Db, id: string, changes: Changes): Promise<Partial<Pr
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Partial<ProductFacts>;
 }
 
-/** Mounts what is asked for with pictures: here, and only here, a body is handed on as it arrives. */
+/** Mounts the picture routes. Only these stream the request body. */
 function mountPhotographs(office: Office, deps: CatalogueRoomContext): void {
   mountRaw(office, (here) => {
     mountChange(here, calls.addPhotograph, async ({ params: { id }, headers, body }, { session: { member }, change }) => {

@@ -4,7 +4,7 @@ import type { DrawnPicture } from '#contract/office/drawing.ts';
 import { fitsKind } from '#server/catalogue/products/kinds.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 
-/** What is said where a part of a drawing is none. */
+/** Error messages for invalid parts of a drawing. */
 const partWords: Record<string, string> = {
   garment: 'Choose what it is drawn as.',
   pattern: 'Choose a pattern that can be drawn.',
@@ -16,7 +16,7 @@ const partWords: Record<string, string> = {
   name: 'Fourteen letters fit over the number.',
 };
 
-/** Reads the parameters of a drawing. Throws Problem 400, with what is wrong by its field, for what cannot be drawn. */
+/** Validates the parameters of a drawing. Throws Problem 400 with an error per field. */
 export async function readDrawing(sent: DrawnPicture, kind?: string): Promise<Picture> {
   const read = Picture.safeParse(withoutNothing(sent));
   if (!read.success) {
@@ -54,7 +54,7 @@ function refused(faults: readonly (readonly [string, string])[]): Problem {
   return new Problem(400, 'invalid_fields', faults[0]?.[1] ?? 'That cannot be drawn.', { fields });
 }
 
-/** What was left empty is not said: a drawing without lettering has none, and not an empty one. */
+/** Drops empty fields: a drawing without lettering omits it instead of storing an empty one. */
 function withoutNothing(sent: object): object {
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined && value !== ''));
 }

@@ -27,10 +27,10 @@ import type { Needs } from '#server/foundation/http/context.ts';
 import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 
-/** As many of a collection's products as its page in the office lays out to be put in order. */
+/** Limit of a collection's products that its office page can reorder. */
 const mostShown = 200;
 
-/** Mounts collections: seen, tried, added and changed. */
+/** Mounts the collection routes: read, preview, add and change. */
 export function mountCollections(office: Office, { db, now }: Needs<'db' | 'now'>): void {
   mountRead(office, calls.readCollections, async () => succeed(await readAll(db)));
 
@@ -69,7 +69,7 @@ export function mountCollections(office: Office, { db, now }: Needs<'db' | 'now'
   );
 }
 
-/** What is in one as every shop begins with it, whatever is written of it now. */
+/** Condition for the products of a built-in collection as shipped, whatever was changed in it since. */
 function firstWhere(name: string) {
   return whereListed(name, { asBegun: true });
 }
@@ -105,7 +105,7 @@ async function readAll(db: Db): Promise<{ collections: calls.OfficeCollection[] 
   };
 }
 
-/** Mounts athletes: seen, added and changed. */
+/** Mounts the athlete routes: read, add and change. */
 export function mountAthletes(office: Office, { db, now }: Needs<'db' | 'now'>): void {
   mountRead(office, athleteCalls.readAthletes, async () => succeed(await readPeople(db)));
 

@@ -6,10 +6,10 @@ import { FileReply } from '#server/foundation/http/mount.ts';
 import { mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import { readDrawing } from './check-drawing.ts';
 
-/** As wide as the form shows it, on a screen that is twice as dense. */
+/** Preview width in pixels: the form's width at double density. */
 const width = 480;
 
-/** Mounts a drawing as it would look, while somebody is at its form: the very engine that draws it for the shop. */
+/** Mounts the live drawing preview of the form, rendered by the shop's own engine. */
 export function mountDrawings(office: Office, { pictures }: { pictures: Pick<PictureStore, 'readCopy'> }): void {
   mountRead(office, tryDrawing, async ({ params: { view }, query }, { session: { member } }) => {
     const picture = await readDrawing(readSent(query.picture));

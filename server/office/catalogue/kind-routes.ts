@@ -11,7 +11,7 @@ import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import { readCalled, refuseTakenWords } from './taken-words.ts';
 
-/** Mounts kinds of goods: seen, added and changed. */
+/** Mounts the product kind routes: read, add and change. */
 export function mountKinds(office: Office, { db, now }: Needs<'db' | 'now'>): void {
   mountRead(office, calls.readKinds, async () => succeed(await readAll(db)));
 

@@ -18,14 +18,14 @@ type Row = typeof products.$inferSelect;
 
 const lowerName = sql`lower(${products.name})`;
 
-/** What a list is ordered by; each has its index. Pictures are read of the page alone. */
+/** Sort orders of the list; each has its index. Pictures are read only for the page. */
 const orders = {
   name: { column: lowerName, value: (row: Row) => row.name.toLowerCase(), type: sql`text` },
   price: { column: sql`${products.pricePaise}`, value: (row: Row) => row.pricePaise, type: sql`int` },
   changed: { column: sql`${products.updatedAt}`, value: (_row: Row, at: string) => at, type: sql`timestamptz` },
 } as const;
 
-/** A page of products, gone on with after the last one of the page before. */
+/** Lists a page of products, continued after the last one of the previous page. */
 export async function listProducts(db: Db, filter: Filter): Promise<ReplyOf<typeof call>['data']> {
   const down = filter.sort.startsWith('-');
   const order = orders[filter.sort.replace('-', '') as keyof typeof orders];
@@ -55,7 +55,7 @@ export async function listProducts(db: Db, filter: Filter): Promise<ReplyOf<type
   };
 }
 
-/** The conditions that products of a filter meet. */
+/** Builds the SQL conditions of a product filter. */
 export function conditionsOf({ q, view, sport, kind, team }: Pick<Filter, 'q' | 'view' | 'sport' | 'kind' | 'team'>): (SQL | undefined)[] {
   const like = q ? `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : undefined;
   const left = sql`exists (select 1 from ${stock} s where s.product_id = ${products.id} and s.offered and s.available > 0)`;
@@ -90,12 +90,12 @@ function readCursor(after: string): [string, string | number, string] {
           : typeof value === 'string';
     if (typeof sort === 'string' && typeof id === 'string' && fits) return [sort, value as string | number, id];
   } catch {
-    // What is no cursor is refused like one of another order.
+    // Rejects an invalid cursor like a cursor of another sort order.
   }
   throw wrongField('after', 'Begin with the first page again');
 }
 
-/** Pieces of each product that can be sold, in the sizes that are offered; of a draft those that lie there for it. */
+/** Reads each product's sellable stock in the offered sizes; for drafts, the stock present. */
 async function piecesOf(db: Db, ids: readonly string[], drafts: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const counted = drafts.length > 0 ? or(stock.offered, inArray(stock.productId, [...drafts])) : stock.offered;
@@ -107,7 +107,7 @@ async function piecesOf(db: Db, ids: readonly string[], drafts: readonly string[
   return new Map(rows.map(({ id, pieces }) => [id, pieces]));
 }
 
-/** The clubs that products are of, by name: each is found by the index after the one before it, whatever there is of each. */
+/** Lists the club names of products. A loose index scan finds each after the previous one, independent of the row count. */
 async function listTeams(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ team: string }>(sql`
     with recursive found as (
@@ -117,7 +117,7 @@ async function listTeams(db: Db): Promise<string[]> {
   return rows.map(({ team }) => team);
 }
 
-/** Where the office finds a picture: the shop serves none of a product that is not public. Pure. */
+/** Returns the office URL of a picture, because the shop serves no pictures of unpublished products. Pure. */
 export function officeAddress({ id, state }: Pick<Row, 'id' | 'state'>, address: string): string {
   return isPublicState(state) ? address : address.replace(/^\/images\/[^/]+\//, `/api/office/products/${id}/pictures/`);
 }

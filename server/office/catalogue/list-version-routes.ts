@@ -20,7 +20,7 @@ import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import { readCalled, refuseTakenWords } from './taken-words.ts';
 
-/** Mounts the versions of sports, clubs, athletes, collections and kinds of goods: seen, and made again. */
+/** Mounts the version routes of sports, clubs, athletes, collections and kinds: list and restore. */
 export function mountListVersions(office: Office, { db, now }: Needs<'db' | 'now'>): void {
   mountRead(office, calls.readListVersions, async ({ params: { thing, key } }) => succeed(await readAll(db, thing, key)));
 
@@ -53,7 +53,7 @@ const words: Record<ListThing, string> = {
   kind: 'a kind of goods',
 };
 
-/** A collection as its versions keep it: prices in paise. */
+/** Collection as its versions store it: prices in paise. */
 const KeptCollection = CollectionFacts.extend({
   rule: Rule.omit({ from: true, to: true }).extend({ fromPaise: z.int().nullable(), toPaise: z.int().nullable() }),
 });
@@ -66,7 +66,7 @@ interface Restoring {
   at: Date;
 }
 
-/** What writes each, by what is kept of it: judged as if it were typed now. Each gives what it is called. */
+/** Restore functions per list. Each validates the old version like new input and returns the record's name. */
 const writers: Record<ListThing, (tx: Db, restoring: Restoring) => Promise<string>> = {
   sport: async (tx, { key, version, facts, ...writing }) => {
     const written = SportFacts.parse(facts);
@@ -89,7 +89,7 @@ const writers: Record<ListThing, (tx: Db, restoring: Restoring) => Promise<strin
   },
 };
 
-/** Clubs are kept by their names, and asked for by what their address has. */
+/** Returns the storage key: clubs are stored by name, but requested by slug. */
 async function keyOf(db: Db, thing: ListThing, key: string): Promise<string> {
   if (thing !== 'club') return key;
   return (await listKnownClubs(db)).find(({ name }) => clubSlug(name) === key)?.name ?? key;

@@ -19,7 +19,7 @@ import { categoriesFor, listKnownAthletes, readChoices } from './product-choices
 
 export type MakingContext = Needs<'db' | 'now'> & { pictures: Pick<PictureStore, 'readInOffice' | 'readCopy'> };
 
-/** Mounts what makes a product: as a draft by form, as a copy of another; and the pictures of what the shop does not show yet. */
+/** Mounts product creation, from a form or as a copy, and the pictures of unpublished products. */
 export function mountProductMaking(office: Office, { db, now, pictures }: MakingContext): void {
   mountRead(office, calls.readProductChoices, async () => succeed(await readChoices(db)));
 

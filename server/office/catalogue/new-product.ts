@@ -18,7 +18,10 @@ interface Known {
   athletes: readonly KnownAthlete[];
 }
 
-/** What a new product begins with: its club's crest and licensor, and what was chosen. Throws Problem 400 with fields for what does not fit. Pure. */
+/**
+ * Builds the facts of a new product: its club's crest and licensor, and the chosen values. Throws Problem 400 with fields for invalid
+ * values. Pure.
+ */
 export function factsOfNew(wanted: Wanted, known: Known): ProductFacts {
   const club = known.clubs.find(({ name }) => name === wanted.team);
   const crest = Crest.safeParse(club?.crest).data;
@@ -73,7 +76,7 @@ function faultsOf(
   return saidOf(faults);
 }
 
-/** What of it does not fit its kind: what it is drawn as, and its sizes. */
+/** Returns the errors against its kind: the drawing and the sizes. */
 function kindFaults({ garment, sizes }: Wanted, kind: KnownKind | undefined, drawn: Picture | undefined): Record<string, string> {
   if (!kind || kind.closed) return { kind: 'Choose a kind of which the shop makes new products.' };
   const sold = soldSizes(kind);

@@ -14,7 +14,7 @@ import { isPublicState } from '#server/catalogue/products/product-rules.ts';
 import { officeAddress, presentRow } from './list-products.ts';
 import { listPhotographs } from './photographs.ts';
 
-/** Reads a product with all that can be written of it. Throws Problem 404. */
+/** Reads a product with all editable fields. Throws Problem 404. */
 export async function openProduct(db: Db, id: string): Promise<OfficeProduct> {
   const [found] = await readFacts(db, [id]);
   if (!found) throw noSuchProduct();
@@ -41,7 +41,7 @@ export async function openProduct(db: Db, id: string): Promise<OfficeProduct> {
     athlete: row.athlete,
     sizes: facts.sizes,
     choices: inOrderOfKind(row.kind, [...(kind ? soldSizes(kind) : []), ...facts.sizes]),
-    // A draft is offered in nothing: of its sizes those count that it is to be sold in.
+    // A draft offers no sizes yet, so its planned sizes count.
     stock: levels.map(({ size, offered, available, reserved }) => ({
       ...{ size, available, reserved },
       offered: draft ? facts.sizes.includes(size) : offered,
@@ -61,7 +61,7 @@ export async function openProduct(db: Db, id: string): Promise<OfficeProduct> {
   };
 }
 
-/** What differs from the version before, in words; of the first nothing does. Pure. */
+/** Describes the differences from the previous version; empty for the first. Pure. */
 function changedIn(was: ProductFacts | undefined, is: ProductFacts): OfficeProduct['versions'][number]['changed'] {
   if (!was) return [];
   return differing(was, is).map((name) => {

@@ -22,7 +22,7 @@ export interface PhotographContext extends Needs<'db' | 'files' | 'now'> {
 type NewPhotograph = Omit<PhotographRow, 'number'>;
 type Arriving = Omit<Parameters<typeof receivePicture>[1], 'purpose'>;
 
-/** Receives a photograph as shoppers' pictures are received, puts its files in their place, and hands its row to `keep`. Throws Problem 400, 413, 503. */
+/** Receives a photograph like a shopper's upload, stores its files and passes its row to `keep`. Throws Problem 400, 413, 503. */
 export async function takePhotograph(
   { files, pictureProcesses, now }: PhotographContext,
   productId: string,
@@ -41,7 +41,7 @@ export async function takePhotograph(
   );
 }
 
-/** Writes a photograph's row under the next number. It waits to be described: no shopper sees it before somebody shows it. Throws Problem 404, 409. */
+/** Inserts a photograph's row under the next number. It stays hidden from shoppers until staff publish it. Throws Problem 404, 409. */
 export async function addPhotograph(tx: Db, row: NewPhotograph): Promise<number> {
   const [product] = await tx.select().from(products).where(eq(products.id, row.productId)).for('no key update');
   if (!product) throw noSuchProduct();
@@ -56,7 +56,7 @@ export async function addPhotograph(tx: Db, row: NewPhotograph): Promise<number>
   return number;
 }
 
-/** Lists a product's photographs, the newest last. One waits while no version of the product has shown it. */
+/** Lists a product's photographs, newest last. A photograph is pending until a version of the product shows it. */
 export async function listPhotographs(db: Db, productId: string): Promise<OfficeProduct['photographs']> {
   const { number, width, height } = productPhotographs;
   const shows = sql`${productVersions.facts} -> 'gallery' @> jsonb_build_array(jsonb_build_object('kind', 'photo', 'number', ${number}))`;
@@ -71,7 +71,10 @@ export async function listPhotographs(db: Db, productId: string): Promise<Office
     .orderBy(asc(number));
 }
 
-/** Pictures as somebody arranged them, each photograph cut within its edges and named by how it is cut; null where they are just those of the drawing. Throws Problem 400. */
+/**
+ * Validates an arranged gallery: crops within each photograph, named by the crop. Returns null if it equals the drawing's default. Throws
+ * Problem 400.
+ */
 export async function arrange(tx: Db, productId: string, wanted: readonly WantedPicture[]): Promise<GalleryItem[] | null> {
   const [product] = await tx.select().from(products).where(eq(products.id, productId)).limit(1);
   if (!product) throw noSuchProduct();
@@ -102,7 +105,7 @@ function wrongPictures(message: string): Problem {
   return new Problem(400, 'invalid_fields', message, { fields: { gallery: message } });
 }
 
-/** A photograph whole, in the size of a screen. Throws Problem 404. */
+/** Reads a full photograph at screen size, for cropping. Throws Problem 404. */
 export async function readForCutting(
   { db, files }: Pick<PhotographContext, 'db' | 'files'>,
   productId: string,

@@ -19,17 +19,17 @@ import { openProduct } from './open-product.ts';
 
 type PreviewContext = Needs<'db'> & { pictures: Pick<PictureStore, 'readInOffice'> };
 
-/** A link may be taken back: nobody keeps what it showed. */
+/** Preview links can be revoked, so no cache may store the response. */
 const linkHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
 
-/** Mounts the link of a draft: made and taken back in the office, and what it shows to whoever has it. */
+/** Mounts draft preview links: create and revoke in the office, and the page for anyone with the link. */
 export function mountPreviews(office: Office, { db, pictures }: PreviewContext): void {
   mountChange(office, calls.makePreview, async ({ params: { id } }, { change }) => {
     await change(async (tx, note) => {
       const { row, facts } = await lockDraft(tx, id);
       const link = row.previewLink ?? `prv_${randomBytes(18).toString('base64url')}`;
       await tx.update(products).set({ previewLink: link }).where(eq(products.id, id));
-      // The link is a key: the audit says that there is one.
+      // The link is a secret, so the audit log records only that it exists.
       note({
         thing: 'product',
         about: id,
@@ -63,7 +63,7 @@ export function mountPreviews(office: Office, { db, pictures }: PreviewContext):
   mountPreviewPictures(office, { db, pictures });
 }
 
-/** The pictures of a draft, at addresses that only its link knows. */
+/** Serves a draft's pictures at URLs that only its preview link reveals. */
 function mountPreviewPictures({ router }: Office, { db, pictures }: PreviewContext): void {
   const hidden = { schema: { hide: true }, logLevel: 'warn' } as const;
   router.app.get<{ Params: { id: string; file: string } }>('/images/previews/:id/:file', hidden, async (request, reply) => {
@@ -78,20 +78,20 @@ function mountPreviewPictures({ router }: Office, { db, pictures }: PreviewConte
   });
 }
 
-/** The product of a link that stands; what was thrown away is shown to nobody. */
+/** Finds the product of a valid preview link; deleted drafts are never shown. */
 async function findPreviewed(db: Db, link: string): Promise<FactedProduct | undefined> {
   const [row] = await db.select({ id: products.id }).from(products).where(eq(products.previewLink, link)).limit(1);
   const [found] = row ? await readFacts(db, [row.id]) : [];
   return found?.row.state === 'discarded' ? undefined : found;
 }
 
-/** A draft is offered in nothing: its sizes are those that it is to be sold in. */
+/** Returns a draft's planned sizes, since a draft offers none yet. */
 async function piecesOf(db: Db, { id, facts: { sizes } }: FactedProduct): Promise<{ size: string; available: number }[]> {
   const levels = await db.select({ size: stock.size, available: stock.available }).from(stock).where(eq(stock.productId, id));
   return sizes.map((size) => ({ size, available: levels.find((one) => one.size === size)?.available ?? 0 }));
 }
 
-/** Throws Problem: 404; 409 `not_offered` for what is no draft, since its page is there for everybody, or for nobody. */
+/** Locks a draft. Throws Problem: 404; 409 `not_offered` if it is not a draft, since its page is then public or gone. */
 async function lockDraft(tx: Db, id: string): Promise<FactedProduct> {
   await tx.select({ id: products.id }).from(products).where(eq(products.id, id)).for('no key update');
   const [found] = await readFacts(tx, [id]);

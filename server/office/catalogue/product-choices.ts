@@ -16,18 +16,18 @@ export interface KnownAthlete {
   team: string;
 }
 
-/** The athletes that have a page, with their clubs. */
+/** Lists the athletes that have a page, with their clubs. */
 export function listKnownAthletes(db: Db): Promise<KnownAthlete[]> {
   return db.select({ name: athletes.name, team: athletes.team }).from(athletes).orderBy(asc(athletes.position)).limit(200);
 }
 
-/** A category of the shop; of one that is named after a sport, that: it takes goods of no other. */
+/** Category of the shop. A category named after a sport accepts only goods of that sport. */
 export interface KnownCategory {
   category: string;
   sport: string | null;
 }
 
-/** The categories that goods can belong to, with those of every sport of the shop. Pure. */
+/** Returns the categories for products, including those of every sport. Pure. */
 export function categoriesFor(sports: readonly { sport: string; name: string }[]): KnownCategory[] {
   const own = sports.flatMap((one) => categoriesOf(one).map((category) => ({ category, sport: one.sport })));
   const first = listingRows
@@ -36,7 +36,7 @@ export function categoriesFor(sports: readonly { sport: string; name: string }[]
   return [...first, ...own.filter((one) => !first.includes(one))];
 }
 
-/** Reads what a new product can be chosen from. */
+/** Reads the choices for a new product. */
 export async function readChoices(db: Db): Promise<ProductChoices> {
   const [sports, kinds, clubs, people, worn, { rows: codes }] = await Promise.all([
     readSports(db),

@@ -9,18 +9,18 @@ import type { Needs } from '#server/foundation/http/context.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
 import { changeAudited } from '#server/office/staff-records/mount-office.ts';
 
-/** Nobody presses when the moment has come. */
+/** Actor in the audit log, because scheduled publishing has no staff member. */
 const who = 'The shop';
 const author = { actor: 'command', memberId: null, who, role: 'as it was planned', from: 'here' } as const;
 
 /**
- * Publishes one draft whose moment has come, and says which; undefined where there is none that no other process is at. One that lacks something by
- * now stays a draft: its versions say why, and nothing is planned for it any more.
+ * Publishes one scheduled draft that is due and returns its id; undefined if none is due or unlocked. An incomplete draft loses its
+ * schedule, and its versions record the reason.
  */
 export async function publishNext({ db, now }: Needs<'db' | 'now'>): Promise<string | undefined> {
   const at = now();
   const isDue = and(eq(products.state, 'draft'), lte(products.publishAt, at));
-  // Most of the time there is none: a transaction of the audit has to write something.
+  // Checks first, because an audit transaction must write and usually nothing is due.
   const [any] = await db.select({ id: products.id }).from(products).where(isDue).limit(1);
   if (!any) return undefined;
   return changeAudited<string | undefined>({ db, now }, author, async (tx, note) => {
@@ -47,10 +47,10 @@ export async function publishNext({ db, now }: Needs<'db' | 'now'>): Promise<str
   });
 }
 
-/** Another process is at it: nothing of this transaction has to stay. */
+/** Rolls back because another process publishes this draft. */
 class TakenByAnother extends Error {}
 
-/** The moment of the draft that is published next; undefined where nothing is planned. */
+/** Returns the next publishing time; undefined if nothing is scheduled. */
 async function nextMoment(db: Db): Promise<Date | undefined> {
   const [row] = await db
     .select({ at: sql<Date | null>`min(${products.publishAt})`.mapWith(products.publishAt) })
@@ -64,14 +64,14 @@ interface Following extends Needs<'db' | 'now'> {
   log: Pick<Log, 'error'>;
 }
 
-/** Node's timers wait no longer than 24 days; and a clock that was set otherwise is noticed. */
+/** Upper limit of one wait, in ms. Node timers end at 24 days, and changes of the system clock must be noticed. */
 const longestWaitMs = 3_600_000;
-/** Between two tries at what another process is at, or at a database that does not answer. */
+/** Delay between retries while another process holds the row or the database is down, in ms. */
 const shortestWaitMs = 300;
 
 /**
- * Has this process publish at their moments what is planned, whether it was open when that was planned or not. Each process does, so that it happens while
- * any of them lives; the row's lock has it done once, and the tags it names reach them all.
+ * Publishes scheduled drafts at their time in every process, so that one living process is enough. The row lock ensures it happens once;
+ * cache tags notify all processes.
  */
 export async function followPlans({ db, now, listen, log }: Following): Promise<{ stop(): Promise<void> }> {
   let timer: NodeJS.Timeout | undefined;
@@ -88,7 +88,7 @@ export async function followPlans({ db, now, listen, log }: Following): Promise<
     timer.unref();
   }
 
-  /** One round at a time; what is told meanwhile is looked at after it. */
+  /** Runs one round at a time; notifications during a round start another one. */
   function look(): void {
     if (running || stopped) {
       again = true;

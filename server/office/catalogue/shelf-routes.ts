@@ -11,10 +11,10 @@ import { mountChange, mountRead, type Office, Repeated } from '#server/office/st
 import { openProduct } from './open-product.ts';
 
 const mostMovements = 50;
-/** What stands in place of a delivery note, so that one press moves once: nobody reads it. */
+/** Prefix that replaces the delivery note number, so that one request moves stock once. Nobody reads it. */
 const pressed = 'press ';
 
-/** Mounts the pieces of a product: what moved them, and moving them by hand. */
+/** Mounts a product's stock movements and manual adjustments. */
 export function mountShelf(office: Office, { db }: Needs<'db'>): void {
   mountRead(office, calls.listMovements, async ({ params: { id } }, { session: { member } }) => {
     if ((await readFacts(db, [id])).length === 0) throw noSuchProduct();
@@ -55,7 +55,7 @@ function movementOf(productId: string, body: Body, { id, name }: { id: string; n
   };
 }
 
-/** Says what was done: '4 of M arrived'. Pure. */
+/** Describes a stock movement: '4 of M arrived'. Pure. */
 function sentenceOf({ size, pieces, reason }: Movement): string {
   if (reason === 'corrected') return `Corrected ${size} by ${pieces > 0 ? '+' : '−'}${Math.abs(pieces)}`;
   return `${Math.abs(pieces)} of ${size} ${reason === 'arrived' ? 'arrived' : 'damaged'}`;

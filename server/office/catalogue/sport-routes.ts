@@ -17,7 +17,7 @@ import { FileReply, okWithMessage, succeed } from '#server/foundation/http/mount
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import { readCalled, refuseTakenWords } from './taken-words.ts';
 
-/** Mounts sports and clubs: seen, added and changed. */
+/** Mounts the sport and club routes: read, add and change. */
 export function mountSports(office: Office, { db, now }: Needs<'db' | 'now'>): void {
   mountRead(office, calls.readSports, async () => succeed(await readAll(db)));
   mountRead(office, calls.readCrest, async ({ params: { file } }) => new FileReply(crestIn(file), 'image/svg+xml'));
@@ -59,7 +59,7 @@ export function mountSports(office: Office, { db, now }: Needs<'db' | 'now'>): v
   });
 }
 
-/** The crest that a name of a file says. Throws Problem 404 where nothing can be drawn so. */
+/** Returns the crest that a file name encodes. Throws Problem 404 if it cannot be drawn. */
 function crestIn(file: string): Buffer {
   const [shape, mark, ...colours] = file.replace(/\.svg$/, '').split('-');
   const [a, b, c] = colours.map((colour) => `#${colour}`);

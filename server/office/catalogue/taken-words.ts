@@ -5,25 +5,25 @@ import { lexicon, type Meaning } from '#server/catalogue/search-words/lexicon.ts
 import { fold } from '#server/catalogue/search-words/search-words.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 
-/** What may be called by words of its own. */
+/** Sport or kind that has search words. */
 interface Called {
   facet: 'sport' | 'kind';
   value: string;
 }
 
-/** What else is called by words. */
+/** Other records that have search words. */
 export interface Others {
   sports: readonly KnownSport[];
   kinds: readonly KnownKind[];
 }
 
-/** Reads what sports and kinds of goods are called. */
+/** Reads the search words of sports and kinds. */
 export async function readCalled(db: Db): Promise<Others> {
   const [sports, kinds] = await Promise.all([readSports(db), readKinds(db)]);
   return { sports, kinds };
 }
 
-/** A word of the search means one thing: what it means already, or what another sport or kind of goods has, would not be found by it. Throws Problem 400. */
+/** Rejects search words that already have a meaning or belong to another sport or kind: a search could not find it. Throws Problem 400. */
 export function refuseTakenWords({ facet, value }: Called, words: readonly string[], { sports, kinds }: Others): void {
   const others = [
     ...sports.filter(({ sport }) => facet !== 'sport' || sport !== value).map(({ name, hindi, words: own }) => [name, hindi, ...own]),
@@ -39,7 +39,7 @@ export function refuseTakenWords({ facet, value }: Called, words: readonly strin
   throw new Problem(400, 'invalid_fields', sentence, { fields: { words: sentence } });
 }
 
-/** What the shop did not sell before, a new kind of goods may be called. */
+/** Returns true if the meaning belongs to this record. A new kind may use words of goods not sold before. */
 function isIts(meaning: Meaning, { facet, value }: Called): boolean {
   if (facet === 'sport') return 'facet' in meaning && meaning.facet === 'sport' && meaning.value === value;
   return ('goods' in meaning && meaning.goods === value) || ('unsold' in meaning && meaning.unsold === null);

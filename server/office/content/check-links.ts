@@ -6,7 +6,7 @@ import { products } from '#database/schema/catalogue.ts';
 import { findDrawnClub } from '#server/catalogue/clubs-and-collections/clubs.ts';
 import { listAthletes } from '#server/catalogue/products/queries.ts';
 
-/** Says of each address of the shop why it leads nowhere; nothing of those that lead to a page. */
+/** Returns the reason for each dead link to the shop; omits links that lead to a page. */
 export async function deadLinks(db: Db, links: readonly { field: string; to: string }[]): Promise<{ field: string; sentence: string }[]> {
   const own = links.filter(({ to }) => to.startsWith('/'));
   const alive = await aliveAmong(
@@ -16,7 +16,7 @@ export async function deadLinks(db: Db, links: readonly { field: string; to: str
   return own.flatMap(({ field, to }) => (alive.has(to) ? [] : [{ field, sentence: `The link to ${to} leads to no page of the shop` }]));
 }
 
-/** Says of each address that a page of the shop answers at it: nothing else can stand there. */
+/** Returns an error for each address that a shop page already uses; redirects cannot replace it. */
 export async function takenAddresses(
   db: Db,
   free: readonly { field: string; at: string }[],
@@ -28,7 +28,7 @@ export async function takenAddresses(
   return free.flatMap(({ field, at }) => (taken.has(at) ? [{ field, sentence: `${at} is a page of the shop, which is shown there` }] : []));
 }
 
-/** The addresses of the shop at which a page answers. All products are asked for at once, however many there are. */
+/** Returns the addresses that a shop page answers. All products are looked up in one query. */
 async function aliveAmong(db: Db, addresses: readonly string[]): Promise<ReadonlySet<string>> {
   const alive = new Set<string>();
   const products: { to: string; numericId: number; category: string | null }[] = [];
@@ -51,7 +51,7 @@ async function isThere(db: Db, page: string, pathname: string, last: string): Pr
   return !isListing || listingPages().some(({ path }) => path === pathname.toLowerCase().replace(/\/$/, ''));
 }
 
-/** Of addresses of products, those of products that can be seen. */
+/** Returns the product addresses whose product is public. */
 async function productsAmong(
   db: Db,
   asked: readonly { to: string; numericId: number; category: string | null }[],

@@ -3,19 +3,19 @@ import type { Needs } from '#server/foundation/http/context.ts';
 import type { DiskSpace } from '#server/foundation/process/disk-space.ts';
 import type { PictureProcesses } from '#server/fulfilment/picture-files/picture-process.ts';
 
-/** A page of the shop as it would be with what somebody is writing. */
+/** Shop page rendered with unsaved content. */
 export interface WantedPage {
   path: string;
-  /** What calls answer there otherwise than they do, by 'METHOD path'. */
+  /** Replaced API responses, by 'METHOD path'. */
   answers?: Readonly<Record<string, unknown>>;
-  /** What it is told of by the seller otherwise than it is, where that is what is being written. */
+  /** Replaced seller facts, if those are being edited. */
   told?: Partial<Told>;
 }
 
-/** What the room of the content knows of the shop around it. */
+/** Dependencies of the content routes. */
 export interface ContentContext extends Needs<'db' | 'now' | 'publicUrl' | 'jobs' | 'files'> {
   disk: Pick<DiskSpace, 'level'>;
   pictureProcesses: PictureProcesses;
-  /** Draws a page of the shop; `draw` is missing where this process serves none. */
+  /** Renders a shop page; `draw` is missing in processes that serve none. */
   pages: { draw?: (wanted: WantedPage) => Promise<string> };
 }

@@ -21,7 +21,7 @@ import { readCalendar } from './read-calendar.ts';
 import { mountSlidePictures } from './take-slide-picture.ts';
 import { dropDraft, endDraft, saveDraft } from './write-draft.ts';
 
-/** Mounts the room of the content: what the shop says, its drafts and its versions. */
+/** Mounts the content routes: texts, drafts and versions. */
 export function mountContentRoom(office: Office, deps: ContentContext): void {
   const { db, now } = deps;
   mountRead(office, calls.listContent, async () => succeed(await listAll(db, now())));
@@ -105,32 +105,32 @@ function mountPublishing(office: Office, { db, now }: ContentContext): void {
   });
 }
 
-/** A value as the record of changes tells it. */
+/** Converts a value for the audit log. */
 function saidOf<Name extends ContentName>(name: Name, value: ContentValues[Name] | undefined): unknown {
   const kind: ContentKind<ContentValues[Name]> = contentKinds[name];
   return value !== undefined && kind.said ? kind.said(value) : value;
 }
 
-/** The mail whose words these are; undefined of all else. */
+/** Returns the mail of this content name; undefined for other content. */
 function mailNamed(name: ContentName): MailTextName | undefined {
   return mailTextNames.find((one) => name === `mail.${one}`);
 }
 
-/** The one that a call is about. Throws Problem 404 for one there is none of. */
+/** Validates the content name of a request. Throws Problem 404 if unknown. */
 function nameIn({ name }: { name: string }): ContentName {
   const found = contentNames.find((one) => one === name);
   if (!found) throw new Problem(404, 'not_found', 'There is nothing of this name to write.');
   return found;
 }
 
-/** All that is wrong with something written: its words, its shape, and links that lead nowhere. */
+/** Returns all errors of a text: wording, shape and dead links. */
 async function faultsOf(db: Db, name: ContentName, value: unknown): Promise<ContentFault[]> {
   const read = readValue(name, value);
   if ('faults' in read) return read.faults;
   return addressFaults(db, name, read.value);
 }
 
-/** What is wrong with what something written names: links that lead nowhere, old addresses that are pages, pictures that are not here. */
+/** Returns errors in references: dead links, redirects from existing pages, missing pictures. */
 async function addressFaults<Name extends ContentName>(db: Db, name: Name, value: ContentValues[Name]): Promise<ContentFault[]> {
   const kind: ContentKind<ContentValues[Name]> = contentKinds[name];
   return [
@@ -140,7 +140,7 @@ async function addressFaults<Name extends ContentName>(db: Db, name: Name, value
   ];
 }
 
-/** Reads what is to be published. Throws Problem 400 with a sentence a fault: of a text with its line. */
+/** Validates content before publishing. Throws Problem 400 with a sentence per error, for texts with the line. */
 async function readFit<Name extends ContentName>(db: Db, name: Name, value: unknown): Promise<ContentValues[Name]> {
   const read = readValue(name, value);
   const faults: ContentFault[] = 'faults' in read ? read.faults : await addressFaults(db, name, read.value);

@@ -16,13 +16,13 @@ interface Wanted {
   theme: 'light' | 'dark';
 }
 
-/** Draws the page of the shop on which something that is written stands; null where it cannot be read, or nothing is drawn here. */
+/** Renders the shop page that shows a draft; null if the draft is invalid or this process renders no pages. */
 export async function drawDraft({ pages, now }: ContentContext, name: ContentName, { value, theme }: Wanted): Promise<string | null> {
   const read = contentKinds[name].shape.safeParse(value);
   if (!read.success || !pages.draw || name === 'redirects' || name === 'charts') return null;
   if (name === 'announcement') {
     const text = read.data as AnnouncementText;
-    // As it is while it stands there, whenever that is.
+    // Rendered as if active now, whatever its period.
     const line = shownAt({ ...text, from: '', until: '' }, now());
     return withTheme(await pages.draw({ path: '/', told: { line } }), theme);
   }
@@ -36,7 +36,7 @@ export async function drawDraft({ pages, now }: ContentContext, name: ContentNam
   return withTheme(await pages.draw({ path: policyPage[policy], answers }), theme);
 }
 
-/** The home page with every slide that is written, whenever it stands there. Pure. */
+/** Returns the home page with every slide, whatever its period. Pure. */
 function alwaysThere({ slides, parts }: HomeText): HomeText {
   return { slides: slides.map((slide) => ({ ...slide, from: '', until: '' })), parts };
 }

@@ -19,7 +19,10 @@ interface Wanted {
   member: Member;
 }
 
-/** Draws a mail with what is written, as it will come: both its forms. Null where it cannot be read. Throws Problem 404 for an order that is not seen. */
+/**
+ * Renders a mail with draft texts as HTML and text. Returns null if the draft is invalid. Throws Problem 404 for an order the member may
+ * not see.
+ */
 export async function drawMail(deps: ContentContext, wanted: Wanted): Promise<{ page: string; mail: LookedAtMail } | null> {
   const read = contentKinds[`mail.${wanted.name}`].shape.safeParse(wanted.value);
   if (!read.success) return null;
@@ -29,8 +32,8 @@ export async function drawMail(deps: ContentContext, wanted: Wanted): Promise<{ 
 }
 
 /**
- * Sends what is written to the colleague who asks and to nobody else, once a key, through the caller's transaction. Throws Problem: 400 for words no
- * mail may have, 404 for an order that is not seen. False if it was sent under this key before.
+ * Sends a test mail only to the staff member who asks, once per key, in the caller's transaction. Returns false if this key was sent
+ * before. Throws Problem: 400 for invalid texts, 404 for an order they may not see.
  */
 export async function sendTest(tx: Db, deps: ContentContext, wanted: Wanted & { key: string }): Promise<boolean> {
   const read = readValue(`mail.${wanted.name}`, wanted.value);

@@ -23,10 +23,10 @@ import type { MailedReturn } from '#server/selling/return-rules/return-mails.ts'
 import { inventedOrder } from './invented-order.ts';
 import type { MailSample } from './mail-samples.ts';
 
-/** What a preview may be signed with: no link in it opens anything. */
+/** Secret that signs preview links, so that none of them works. */
 const secret = 'a preview opens nothing';
 
-/** So many of the newest orders are looked through for one that fits. */
+/** Limit of newest orders searched for a sample. */
 const mostLookedAt = 2000;
 
 const cameTo = (...states: OrderState[]) =>
@@ -38,7 +38,7 @@ const hasOne = (table: typeof refunds | typeof returns | typeof cancellations) =
   sql`exists (select 1 from ${table} t where t.order_id = o.id)`;
 const parcel = (is: SQL) => sql`exists (select 1 from ${shipments} s where s.order_id = o.id and ${is})`;
 
-/** Which orders had a mail, where it is not every one that was confirmed. */
+/** SQL conditions for orders that had a mail, if not every confirmed order had it. */
 const fits: Partial<Record<MailTextName, SQL>> = {
   'payment-link': sql`o.placed_by is not null`,
   'order-payment_failed': cameTo('payment_failed'),
@@ -62,8 +62,8 @@ function fitOf(name: MailTextName): SQL {
 }
 
 /**
- * Finds what a mail is shown with: the order that was asked for, else the newest that fits and that a colleague may see, its people as covered as
- * everywhere in the office; else one that is invented. Throws Problem 404 for an order they may not see, as for one there is none of.
+ * Finds the sample for a mail preview: the requested order, else the newest fitting visible one, else an invented one. People are masked as
+ * everywhere. Throws Problem 404 alike for invisible and missing orders.
  */
 export async function findSample(
   db: Db,
@@ -85,7 +85,7 @@ export async function findSample(
   if (!read) throw new RangeError(`order ${order.id} has no such parcel`);
   const mailed = {
     ...read,
-    // What a colleague typed freely may name somebody: it is shown to whoever reads notes.
+    // Free text by staff may name a person, so only staff who read notes see it.
     why: readsNotes(member.roles) ? read.why : undefined,
     parcel: read.parcel && { ...read.parcel, address: coveredAddress(read.parcel.address, sight) },
   };
@@ -95,7 +95,7 @@ export async function findSample(
   return { sample: { mailed, back: real ?? invented, deps, now }, order: row.reference };
 }
 
-/** The newest order that had a mail; undefined where none of the newest had, or a colleague sees no orders. */
+/** Finds the newest order that had a mail; undefined if none, or if the member sees no orders. */
 async function newestThatFits(db: Db, name: MailTextName, member: Member): Promise<string | undefined> {
   const sight = orderVisibilityOf(member);
   if (!sight) return undefined;
@@ -106,14 +106,14 @@ async function newestThatFits(db: Db, name: MailTextName, member: Member): Promi
   return rows[0]?.reference;
 }
 
-/** As which state an order's mail reads it. */
+/** Returns the order state that the mail describes. */
 function stateTold(name: MailTextName): OrderState {
   if (name === 'order-shipped') return 'shipped';
   if (name === 'order-returned_to_origin') return 'returned_to_origin';
   return name === 'order-cancelled_by_us' ? 'cancelled' : 'confirmed';
 }
 
-/** An order without what the office covers of its people. */
+/** Masks personal data in an order. */
 function covered(row: OrderRow, sight: OrderVisibility): OrderRow {
   return { ...row, email: masked(row.email), phone: maskPhone(row.phone), address: coveredAddress(row.address, sight) };
 }

@@ -9,7 +9,7 @@ import type { MailedOrder } from '#server/selling/order-mails/order-mails.ts';
 const nothing = Object.fromEntries(Object.keys(getTableColumns(orders)).map((field) => [field, null])) as Record<keyof OrderRow, null>;
 const inDays = (now: Date, days: number) => inIndia(new Date(now.getTime() + days * 86_400_000)).day;
 
-/** What a mail tells where no order fits it yet: an order that nobody placed, of a person there is none of. */
+/** Creates a fictional order for mail previews without a fitting order. */
 export function inventedOrder(now: Date): Omit<MailedOrder, 'link'> {
   const [earliest, latest] = [inDays(now, 3), inDays(now, 5)];
   const order: OrderRow = {

@@ -12,7 +12,7 @@ import { type MailedOrder, orderMail, partlyCancelledMail, paymentLinkMail } fro
 import { refundMail } from '#server/selling/order-mails/refund-mails.ts';
 import { type MailedReturn, returnMail } from '#server/selling/return-rules/return-mails.ts';
 
-/** What a mail is shown with: an order, real or invented, its newest return, and keys that open nothing. */
+/** Sample of a mail: a real or invented order, its newest return, and links that do not work. */
 export interface MailSample {
   mailed: MailedOrder;
   back: MailedReturn;
@@ -27,7 +27,7 @@ const torn = 'A seam was torn, and there was no other.';
 const told = { ticket: 'M7K2Q', by: 'Ravi', body: 'Your cap is here: it leaves today.', ours: false };
 const message = { name: 'Asha Sawant', email: 'asha@example.in', issue: 'Where is my cap?' };
 
-/** Nothing of it in a report, or all of it: which of the two mails it is follows from that. */
+/** Returns the reported lines: none or all, which selects one of the two mails. */
 const reported = (lines: readonly OrderLineNow[], all: boolean): OrderLineNow[] =>
   lines.map((line) => ({ ...line, swapping: 0, swapped: 0, returned: all ? line.quantity - line.cancelled : 0 }));
 
@@ -55,7 +55,7 @@ function backMail(
   );
 }
 
-/** Each mail, made as it is when it is sent. */
+/** Mail builders, the same as in production. */
 const samples: Record<MailTextName, (sample: MailSample) => MailDescription | undefined> = {
   'order-confirmed': ({ mailed }) => orderMail('confirmed', mailed),
   'payment-link': ({ mailed: { order, lines, link }, now }) =>
@@ -123,7 +123,7 @@ const samples: Record<MailTextName, (sample: MailSample) => MailDescription | un
   'accounts-merged_gone': () => accounts.mergedMail(false),
 };
 
-/** Makes a mail with a sample, with the words that hold or are tried. */
+/** Builds a mail from a sample, with published or draft texts. */
 export function sampleMail(name: MailTextName, sample: MailSample): MailDescription {
   const description = samples[name](sample);
   if (!description) throw new RangeError(`there is no mail ${name}`);

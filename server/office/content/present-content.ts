@@ -10,13 +10,13 @@ import { holdingAt } from '#server/foundation/settings/write-setting.ts';
 
 type DraftRow = typeof contentDrafts.$inferSelect;
 
-/** Reads the draft of one; undefined where there is none. */
+/** Finds the draft of a text; undefined if there is none. */
 export async function findDraft(db: Db, name: ContentName): Promise<DraftRow | undefined> {
   const [row] = await db.select().from(contentDrafts).where(eq(contentDrafts.name, name));
   return row;
 }
 
-/** Presents one text with every version, and what a colleague is writing. */
+/** Presents a text with all versions and the current draft. */
 export async function presentContent(db: Db, name: ContentName, now: Date): Promise<Content> {
   return presented(name, await readVersions(db, name), await findDraft(db, name), now);
 }
@@ -37,7 +37,7 @@ function presented(name: ContentName, rows: readonly SettingRow[], draft: DraftR
 
 type BriefRow = Omit<SettingRow, 'value'>;
 
-/** Presents all of them in brief, by two statements, however many there are: what they say is left where it lies. */
+/** Lists all texts in brief with two statements. Their contents are not read. */
 export async function listAll(db: Db, now: Date) {
   const { value: _, ...columns } = getTableColumns(settings);
   const rows: BriefRow[] = await db

@@ -13,7 +13,7 @@ import { readVersions, type SettingRow } from '#server/foundation/settings/read-
 import { settingWords } from '#server/foundation/settings/setting-words.ts';
 import { holdingAt } from '#server/foundation/settings/write-setting.ts';
 
-/** Lists what will change by itself, what comes first first; settings only for whoever may set them. */
+/** Lists scheduled changes, the earliest first; settings only for members who may change them. */
 export async function readCalendar(
   db: Db,
   { settings: maySet }: { settings: boolean },
@@ -63,7 +63,7 @@ interface Standing {
   until: string;
 }
 
-/** Things that stand somewhere from a moment to another, by the version that holds then. Pure. */
+/** Lists entries with a period, from the version in force at that time. Pure. */
 export function standingPlans(
   rows: readonly SettingRow[],
   thing: 'line' | 'slide',
@@ -73,7 +73,7 @@ export function standingPlans(
   const held = holdingAt(rows, now);
   const ruling = [...(held ? [held] : []), ...comingOf(rows, now)];
   return ruling.flatMap(({ value, holdsFrom, by }, at) => {
-    // Once another version holds, this one says nothing any more.
+    // The next version replaces this one.
     const next = ruling[at + 1]?.holdsFrom;
     const isIn = (moment: Date) => moment > now && moment > holdsFrom && (next === undefined || moment < next);
     return of(value).flatMap(({ words, from, until }) =>

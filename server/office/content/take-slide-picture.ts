@@ -11,7 +11,7 @@ import { mountChange, type Office } from '#server/office/staff-records/mount-off
 import { mountRaw } from '#server/office/staff-records/mount-raw.ts';
 import type { ContentContext } from './content-context.ts';
 
-/** Mounts what takes in a picture for a slide: here a body is handed on as it arrives. */
+/** Mounts the upload of slide pictures; only here the body is streamed. */
 export function mountSlidePictures(office: Office, deps: ContentContext): void {
   mountRaw(office, (here) => {
     mountChange(here, addSlidePicture, async ({ headers, body }, { session: { member }, change }) => {
@@ -29,7 +29,7 @@ export function mountSlidePictures(office: Office, deps: ContentContext): void {
   });
 }
 
-/** Receives a picture as photographs of products are received, puts its files in their place and hands its row to `keep`. Throws Problem 400, 413, 503. */
+/** Receives a slide picture like a product photograph, stores its files and passes its row to `keep`. Throws Problem 400, 413, 503. */
 async function takeSlidePicture(
   { files, pictureProcesses, now }: ContentContext,
   arriving: Omit<Parameters<typeof receivePicture>[1], 'purpose'>,

@@ -5,19 +5,19 @@ import { contentDrafts } from '#database/schema/settings.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { findDraft } from './present-content.ts';
 
-/** How much a draft may be, in characters of JSON: nobody reads it but colleagues, who may have anything wrong in it. */
+/** Limit of a draft in characters of JSON. Drafts may be invalid, since only staff read them. */
 const mostDraft = 200_000;
 
 interface Saved {
   name: ContentName;
   value: unknown;
   basedOn: number;
-  /** The one that was seen; 0 for none. */
+  /** Edit number that the client saw; 0 for none. */
   edit: number;
   by: string;
 }
 
-/** Keeps a draft, whatever is wrong with it. Throws Problem 409 where a colleague saved another meanwhile, 400 where it is too long. */
+/** Saves a draft, even an invalid one. Throws Problem 409 if another member saved in the meantime, 400 if it is too long. */
 export async function saveDraft(tx: Db, { name, value, basedOn, edit, by }: Saved, now: Date): Promise<void> {
   if (typeof value !== 'object' || value === null || JSON.stringify(value).length > mostDraft)
     throw new Problem(400, 'invalid_fields', 'This is more than a draft can hold.', {
@@ -32,7 +32,7 @@ export async function saveDraft(tx: Db, { name, value, basedOn, edit, by }: Save
     .onConflictDoUpdate({ target: contentDrafts.name, set: row });
 }
 
-/** Throws a draft away. Throws Problem 409 where it is not the one that was seen. */
+/** Deletes a draft. Throws Problem 409 if it is not the version the client saw. */
 export async function dropDraft(tx: Db, name: ContentName, edit: number): Promise<void> {
   await lockDraft(tx, name);
   const draft = await findDraft(tx, name);
@@ -41,7 +41,7 @@ export async function dropDraft(tx: Db, name: ContentName, edit: number): Promis
   await endDraft(tx, name);
 }
 
-/** Ends a draft that was published. */
+/** Deletes a draft after publishing. */
 export async function endDraft(tx: Db, name: ContentName): Promise<void> {
   await tx.delete(contentDrafts).where(eq(contentDrafts.name, name));
 }

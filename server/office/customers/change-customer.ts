@@ -18,9 +18,9 @@ import type { Member } from '#server/office/staff-records/sessions.ts';
 import { changeCredit as change, findCreditChange } from '#server/orders/store-credit/change-credit.ts';
 import { creditBalance } from '#server/orders/store-credit/queries.ts';
 
-// Each verb runs in the transaction of the office and notes what it did, of the customer by their key.
+// Each function runs in the office's transaction and writes to the audit log under the customer's key.
 
-/** Writes a note for colleagues, once under its key. */
+/** Adds an internal note, once per key. */
 export async function addNote(
   tx: Db,
   note: Note,
@@ -61,8 +61,8 @@ interface Credit {
 }
 
 /**
- * Gives credit or takes it back, or asks a second person where it is more than the caller may give. Gives the sentence to say. Throws
- * Problem 409 where the key was used for another amount.
+ * Gives or withdraws store credit, or requests approval above the caller's limit. Returns the message to show. Throws Problem 409 if the
+ * key was used for another amount.
  */
 export async function changeCredit(
   tx: Db,
@@ -97,7 +97,7 @@ export async function changeCredit(
 
 const tooMuch = (code: 'not_offered' | 'conflict') => new Problem(409, code, 'There is less credit than that to take back.');
 
-/** Gives the credit that a second person granted, or takes it back. Throws Problem 409 `conflict` where so much is not there any more. */
+/** Performs an approved credit change. Throws Problem 409 `conflict` if the balance is too low. */
 export function performCredit(now: () => Date): Perform {
   return async (tx, { kind, about, amountPaise: asked, why, askedByName, selfConfirmed }) => {
     const account = accountOf(await findCustomer(tx, about));
@@ -115,7 +115,7 @@ export function performCredit(now: () => Date): Perform {
   };
 }
 
-/** Refuses somebody's orders from now on, or takes them again. Pressed twice it is done once. */
+/** Blocks or unblocks a customer's orders. Repeats have no effect. */
 export async function block(
   tx: Db,
   note: Note,
@@ -151,7 +151,7 @@ export async function block(
   });
 }
 
-/** Signs an account out of every browser, for one that somebody else may be in. Gives the sentence to say. Throws Problem 409 for a guest. */
+/** Ends all sessions of an account that someone else may be using. Returns the message to show. Throws Problem 409 for a guest. */
 export async function signOut(tx: Db, note: Note, key: string, memberName: string): Promise<string> {
   const account = accountOf(await findCustomer(tx, key));
   const ended = await endSessions(tx, account.id, memberName);
@@ -160,7 +160,7 @@ export async function signOut(tx: Db, note: Note, key: string, memberName: strin
   return `They are signed out of ${ended === 1 ? 'one browser' : `${ended} browsers`}.`;
 }
 
-/** Why an account is not to be deleted, in a sentence for colleagues; undefined where it may be. What offers it asks this, and what does it. */
+/** Returns the reason against deletion, as a sentence for staff; undefined if deletion is allowed. Both the offer and the action use it. */
 export async function whyNoDeletion(db: Db, { account }: Pick<FoundCustomer, 'account'>): Promise<string | undefined> {
   if (!account) return 'A guest has no account.';
   if (account.deleteAfter) return 'It is being deleted already.';
@@ -168,7 +168,7 @@ export async function whyNoDeletion(db: Db, { account }: Pick<FoundCustomer, 'ac
   return open && `${open} The account can be deleted once it is delivered or cancelled.`;
 }
 
-/** Has an account deleted as its owner asked. Gives the sentence to say. Throws Problem 409 `not_offered`. */
+/** Schedules an account's deletion at its owner's request. Returns the message to show. Throws Problem 409 `not_offered`. */
 export async function askDeletion(
   tx: Db,
   deps: AccountContext,
@@ -185,7 +185,7 @@ export async function askDeletion(
   return `The account is deleted on ${day}. Its owner is told, and may change their mind until then.`;
 }
 
-/** A sum of paise, in words. */
+/** Formats paise as an amount in words. */
 export function inRupees(paise: number): string {
   return formatRupees(toRupees(paise));
 }

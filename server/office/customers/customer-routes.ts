@@ -23,7 +23,7 @@ import { listCustomers } from './list-customers.ts';
 import { addressLines, openCustomer } from './open-customer.ts';
 import { mergeWords, requestMerge } from './request-merge.ts';
 
-/** Mounts the room of customers: search, one page each, and what may be done with an account. */
+/** Mounts the customer routes: search, details and account actions. */
 export function mountCustomers(office: Office, deps: AccountContext): void {
   const { db, now } = deps;
 
@@ -35,7 +35,7 @@ export function mountCustomers(office: Office, deps: AccountContext): void {
   mountChange(office, showCustomer, async ({ params }, { session: { member }, change }) =>
     succeed(
       await change(async (tx, note) => {
-        // A contact may be shown at the packing table too: there of what lies on it, and of nobody else.
+        // Packing staff may see a contact only of orders claimed at their desk.
         if (!mayDo(member.roles, 'customers.see')) throw noSuchCustomer();
         const found = await findCustomer(tx, params.key);
         note({ thing: 'customer', about: found.key, what: 'Looked at e-mail, phone and addresses' });
@@ -84,7 +84,7 @@ export function mountCustomers(office: Office, deps: AccountContext): void {
       if (!dry) return requestMerge(tx, deps, note, { key, ...body }, member);
       const { key: about } = await findCustomer(tx, key);
       note({ thing: 'customer', about, what: 'Looked at what a merge would move' });
-      // In a transaction of its own, which is undone.
+      // Runs in a separate transaction that is rolled back.
       const silent = { ...deps, jobs: { send: async () => {} } };
       return inDryRunTransaction(tx, true, (inner) => requestMerge(inner, silent, () => {}, { key, ...body }, member));
     });

@@ -6,18 +6,18 @@ import { readThreads, readWritten } from '#server/customers/profile/own-records.
 import type { FoundCustomer } from '#server/office/order-lists/find-customer.ts';
 import { presentOrder } from '#server/selling/order-views/present-order.ts';
 
-/** So much of each kind is given; who has more is asked what they want to see. */
+/** Limit per kind of data; larger customers are asked to narrow their request. */
 const most = 1000;
 
-/** Reads everything that is kept of who ordered without an account, by the e-mail of their orders: to be handed on once they have shown who they are. */
+/** Exports the data stored about a guest, by the e-mail of their orders. Staff hand it over after verifying identity. */
 export async function readGuestData(deps: AccountContext, { email, theirOrders }: Pick<FoundCustomer, 'email' | 'theirOrders'>) {
   const { db, now } = deps;
   const rows = await db.select().from(orders).where(theirOrders).orderBy(desc(orders.placedAt)).limit(most);
   const presented = [];
-  // One after the other: nobody else is to wait for this.
+  // Reads sequentially, so that other requests do not wait.
   for (const row of rows)
     presented.push({ ...(await presentOrder(deps, row, now())), contact: { email: row.email, phone: row.phone }, address: row.address });
-  // No account has this number: what stands under the e-mail alone is read.
+  // No account has this id: only data under the e-mail is read.
   const whose = { accountId: '', provedEmail: email };
   const { subject, text, sentAt } = mailOutbox;
   const mails = await db

@@ -14,7 +14,7 @@ type Reply = ReplyOf<typeof call>['data'];
 
 const mostFound = 40;
 
-/** A page of customers. Who sees nobody's phone finds nobody by what is personal either. */
+/** Lists a page of customers. Staff who see no phones cannot search by personal data. */
 export async function listCustomers(
   db: Db,
   { q, after, limit }: ParsedOf<typeof call>['query'],

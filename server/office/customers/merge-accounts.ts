@@ -15,32 +15,35 @@ import type { Note } from '#server/office/staff-records/mount-office.ts';
 import { creditBalance } from '#server/orders/store-credit/queries.ts';
 import { inRupees } from './change-customer.ts';
 
-/** The account that stays, and the one that goes into it. */
+/** Target account, and the account merged into it. */
 export interface MergedPair {
   into: AccountRow;
   from: AccountRow;
 }
 
-/** Locks both accounts of a merge, in one order whichever way it goes. Throws Problem: 404 where one is gone, 409 `not_offered` where one is being deleted. */
+/**
+ * Locks both accounts in a fixed order, which avoids deadlocks. Throws Problem: 404 if one is gone, 409 `not_offered` if one is being
+ * deleted.
+ */
 export async function lockPair(tx: Db, { into, from }: MergedPair): Promise<void> {
   for (const id of [into.id, from.id].toSorted()) {
     const [still] = await tx.select({ deleteAfter: accounts.deleteAfter }).from(accounts).where(eq(accounts.id, id)).for('update');
     if (!still) throw noSuchCustomer();
-    // What is brought into it would go with it; brought out of it, the wish of its owner would be forgotten.
+    // Merging into it would delete the data; merging out of it would lose the owner's deletion request.
     if (still.deleteAfter)
       throw new Problem(409, 'not_offered', 'One of them is being deleted, as its owner asked. It is merged with none.');
   }
 }
 
-/** Reads and locks the store credit of an account, in paise: nothing is spent or given until the transaction ends. */
+/** Reads and locks an account's store credit, in paise, until the transaction ends. */
 export async function lockCredit(tx: Db, accountId: string): Promise<number> {
   const [row] = await tx.select().from(storeCredits).where(eq(storeCredits.accountId, accountId)).for('update');
   return row?.balancePaise ?? 0;
 }
 
 /**
- * Moves all of a locked account into another: orders, designs, addresses, credit with its rows of the ledger, notes. What the other was signed in with is gone
- * with it. Both addresses are told. `operator` is who decided it. Gives in words what moved.
+ * Moves a locked account's data into another: orders, designs, addresses, credit with ledger, notes. Its sign-in methods are removed and
+ * both addresses are notified. `operator` decided it. Returns what moved, in words.
  */
 export async function mergeAccounts(
   tx: Db,
@@ -84,7 +87,7 @@ async function moveCredit(tx: Db, from: string, into: string): Promise<void> {
   await tx.update(creditChanges).set({ accountId: into }).where(eq(creditChanges.accountId, from));
 }
 
-/** Counts what a merge moves out of an account, in words. */
+/** Counts what a merge would move, in words. */
 export async function countMoves(db: Db, from: string): Promise<string[]> {
   const several = (number: number, one: string, many: string) => (number === 0 ? [] : [`${number} ${number === 1 ? one : many}`]);
   const [ordered] = await db.select({ all: count() }).from(orders).where(eq(orders.accountId, from));

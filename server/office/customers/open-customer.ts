@@ -28,7 +28,7 @@ import { designsOf } from './their-designs.ts';
 
 const shownOrders = 10;
 
-/** All there is of a customer, as far as a colleague may see it. Throws Problem 404. */
+/** Reads a customer as far as the staff member may see. Throws Problem 404. */
 export async function openCustomer(db: Db, key: string, member: Pick<Member, 'id' | 'roles'>, now: Date): Promise<Customer> {
   const found = await findCustomer(db, key);
   const { account, email, phone, name, latest } = found;
@@ -70,7 +70,7 @@ async function deletionOf(db: Db, found: FoundCustomer): Promise<Customer['delet
   return { offered: why === undefined, words: why ?? 'It is deleted in seven days, unless its owner signs in before.' };
 }
 
-/** The addresses somebody saved; of a guest, where the last order went. */
+/** Returns saved addresses; for a guest, the last order's address. */
 export async function addressesOf(db: Db, { account, latest }: FoundCustomer) {
   if (!account) return latest ? [latest.address] : [];
   const rows = await db
@@ -82,7 +82,7 @@ export async function addressesOf(db: Db, { account, latest }: FoundCustomer) {
   return rows.length > 0 ? rows.map(({ address }) => address) : latest ? [latest.address] : [];
 }
 
-/** The same, whole, on a line each. */
+/** Returns the same addresses unmasked, one per line. */
 export async function addressLines(db: Db, found: FoundCustomer): Promise<string[]> {
   return (await addressesOf(db, found)).map(addressInWords);
 }
@@ -188,7 +188,7 @@ async function messagesOf(db: Db, email: string): Promise<Customer['messages']> 
 }
 
 async function notesOf(db: Db, { account, email }: FoundCustomer): Promise<Customer['notes']> {
-  // What was noted of a guest who has an account by now is still of them.
+  // Notes about a guest who has an account by now still count.
   const theirs = account
     ? or(eq(customerNotes.accountId, account.id), account.emailProvedAt ? eq(customerNotes.email, email) : undefined)
     : eq(customerNotes.email, email);

@@ -18,21 +18,21 @@ interface MergeWish {
   why: string;
 }
 
-/** The outcome of asking for a merge. */
+/** Outcome of a merge request. */
 export interface MergeOutcome {
-  /** In words, what moved, or would. */
+  /** Moved data, or data that would move, in words. */
   moves: string[];
-  /** A second person is asked: nothing has moved. */
+  /** Pending approval: nothing has moved yet. */
   approval: boolean;
-  /** Rupees of store credit that move. */
+  /** Store credit that moves, in rupees. */
   credit: number;
-  /** Rupees that the caller had left to give. */
+  /** Remaining credit limit of the caller, in rupees. */
   leftToGive: number;
 }
 
 /**
- * Merges two accounts of one person, or asks a second person where it moves more store credit than the caller may give. Throws Problem: 404, 409 `not_offered` for
- * guests, for an account with itself, for one that is being deleted and while something about either waits.
+ * Merges two accounts of one person, or requests approval if the moved credit exceeds the caller's limit. Throws Problem: 404; 409
+ * `not_offered` for guests, the same account, pending deletions and pending approvals.
  */
 export async function requestMerge(
   tx: Db,
@@ -62,15 +62,12 @@ export async function requestMerge(
   return { moves, approval: false, credit, leftToGive: left };
 }
 
-/** Says what became of a merge, for who asked for it. Pure. */
+/** Describes the outcome of a merge to the requester. Pure. */
 export function mergeWords({ approval, credit }: MergeOutcome): string {
   return approval ? `${formatRupees(credit)} of store credit is above your limit: a second person is asked.` : 'Merged.';
 }
 
-/**
- * Merges the accounts that a second person agreed to. Throws Problem 409 `conflict` where one is gone, and where more credit would move than was
- * asked for.
- */
+/** Performs an approved merge. Throws Problem 409 `conflict` if an account is gone or more credit would move than requested. */
 export function performMerge(deps: Needs<'jobs' | 'now'>): Perform {
   return async (tx, { about, mergedAccount, amountPaise: asked, why, askedByName, selfConfirmed }, note) => {
     const pair = await findPair(tx, about, mergedAccount);

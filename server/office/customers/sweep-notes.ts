@@ -3,7 +3,7 @@ import { messageMonths } from '#contract/message-rules.ts';
 import type { Db } from '#database/db.ts';
 import { customerNotes } from '#database/schema/customers.ts';
 
-/** Removes what was noted of guests so long ago; of who has an account it goes with that. */
+/** Deletes expired notes about guests; notes about accounts are deleted with the account. */
 export async function sweepNotes(db: Db, now: Date): Promise<void> {
   const before = sql`${now.toISOString()}::timestamptz - ${messageMonths} * interval '1 month'`;
   await db.delete(customerNotes).where(and(isNull(customerNotes.accountId), lt(customerNotes.at, before)));

@@ -6,15 +6,15 @@ import { orders } from '#database/schema/orders.ts';
 import { policyHeldAt } from '#server/foundation/content/read-policy.ts';
 import type { FoundCustomer } from '#server/office/order-lists/find-customer.ts';
 
-/** The texts that the checkout says are agreed to by placing an order. */
+/** Texts that the checkout says are accepted with an order. */
 const agreedTo = ['terms', 'returns'] as const;
 
-/** So many orders of one person are read, the first first: a version is agreed to with the first that was placed while it held. */
+/** Limit of orders read per person, oldest first: the first order under a version accepts it. */
 const mostOrders = 2000;
 
 type Consents = Customer['consents'];
 
-/** Tells what a customer agreed to, and with which order: the version of each text that held when they placed it. What a colleague placed for them agreed to nothing. */
+/** Returns which text versions a customer accepted, and with which order. Orders placed by staff accept nothing. */
 export async function consentsOf(db: Db, { theirOrders }: Pick<FoundCustomer, 'theirOrders'>, now: Date): Promise<Consents> {
   const placed = await db
     .select({ reference: orders.reference, at: orders.placedAt })

@@ -10,14 +10,14 @@ import type { FoundCustomer } from '#server/office/order-lists/find-customer.ts'
 
 const shownDesigns = 8;
 
-/** What a customer drew that is kept: in the list of their account, or of an order of theirs. Each is told for `people`, since names may stand on it. */
+/** Lists a customer's stored designs, from the account or its orders. Members without `people` see no names printed on them. */
 export async function designsOf(db: Db, { account, theirOrders }: FoundCustomer, people: boolean): Promise<Customer['designs']> {
   const ordered = db
     .select({ id: orderLines.customProductId })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(theirOrders);
-  // Put together before they are looked up: `or` would go through every design there is.
+  // A union of ids first: with `or` the database would scan all designs.
   const own = sql`select ${designs.id} from ${designs} where ${designs.accountId} = ${account?.id ?? null} union ${ordered}`;
   const theirs = and(isThere, sql`${designs.id} in (${own})`);
   const rows = people

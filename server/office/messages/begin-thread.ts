@@ -17,8 +17,8 @@ import { mailInThread } from './write-in-thread.ts';
 type Wish = ParsedOf<typeof call>['body'];
 
 /**
- * Writes to a customer first, by mail, and gives the ticket of the thread that begins with it; once under its key, whoever presses twice. An order's mail goes where all
- * its mails go, a customer's to their account. Throws Problem: 404, 400 where a place of a ready answer is empty, 409 where the key was used for other words.
+ * Starts a thread with a customer by mail, once per key, and returns its ticket. Order mails go to the order's address, others to the
+ * account. Throws Problem: 404, 400 for an unfilled placeholder, 409 if the key was used for other text.
  */
 export async function beginThread(
   tx: Db,
@@ -61,7 +61,7 @@ async function writtenUnder(tx: Db, once: IdempotencyRecord): Promise<string> {
 
 interface Whom {
   thing: 'order' | 'customer';
-  /** The reference, or the customer's key. */
+  /** Order reference or customer key. */
   about: string;
   name: string;
   email: string;

@@ -9,7 +9,7 @@ import { wrongField } from '#server/customers/accounts/refuse.ts';
 
 export type MessageRow = typeof contactMessages.$inferSelect;
 
-/** Within so long an answer is promised. */
+/** Promised response time, in ms. */
 const promisedMs = 24 * 3_600_000;
 
 const isOpen = sql`${contactMessages.answeredAt} is null`;
@@ -24,7 +24,7 @@ const conditions: Readonly<Record<MessageView, (memberId: string) => SQL>> = {
   done: () => sql`${contactMessages.closedAt} is not null`,
 };
 
-/** What a view is sorted by, and which way. */
+/** Sort column and direction of each view. */
 const orders: Readonly<Record<MessageView, readonly [SQL, 'asc' | 'desc']>> = {
   mine: [since, 'asc'],
   nobody: [since, 'asc'],
@@ -33,7 +33,7 @@ const orders: Readonly<Record<MessageView, readonly [SQL, 'asc' | 'desc']>> = {
   done: [sql`${contactMessages.createdAt}`, 'desc'],
 };
 
-/** A page of threads of a view, and how many wait in each. */
+/** Lists a page of threads of a view, with the counts of all views. */
 export async function listThreads(
   db: Db,
   { view, after, limit }: ParsedOf<typeof call>['query'],
@@ -80,13 +80,13 @@ function afterOf(after: string | undefined, by: SQL, direction: 'asc' | 'desc'):
   return sql` and (${by}, ${contactMessages.id}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${at}::timestamptz, ${id})`;
 }
 
-/** How a thread stands. Pure. */
+/** Returns the state of a thread. Pure. */
 export function stateOf({ answeredAt, closedAt }: Pick<MessageRow, 'answeredAt' | 'closedAt'>): ThreadState {
   if (closedAt) return 'done';
   return answeredAt ? 'waiting' : 'open';
 }
 
-/** A thread as a row of a list. Pure. */
+/** Presents a thread as a list row. Pure. */
 export function presentRow(row: MessageRow, assignee: string | null, now: Date): ThreadRow {
   const state = stateOf(row);
   const from = state === 'open' ? (row.waitsSince ?? row.createdAt) : (row.answeredAt ?? row.createdAt);

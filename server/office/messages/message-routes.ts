@@ -22,7 +22,7 @@ import { findThread, noSuchThread, openThread } from './open-thread.ts';
 import { addReady, changeReady, listReady, removeReady } from './ready-answers.ts';
 import { addNote, answer, assign, setState } from './write-in-thread.ts';
 
-/** Mounts the room of messages: threads, answers by mail, words between colleagues, answers that are ready. */
+/** Mounts the message routes: threads, replies, internal notes and reply templates. */
 export function mountMessages(office: Office, deps: Needs<'db' | 'jobs' | 'secret' | 'now'>): void {
   const { db, now } = deps;
 
@@ -39,7 +39,7 @@ export function mountMessages(office: Office, deps: Needs<'db' | 'jobs' | 'secre
   mountChange(office, showThreadContact, async ({ params }, { session: { member }, change }) =>
     succeed(
       await change(async (tx, note) => {
-        // At the packing table contacts are shown of what lies on it, and of nobody else.
+        // Packing staff may see a contact only of orders claimed at their desk.
         if (!mayDo(member.roles, 'messages.answer')) throw noSuchThread(params.ticket);
         const { ticket, email, phone } = await findThread(tx, params.ticket);
         note({ thing: 'message', about: ticket, what: 'Looked at e-mail and phone' });

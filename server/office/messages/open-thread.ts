@@ -17,10 +17,10 @@ import { worthOf } from '#server/selling/order-views/worth-now.ts';
 import { type MessageRow, presentRow } from './list-threads.ts';
 import { findWriter, ordersOfThread, type Writer } from './thread-order.ts';
 
-/** So many orders of a customer stand beside what they wrote. */
+/** Limit of orders shown beside a thread. */
 const shownOrders = 5;
 
-/** Finds a thread by its ticket. For a decision about it, `lock` keeps it from changing. Throws Problem 404. */
+/** Finds a thread by its ticket; `lock` holds it for an update. Throws Problem 404. */
 export async function findThread(db: Db, ticket: string, { lock = false } = {}): Promise<MessageRow> {
   const query = db.select().from(contactMessages).where(eq(contactMessages.ticket, ticket.toUpperCase())).limit(1);
   const [row] = await (lock ? query.for('update') : query);
@@ -28,12 +28,12 @@ export async function findThread(db: Db, ticket: string, { lock = false } = {}):
   return row;
 }
 
-/** The refusal of a thread that is not there, or not one's own to see. */
+/** Creates the Problem for a thread that is missing or not visible. */
 export function noSuchThread(ticket: string): Problem {
   return new Problem(404, 'not_found', `There is no message ${ticket.toUpperCase()}`);
 }
 
-/** All there is of a thread, with whoever wrote it beside. Throws Problem 404. */
+/** Reads a thread with its customer. Throws Problem 404. */
 export async function openThread(db: Db, ticket: string, { roles }: Pick<Member, 'roles'>, now: Date): Promise<Thread> {
   const row = await findThread(db, ticket);
   const [assignee] = row.assignedTo
@@ -72,7 +72,7 @@ async function entriesOf(db: Db, row: MessageRow, written: readonly (typeof mess
   const sent = new Set(mails.filter(({ sentAt }) => sentAt !== null).map(({ about }) => about));
   const first = { kind: 'first' as const, who: row.name, body: row.issue, at: row.createdAt.toISOString(), fromOther: false, sent: null };
   return [
-    // Where a colleague wrote first, their words are an entry as all others.
+    // If staff wrote first, their text is a normal entry.
     ...(row.cameBy === 'office' ? [] : [first]),
     ...written.map(({ id, kind, memberName, body, at, fromOther }) => ({
       kind,
@@ -130,7 +130,7 @@ async function customerOf(db: Db, { accountId, theirOrders: theirs }: Writer): P
   };
 }
 
-/** Whoever may answer messages. */
+/** Lists the staff who may answer messages. */
 export async function colleaguesOf(db: Db): Promise<Thread['colleagues']> {
   const all = await db
     .select({ id: staffMembers.id, name: staffMembers.name, roles: staffMembers.roles })

@@ -6,7 +6,7 @@ import { readyAnswers } from '#database/schema/messages.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Note } from '#server/office/staff-records/mount-office.ts';
 
-/** Lists the answers that are ready, by name. */
+/** Lists reply templates by name. */
 export function listReady(db: Db): Promise<ReadyAnswer[]> {
   const { id, title, body, version } = readyAnswers;
   return db.select({ id, title, body, version }).from(readyAnswers).orderBy(asc(title)).limit(200);
@@ -14,7 +14,7 @@ export function listReady(db: Db): Promise<ReadyAnswer[]> {
 
 const sameName = () => new Problem(409, 'conflict', 'There is an answer of this name already.');
 
-/** Keeps an answer ready. Throws Problem 409 where there is one of this name. */
+/** Creates a reply template. Throws Problem 409 if the name exists. */
 export async function addReady(tx: Db, note: Note, { title, body }: { title: string; body: string }, at: Date): Promise<void> {
   const added = await tx
     .insert(readyAnswers)
@@ -25,7 +25,7 @@ export async function addReady(tx: Db, note: Note, { title, body }: { title: str
   note({ thing: 'shop', about: title, what: 'Keeps an answer ready', after: { title, body } });
 }
 
-/** Changes an answer that is ready. Throws Problem: 404, 409 for an old version or the name of another. */
+/** Changes a reply template. Throws Problem: 404, 409 for an old version or an existing name. */
 export async function changeReady(
   tx: Db,
   note: Note,
@@ -50,7 +50,7 @@ export async function changeReady(
   });
 }
 
-/** Removes an answer that was ready. Throws Problem 404. */
+/** Deletes a reply template. Throws Problem 404. */
 export async function removeReady(tx: Db, note: Note, id: string): Promise<void> {
   const [gone] = await tx.delete(readyAnswers).where(eq(readyAnswers.id, id)).returning();
   if (!gone) throw new Problem(404, 'not_found', 'This answer is gone');

@@ -5,13 +5,13 @@ import type { messageEntries } from '#database/schema/messages.ts';
 import { orders } from '#database/schema/orders.ts';
 import type { MessageRow } from './list-threads.ts';
 
-/** The customer who writes from an address, with a condition for their orders. */
+/** Customer of an e-mail address, with a condition for their orders. */
 export interface Writer {
   accountId: string | undefined;
   theirOrders: SQL | undefined;
 }
 
-/** Finds the customer of an address: the account that proved the address is its own, and the orders placed with it. */
+/** Finds the customer of an address: the account that verified it, and the orders placed with it. */
 export async function findWriter(db: Db, email: string): Promise<Writer> {
   const [account] = await db
     .select({ id: accounts.id })
@@ -21,13 +21,10 @@ export async function findWriter(db: Db, email: string): Promise<Writer> {
   return { accountId: account?.id, theirOrders: account ? or(eq(orders.accountId, account.id), byEmail) : byEmail };
 }
 
-/** Limit on words looked up of one thread that could be a reference. */
+/** Limit of words per thread that are looked up as references. */
 const maxCandidates = 100;
 
-/**
- * Lists the orders that a thread is about: the one it was begun from, and those of its customer that it names. Notes between
- * colleagues do not count.
- */
+/** Lists the orders of a thread: the one it started from, and those of its customer that it mentions. Internal notes do not count. */
 export async function ordersOfThread(
   db: Db,
   row: MessageRow,

@@ -15,7 +15,7 @@ import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { MessageRow } from './list-threads.ts';
 import { findThread } from './open-thread.ts';
 
-// Each verb runs in the transaction of the office and locks the thread first.
+// Each function runs in the office's transaction and locks the thread first.
 
 interface Answer {
   ticket: string;
@@ -26,8 +26,8 @@ interface Answer {
 }
 
 /**
- * Answers a thread by mail, once under its key; who has nobody's thread has it from then on. Throws Problem: 409 `conflict` where something was written
- * since, 400 where a place of a ready answer is empty.
+ * Answers a thread by mail, once per key, and assigns an unassigned thread to the author. Throws Problem: 409 `conflict` after newer
+ * entries, 400 for an unfilled placeholder.
  */
 export async function answer(
   tx: Db,
@@ -49,24 +49,24 @@ export async function answer(
   return undefined;
 }
 
-/** Tells that something was written before under its key. Throws Problem 409 where it was other words: they would pass for sent. */
+/** Returns the result of an earlier request with this key. Throws Problem 409 if the text differs, since it would seem sent. */
 function repeatOf(before: { body: string | null } | undefined, body: string): Repeated {
   if (before?.body !== body.trim()) throw keyUsedOtherwise('Read the thread first.');
   return new Repeated(undefined);
 }
 
-/** The number of the last thing that went to or came from whom a thread is with; nought where there is none. Pure. */
+/** Returns the number of the last entry to or from the customer; 0 if none. Pure. */
 function lastOf(written: readonly Pick<typeof messageEntries.$inferSelect, 'id' | 'kind'>[]): number {
   return Math.max(0, ...written.filter(({ kind }) => kind !== 'note').map(({ id }) => id));
 }
 
 interface Mailed extends Pick<Answer, 'body' | 'next'> {
   onceKey: string;
-  /** There is nothing of theirs that it answers. */
+  /** True if it answers no message of the customer. */
   unasked: boolean;
 }
 
-/** Writes words of the shop into a thread and mails them to whom it is with. Throws Problem 400 where a place of a ready answer is empty. */
+/** Adds a shop message to a thread and mails it. Throws Problem 400 for an unfilled placeholder. */
 export async function mailInThread(
   tx: Db,
   deps: Needs<'jobs' | 'secret' | 'now'>,
@@ -101,7 +101,7 @@ export async function mailInThread(
   });
 }
 
-/** Writes something between colleagues, once under its key. */
+/** Adds an internal note, once per key. */
 export async function addNote(
   tx: Db,
   note: Note,
@@ -136,7 +136,7 @@ export async function addNote(
   return undefined;
 }
 
-/** Gives a thread to a colleague who answers messages, or to nobody. Throws Problem 400 for anyone else. */
+/** Assigns a thread to staff who may answer messages, or to nobody. Throws Problem 400 for anyone else. */
 export async function assign(tx: Db, note: Note, { ticket, to }: { ticket: string; to: string | null }): Promise<void> {
   const row = await findThread(tx, ticket, { lock: true });
   const [colleague] = to === null ? [] : await tx.select().from(staffMembers).where(eq(staffMembers.id, to));
@@ -152,7 +152,7 @@ interface Stands {
   seen: number;
 }
 
-/** Closes a thread without a word, or opens it again. Throws Problem 409 `conflict` where it would be closed over what was not read; nothing else refuses to open it. */
+/** Closes or reopens a thread. Throws Problem 409 `conflict` if closing would skip unread entries; reopening has no other check. */
 export async function setState(tx: Db, note: Note, { ticket, state, seen }: Stands, at: Date): Promise<void> {
   const row = await findThread(tx, ticket, { lock: true });
   if (state === 'done') {

@@ -5,7 +5,7 @@ import type { Member } from '#server/office/staff-records/sessions.ts';
 
 type Listener = Pick<Member, 'roles'>;
 
-/** Who may read what some news are about; of orders, what a colleague sees of them says more. */
+/** Permissions to read each kind of event; for orders, the order visibility decides. */
 const readers: Readonly<Record<Exclude<News['kind'], 'order'>, readonly Permission[]>> = {
   return: ['returns.see'],
   message: ['messages.answer'],
@@ -15,7 +15,7 @@ const readers: Readonly<Record<Exclude<News['kind'], 'order'>, readonly Permissi
   product: ['catalogue.change', 'stock.change', 'stock.count', 'parcels.pack'],
 };
 
-/** What a colleague hears of some news: what they may not read they do not hear of. Each thing once. */
+/** Returns the events a staff member may receive, without duplicates. */
 export function heardBy(listener: Listener, news: readonly News[]): News[] {
   const heard = news.flatMap((one) => hears(listener, one) ?? []);
   return [...new Map(heard.map((one) => [`${one.kind} ${one.about}`, one])).values()];
@@ -25,6 +25,6 @@ function hears(listener: Listener, { kind, about }: News): News | undefined {
   if (kind !== 'order') return readers[kind].some((permission) => mayDo(listener.roles, permission)) ? { kind, about } : undefined;
   const sight = orderVisibilityOf(listener);
   if (!sight) return undefined;
-  // Who sees those at their own desk alone hears that something has changed, and not with which.
+  // Staff limited to their own desk learn that something changed, but not which order.
   return { kind, about: sight.which ? null : about };
 }

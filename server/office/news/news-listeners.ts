@@ -4,19 +4,19 @@ import type { Member } from '#server/office/staff-records/sessions.ts';
 import { heardBy } from './hear-news.ts';
 import type { Told } from './news-tail.ts';
 
-/** How many streams one session has open at most; the oldest makes room. Browsers keep one, or one a tab. */
+/** Limit of streams per session; the oldest is closed. Browsers hold one, or one per tab. */
 const mostStreams = 8;
-/** What a reader may leave lying, in bytes: who takes nothing is let go, and asks again. */
+/** Limit of unread bytes per stream; a slower reader is disconnected and reconnects. */
 const mostWaiting = 256 * 1024;
-/** After how many ms a browser that was cut off tries again. */
+/** Reconnect delay of a disconnected browser, in ms. */
 const retryMs = 2000;
 
-/** An open stream: what is written into it, and who reads it. */
+/** Open stream with its reader. */
 export interface Listener {
   session: string;
   member: Member;
   body: Readable;
-  /** When it last said something (ms of `performance.now()`). */
+  /** Time of the last event (ms of `performance.now()`). */
   saidAt: number;
 }
 
@@ -25,13 +25,13 @@ export interface Listeners extends Iterable<Listener> {
   readonly size: number;
   add(session: string, member: Member): Listener;
   say(listener: Listener, mark: string, event: StreamEvent, data?: object): void;
-  /** Says what of some news they may hear. */
+  /** Sends the events they may receive. */
   tell(listener: Listener, mark: string, told: Told): void;
   end(listener: Listener): void;
   endAll(): void;
 }
 
-/** Makes room for streams. */
+/** Creates the registry of streams. */
 export function createListeners(): Listeners {
   const open = new Set<Listener>();
 

@@ -3,38 +3,38 @@ import type { AuditThing, NewsKind } from '#contract/office/lists.ts';
 import type { Db } from '#database/db.ts';
 import { audit } from '#database/schema/staff.ts';
 
-/** How far each table has been read: numbers of rows, of messages the moment (ms). */
+/** Read position of each table: row numbers, for messages a time (ms). */
 export type Mark = Readonly<Record<SourceName, number>>;
 
-/** A row that says that something has changed. */
+/** Row that signals a change. */
 export interface NewsRow {
-  /** Its own, among all sources. */
+  /** Key, unique among all sources. */
   key: string;
   source: SourceName;
-  /** What it moves the mark to. */
+  /** New position after this row. */
   n: number;
   kind: NewsKind;
   about: string | null;
 }
 
-/** What a reading gives, and which transactions may still bring rows with smaller numbers. */
+/** Result of a read, with the transactions that may still add lower numbers. */
 export interface Reading {
   rows: NewsRow[];
-  /** Some source had more than it was asked for. */
+  /** True if a source had more rows than requested. */
   cut: boolean;
-  /** Every transaction before this one has ended. */
+  /** Every transaction below this id has ended. */
   endedBefore: bigint;
-  /** Every transaction from this one on had not begun to write. */
+  /** Every transaction from this id on had not started to write. */
   begunBefore: bigint;
 }
 
 interface Source {
-  /** Rows after a number with the columns `n`, `key`, `kind` and `about`. */
+  /** Query of rows after a number, with the columns `n`, `key`, `kind` and `about`. */
   rows: (after: number) => SQL;
   newest: SQL;
 }
 
-/** What a row of the audit tells of. Whom or what it is about is told of orders, returns and threads alone: the others are people. */
+/** Event kind of an audit row. Only orders, returns and threads name their subject: the others are people. */
 const kindOfThing: Readonly<Record<AuditThing, NewsKind | null>> = {
   order: 'order',
   return: 'return',
@@ -53,7 +53,7 @@ const kindOfAudit = sql.join(
   sql` `,
 );
 
-/** The tables that are written in the same transaction as what they tell of, each by a number that only grows. */
+/** Source tables, written in the same transaction as the change, each with a number that only grows. */
 const sources = {
   e: {
     rows: (after) => sql`select e.id::float8 as n, e.id::text as key, 'order' as kind, o.reference as about
@@ -99,10 +99,10 @@ export type SourceName = keyof typeof sources;
 
 const names = Object.keys(sources) as SourceName[];
 
-/** How many rows of one source are told one by one; where there are more, everything is to be read again. */
+/** Limit of rows per source; beyond it clients reload everything. */
 export const mostRows = 500;
 
-/** Gives the newest numbers of all. */
+/** Returns the newest numbers of all sources. */
 export async function readNewest(db: Db): Promise<Mark> {
   const columns = sql.join(
     names.map((name) => sql`coalesce((${sources[name].newest}), 0)::float8 as ${sql.identifier(name)}`),
@@ -112,7 +112,7 @@ export async function readNewest(db: Db): Promise<Mark> {
   return rows[0] ?? markOf(() => 0);
 }
 
-/** Reads what came after a mark, in one snapshot. */
+/** Reads all rows after a position, in one snapshot. */
 export async function readAfter(db: Db, mark: Mark): Promise<Reading> {
   const parts = names.map(
     (name) =>
@@ -131,24 +131,24 @@ export async function readAfter(db: Db, mark: Mark): Promise<Reading> {
   };
 }
 
-/** Makes a mark, source by source. */
+/** Creates a position, source by source. */
 export function markOf(number: (name: SourceName) => number): Mark {
   return Object.fromEntries(names.map((name) => [name, number(name)])) as Record<SourceName, number>;
 }
 
-/** Moves a mark on to the newest of some rows. */
+/** Advances a position to the newest of some rows. */
 export function markAfter(mark: Mark, rows: readonly NewsRow[]): Mark {
   const newest = { ...mark };
   for (const { source, n } of rows) newest[source] = Math.max(newest[source], n);
   return newest;
 }
 
-/** A mark as a stream carries it: 'e12.m40.s9.r3.t0.c1763900000000.a77'. */
+/** Serializes a position for a stream: 'e12.m40.s9.r3.t0.c1763900000000.a77'. */
 export function writeMark(mark: Mark): string {
   return names.map((name) => `${name}${mark[name]}`).join('.');
 }
 
-/** Reads it again. Undefined where it is none, or one of another release. */
+/** Parses a serialized position. Returns undefined if it is invalid or from another release. */
 export function readMark(text: string): Mark | undefined {
   const parts = text.split('.');
   const numbers = names.map((name, at) => (parts[at]?.startsWith(name) ? Number(parts[at].slice(1)) : Number.NaN));

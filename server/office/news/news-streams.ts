@@ -7,25 +7,25 @@ import { standingSessions } from '#server/office/staff-records/standing-sessions
 import { createListeners } from './news-listeners.ts';
 import { type NewsTail, openTail } from './news-tail.ts';
 
-/** Between two looks at what is new and at who is still signed in, in ms: what was revoked hears nothing after a second. */
+/** Poll interval for events and sessions, in ms: a revoked session receives nothing after a second. */
 const lookMs = 400;
-/** Between two beats of a stream that has nothing to say: well within what proxies wait for, in ms. */
+/** Heartbeat interval of an idle stream, in ms; below the timeouts of proxies. */
 const usualBeatMs = 15_000;
 
 export interface NewsStreams {
-  /** Opens a stream that begins with what came after `after`, and ends by itself after some seconds. Throws Problem 503 where the shop is closing. */
+  /** Opens a stream of events after `after`, which ends after some seconds. Throws Problem 503 during shutdown. */
   open(session: Pick<OfficeSession, 'id' | 'member'>, after: string | undefined, seconds: number): Promise<Readable>;
-  /** Ends all of them at once. */
+  /** Closes all streams. */
   close(): void;
 }
 
 interface StreamDeps extends Needs<'db' | 'now' | 'log'> {
   isLeaving: () => boolean;
-  /** Between two beats, where that is not as usual. */
+  /** Heartbeat interval override, in ms. */
   beatMs?: number;
 }
 
-/** Tells open offices what changes. Nothing is asked of the database while nobody listens. */
+/** Sends changes to open offices. Without listeners it does not query the database. */
 export function createNewsStreams({ db, now, log, isLeaving, beatMs = usualBeatMs }: StreamDeps): NewsStreams {
   const listeners = createListeners();
   let tail: Promise<NewsTail> | undefined;
@@ -36,7 +36,7 @@ export function createNewsStreams({ db, now, log, isLeaving, beatMs = usualBeatM
     return tail;
   }
 
-  /** Ends the streams of whoever is not signed in any more, and knows the others by the roles they have now. */
+  /** Closes the streams of ended sessions and updates the roles of the others. */
   async function lookAtSessions(mark: string): Promise<void> {
     const some = [...listeners];
     const standing = await standingSessions(db, [...new Set(some.map(({ session }) => session))], now());
@@ -52,7 +52,7 @@ export function createNewsStreams({ db, now, log, isLeaving, beatMs = usualBeatM
 
   async function look(): Promise<void> {
     const { look: lookAtNews, mark } = await follow();
-    // First who may hear it.
+    // Sessions are checked before anything is sent.
     await lookAtSessions(mark());
     const told = await lookAtNews();
     for (const listener of listeners) {
@@ -64,7 +64,7 @@ export function createNewsStreams({ db, now, log, isLeaving, beatMs = usualBeatM
   async function lookOn(): Promise<void> {
     while (listeners.size > 0) {
       if (isLeaving()) listeners.endAll();
-      // Whoever cannot be looked up is not told anything: they ask again, and are told what they missed.
+      // If sessions cannot be checked, nothing is sent; clients reconnect and receive what they missed.
       await look().catch((error: unknown) => {
         log.warn({ err: error }, 'the office could not be told what is new');
         listeners.endAll();
@@ -78,7 +78,7 @@ export function createNewsStreams({ db, now, log, isLeaving, beatMs = usualBeatM
   return {
     async open({ id, member }, after, seconds) {
       if (closed || isLeaving()) throw new Problem(503, 'unavailable', 'The shop is about to start anew. It answers again in a moment.');
-      // It hears what happens while it is told what it missed: twice is no harm.
+      // Registered before the replay: an event sent twice does no harm.
       const listener = listeners.add(id, member);
       if (!looking) {
         looking = true;

@@ -2,29 +2,29 @@ import type { News } from '#contract/office/news.ts';
 import type { Db } from '#database/db.ts';
 import { type Mark, markAfter, markOf, type NewsRow, type Reading, readAfter, readMark, readNewest, writeMark } from './news-sources.ts';
 
-/** What somebody is to read again: some things, or everything, since it may be any of it. */
+/** Events, or 'everything' if clients must reload all. */
 export type Told = readonly News[] | 'everything';
 
-/** What one process knows of how far the tables have been read. */
+/** Read position of one process in the tables. */
 export interface NewsTail {
-  /** Reads what is new since the last look. */
+  /** Reads the events since the last call. */
   look(): Promise<Told>;
-  /** Where somebody who has heard all until now goes on from. */
+  /** Returns the position for a client that is up to date. */
   mark(): string;
-  /** What came after a mark, some of which they may have heard. */
+  /** Returns the events after a position; it may repeat some. */
   since(mark: string): Promise<Told>;
 }
 
-/** A number is given before its transaction commits, and the transaction has a name a moment after: no look counts before that moment has passed. */
+/** Delay before a number counts as settled, in ms: it is assigned before its transaction commits. */
 const settledMs = 5000;
-/** A message's moment is the clock of the process that took it. */
+/** Tolerance between the clocks of processes, in ms: messages use the clock of the receiving process. */
 const clocksMs = 60_000;
-/** How many rows before the newest the first look goes back, for transactions that were open then. */
+/** Rows before the newest that the first read covers, for transactions that were open then. */
 const rowsBefore = 200;
 
 /**
- * Follows the tables by their numbers. These are given before they are committed, so a smaller one may come after a greater: what was seen counts as read only when
- * every transaction that had begun then has ended, and until then the same rows are read again and told once.
+ * Follows the tables by row number. Numbers are assigned before commit, so lower ones may appear later. Rows are read again, and sent once,
+ * until every transaction open at the time has ended.
  */
 export async function openTail(db: Db, now: () => Date, clock = () => performance.now()): Promise<NewsTail> {
   let { low, seen } = await whereItIs(db);
@@ -52,7 +52,7 @@ export async function openTail(db: Db, now: () => Date, clock = () => performanc
     mark: () => writeMark(low),
     async since(text) {
       const mark = readMark(text);
-      // Numbers that were never given are of another database: an older one was put back.
+      // Numbers that were never assigned come from another database: a backup was restored.
       if (!mark || isAhead(mark, await readNewest(db))) return 'everything';
       const { rows, cut } = await readAfter(db, mark);
       return cut ? 'everything' : newsOf(rows);
@@ -64,7 +64,7 @@ function isAhead(mark: Mark, newest: Mark): boolean {
   return Object.entries(mark).some(([name, n]) => name !== 'c' && n > newest[name as keyof Mark]);
 }
 
-/** A little before the newest rows; what is there counts as seen. */
+/** Returns a position shortly before the newest rows, which count as seen. */
 async function whereItIs(db: Db): Promise<{ low: Mark; seen: Set<string> }> {
   const newest = await readNewest(db);
   const low = markOf((name) => Math.max(0, newest[name] - (name === 'c' ? clocksMs : rowsBefore)));
@@ -76,7 +76,7 @@ function keysOf(rows: readonly NewsRow[]): Set<string> {
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Each thing once. */
+/** Removes duplicates. */
 function newsOf(rows: readonly NewsRow[]): News[] {
   return [...new Map(rows.map(({ kind, about }) => [`${kind} ${about}`, { kind, about }])).values()];
 }

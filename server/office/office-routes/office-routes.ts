@@ -14,7 +14,7 @@ import { mountChange, mountRead, type Office } from '#server/office/staff-record
 import { readToday as today } from '#server/office/today/read-today.ts';
 import { createStanding } from '#server/office/today/standing.ts';
 
-/** Mounts the rooms that everybody of the office begins in: today, orders, search. */
+/** Mounts the routes that all staff use: today, orders, search. */
 export function mountOffice(office: Office, deps: OfficeContext & { env: Env }): void {
   const { db, env, now } = deps;
   const standing = createStanding(deps);
@@ -32,7 +32,7 @@ export function mountOffice(office: Office, deps: OfficeContext & { env: Env }):
   mountRead(office, searchOffice, async ({ query: { q } }, { session: { member } }) => succeed(await search(deps, q, member)));
 }
 
-/** Mounts the stream of what changes; it ends with the shop. */
+/** Mounts the event stream, which ends at shutdown. */
 export function mountStream(office: Office, deps: StreamContext): void {
   const streams = createNewsStreams({ ...deps, isLeaving: deps.health.isLeaving });
   office.router.app.addHook('preClose', async () => streams.close());

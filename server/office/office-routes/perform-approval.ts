@@ -4,7 +4,7 @@ import { findOrder } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { giveMoneyBack } from '#server/selling/order-changes/give-money-back.ts';
 
-/** Does what a second person has granted, as who is within their limit does it: money of an order goes back the way it came, or onto its account. */
+/** Performs an approved action as if by staff within their limit: refunds to the original payment method or as credit. */
 export function performApproval(deps: Pick<OrderContext, 'jobs' | 'secret' | 'publicUrl' | 'now'>): Perform {
   return async (tx, { kind, about, amountPaise, why }) => {
     const order = await findOrder(tx, about);

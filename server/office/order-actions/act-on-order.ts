@@ -16,14 +16,14 @@ import { performAct } from './perform-act.ts';
 export interface Press {
   reference: string;
   key: string;
-  /** How the order stood when whoever pressed looked at it. */
+  /** Version of the order that the client saw. */
   version: string;
   act: AnyAct;
 }
 
 /**
- * Does something with an order for a colleague, once a press, and gives the sentence that says so. In the caller's transaction. Throws Problem: 404; 409
- * `conflict` with what changed since they looked, or what the verb refuses with.
+ * Performs an action on an order in the caller's transaction, once per key, and returns the message to show. Throws Problem: 404; 409
+ * `conflict` with the changes since the client's version; errors of the action.
  */
 export async function actOnOrder(
   tx: Db,

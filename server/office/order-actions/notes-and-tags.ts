@@ -9,10 +9,10 @@ import { keyUsedOtherwise, type Note, Repeated } from '#server/office/staff-reco
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 
-/** Tags of one order, at most. */
+/** Limit of tags per order. */
 const mostTags = 12;
 
-/** Reads what colleagues wrote beside an order; notes newest first, and none for who sees no people. */
+/** Reads an order's notes and tags. Notes are newest first, and hidden from members who see no people. */
 export async function readBeside(db: Db, orderId: string, member: Pick<Member, 'id' | 'roles'>): Promise<Beside> {
   const notes = !readsNotes(member.roles)
     ? []
@@ -56,7 +56,7 @@ interface NewNote {
   names: readonly string[];
 }
 
-/** Writes a note, once by its id, and names colleagues in it. Throws Problem 400 for a colleague who may not see orders, or is not here. */
+/** Writes a note, once by its id, and mentions staff in it. Throws Problem 400 for a person who is not staff or may not see orders. */
 export async function writeNote(
   tx: Db,
   note: Note,
@@ -81,12 +81,12 @@ export async function writeNote(
   }
   if (wanted.length > 0) await tx.insert(noteMentions).values(wanted.map((memberId) => ({ noteId: id, memberId })));
   const named = colleagues.map(({ name }) => name).join(', ');
-  // What it says stands on the order: the audit names that it was said.
+  // The text is stored with the order; the audit log records only that it was written.
   note({ thing: 'order', about: order.reference, what: `Wrote a note${named && ` for ${named}`}` });
   return undefined;
 }
 
-/** Takes back a note of one's own. Throws Problem 404. */
+/** Deletes the member's own note. Throws Problem 404. */
 export async function removeNote(tx: Db, note: Note, order: OrderRow, id: string, member: Member): Promise<void> {
   const gone = await tx
     .delete(orderNotes)
@@ -96,7 +96,7 @@ export async function removeNote(tx: Db, note: Note, order: OrderRow, id: string
   note({ thing: 'order', about: order.reference, what: 'Took a note back' });
 }
 
-/** Says that somebody has seen a note that names them: it waits for them no more. Throws Problem 404. */
+/** Marks a mention as read. Throws Problem 404. */
 export async function seeNote(tx: Db, note: Note, order: OrderRow, id: string, member: Member, at: Date): Promise<void> {
   const seen = await tx
     .update(noteMentions)
@@ -113,7 +113,7 @@ export async function seeNote(tx: Db, note: Note, order: OrderRow, id: string, m
   note({ thing: 'order', about: order.reference, what: 'Saw a note' });
 }
 
-/** Puts a tag on an order, or takes it off; what is so already stays so. Throws Problem 409 where it has enough of them. */
+/** Adds or removes a tag; repeats have no effect. Throws Problem 409 above the limit. */
 export async function tagOrder(
   tx: Db,
   note: Note,
@@ -131,7 +131,7 @@ export async function tagOrder(
   return changed.length > 0;
 }
 
-/** Lists the tags that are in use, the most used first, and the colleagues who can be named. */
+/** Lists the used tags, most used first, and the staff who can be mentioned. */
 export async function listTags(db: Db): Promise<{ tags: string[]; colleagues: { id: string; name: string }[] }> {
   const used = await db
     .select({ tag: orderTags.tag })

@@ -15,7 +15,7 @@ import type { Member } from '#server/office/staff-records/sessions.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { orderKey } from '#server/orders/model/order-reference.ts';
 
-/** So many mails of one order are sent again in a day: who needs more is rung up. */
+/** Limit of resent mails per order and day; beyond it staff should call the customer. */
 const againADay = 10;
 
 interface Named {
@@ -23,7 +23,7 @@ interface Named {
   id: string;
 }
 
-/** Gives a mail about an order as it was sent, to a colleague, which is written down. Throws Problem 404. */
+/** Reads a sent mail of an order for a staff member, and logs the access. Throws Problem 404. */
 export async function openMail(tx: Db, note: Note, { reference, id }: Named, member: Member, now: Date): Promise<WrittenMail> {
   const { row } = await findSeen(tx, reference, member);
   const mail = await requireMail(tx, row, id);
@@ -31,7 +31,7 @@ export async function openMail(tx: Db, note: Note, { reference, id }: Named, mem
   return { ...presentMail(mail, now), to: mail.to, text: mail.text === '' ? null : withoutKey(mail.text), again: mayAgain(mail, now) };
 }
 
-/** Whether a mail can be sent again, in words. Pure. */
+/** Returns whether a mail can be sent again, with the reason. Pure. */
 function mayAgain(mail: MailRow, now: Date): WrittenMail['again'] {
   if (mail.text === '') return { offered: false, words: 'Its text was not kept, so it cannot be sent again.' };
   if (stateOf(mail, now) !== 'sent') return { offered: true, words: 'It has not left yet: it goes now, and once.' };
@@ -39,8 +39,8 @@ function mayAgain(mail: MailRow, now: Date): WrittenMail['again'] {
 }
 
 /**
- * Sends a mail about an order again, once a key, in the caller's transaction; what had not left goes in place of the first one. With another address the
- * order is written to there from now on, and links that went to the old one end. Throws Problem: 404, 409 `not_offered`.
+ * Resends an order mail, once per key, in the caller's transaction; an unsent mail is replaced. A new address becomes the order's address
+ * and revokes links sent to the old one. Throws Problem: 404, 409 `not_offered`.
  */
 export async function sendMailAgain(
   tx: Db,
@@ -69,7 +69,7 @@ export async function sendMailAgain(
   const now = correct ? await correctEmail(tx, order, to) : order;
   const again = {
     id: `mail_${randomBytes(12).toString('base64url')}`,
-    // Its kind, and the order: what it was about first may be a return of it.
+    // The mail's kind and the order: the original subject may be a return of the order.
     about: `${mail.about.split(':')[0]}:${order.id}${mark}`,
     to: to ?? mail.to,
     replyTo: mail.replyTo,
@@ -99,7 +99,7 @@ async function requireMail(db: Db, order: OrderRow, id: string): Promise<MailRow
   return mail;
 }
 
-/** Writes where an order is written to. Whoever had a mail at the other address had a link: it ends. */
+/** Changes an order's e-mail address and revokes links that were mailed to the old one. */
 async function correctEmail(tx: Db, order: OrderRow, email: string): Promise<OrderRow> {
   const [now] = await tx
     .update(orders)

@@ -27,23 +27,23 @@ import { bookPaid } from '#server/selling/returns/book-paid.ts';
 import { requestReturn } from '#server/selling/returns/request-return.ts';
 import { waitingByHand } from '#server/selling/returns/waiting-by-hand.ts';
 
-/** What was done, for the audit, and the sentence for whoever did it. */
+/** Audit entry and message of an action. */
 export interface Performed {
   entry: Pick<AuditEntry, 'what' | 'before' | 'after' | 'why'>;
   said: string;
 }
 
-/** Who does it, under the key of their press. */
+/** Actor of an action, with the idempotency key. */
 export interface By {
   key: string;
   member: Pick<Member, 'id' | 'roles'>;
-  /** A second person decides about the limit: it is not asked here. */
+  /** True after approval: the limit is not checked again. */
   isApproved?: boolean;
 }
 
 /**
- * Does something with an order by the verb that shop and command line do it with, in the caller's transaction; whichever it is, that decides whether it
- * may. `deps.stockChanged` is called in the middle of it: whoever calls keeps what it says until they have committed. Throws Problem.
+ * Performs an action with the same function as shop and command line, in the caller's transaction; that function validates it.
+ * `deps.stockChanged` runs before the commit, so callers must defer its effects. Throws Problem.
  */
 export async function performAct(tx: Db, deps: OrderContext, order: OrderRow, act: AnyAct, by: By): Promise<Performed> {
   const within = { ...deps, db: tx };
@@ -66,7 +66,7 @@ export async function performAct(tx: Db, deps: OrderContext, order: OrderRow, ac
       return giveBack(tx, within, order, act, by);
     case 'change_address': {
       await changeAddress(within, order.id, act.address, { actor: 'operator' });
-      // Where it goes is the order's to say: the audit names no street.
+      // The address is stored in the order; the audit log records no street.
       const entry = { what: 'Changed the address', before: { pin: order.address.pin }, after: { pin: act.address.pin } };
       return { entry, said: `${reference} goes to ${act.address.city} now` };
     }
@@ -133,7 +133,7 @@ async function giveBack(tx: Db, deps: OrderContext, order: OrderRow, { amount, t
 
 async function bookSent(tx: Db, order: OrderRow, { refund, reference }: SentAct, at: Date): Promise<Performed> {
   const waiting = (await waitingByHand(tx, order.id)).find(({ id }) => id === refund);
-  // The gateway may know of it too: by the reference a person can tell the one from the other.
+  // The gateway may also know this payment; the bank reference tells them apart.
   if (waiting?.failed && reference === undefined) throw wrongField('act.reference', 'Give the reference the bank gave it');
   if (!waiting || !(await bookPaid(tx, refund, at))) throw new Problem(409, 'not_offered', 'It was sent already.');
   const amount = inRupees(waiting.amountPaise);
@@ -180,7 +180,7 @@ async function markPaid(tx: Db, deps: OrderContext, order: OrderRow, { way, refe
 
 async function payOnline(tx: Db, deps: OrderContext, order: OrderRow, paid: HandPayment): Promise<number> {
   await bookPayment(tx, deps, order, paid);
-  // What was let go is taken from the shelf again.
+  // Released stock was reserved again.
   if (order.state === 'payment_failed') deps.stockChanged(await productsOf(tx, order.id));
   return order.totalPaise - order.creditPaise;
 }

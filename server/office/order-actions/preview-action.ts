@@ -20,15 +20,15 @@ import { creditOn } from '#server/orders/order-state/order-money.ts';
 import { paidWith } from '#server/orders/order-state/paid-with.ts';
 import { performAct } from './perform-act.ts';
 
-/** What can follow from an action, counted: two of these tell what did. */
+/** Counts that an action may change; the difference describes its effects. */
 interface Facts extends Counted {
-  /** What is due at the door, in paise. */
+  /** Amount due on delivery, in paise. */
   cashPaise: number;
   promise: string;
 }
 
 type Counted = {
-  /** Refunds, in paise: back the way it came, by hand, and as credit. */
+  /** Refunds in paise: to the payment method, manual, and as credit. */
   source: number;
   byHand: number;
   sent: number;
@@ -38,13 +38,13 @@ type Counted = {
   mails: number;
   notes: number;
   bookings: number;
-  /** What was booked as paid past the gateway, in paise. */
+  /** Payments recorded outside the gateway, in paise. */
   booked: number;
 };
 
 /**
- * Finds out what would follow from an action by doing it in a transaction that is undone: what is said is what the verb did, so the two cannot differ.
- * Throws the Problem that doing it would throw; above the caller's limit it tells what would follow once a second person agreed.
+ * Previews an action by performing it in a transaction that is rolled back, so preview and action cannot differ. Throws the action's
+ * Problem; above the caller's limit it shows the effects after approval.
  */
 export async function previewAction(
   deps: OrderContext,
@@ -100,7 +100,7 @@ function backOf(before: Facts, after: Facts): number {
 const inRupees = (paise: number) => formatRupees(toRupees(paise));
 const count = (pieces: number) => (pieces === 1 ? '1 piece' : `${pieces} pieces`);
 
-/** Says what differs between two moments of an order, a sentence each: money first, then stock, the parcel, and who is told. Pure. */
+/** Describes the differences between two states of an order, one sentence each: money, stock, parcels, notifications. Pure. */
 export function followsOf(before: Facts, after: Facts, { instrument, told }: { instrument: string; told: boolean }): string[] {
   const more = (name: 'source' | 'byHand' | 'credit' | 'sent' | 'released' | 'reserved' | 'mails' | 'notes' | 'bookings' | 'booked') =>
     after[name] - before[name];

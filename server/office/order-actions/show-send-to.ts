@@ -7,7 +7,7 @@ import type { Note } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { waitingByHand } from '#server/selling/returns/waiting-by-hand.ts';
 
-/** Shows where a refund is sent by hand to who sends it, and notes that they saw it. Throws Problem 404 where none waits for a person. */
+/** Shows the payee of a manual refund to staff and logs the access. Throws Problem 404 if no manual refund is pending. */
 export async function showSendTo(
   tx: Db,
   note: Note,

@@ -8,7 +8,7 @@ import { findOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 
 export type AccountRow = typeof accounts.$inferSelect;
 
-/** Somebody who shops here: with an account, or a guest by the orders of one e-mail. */
+/** Customer with an account, or guest identified by the orders of one e-mail. */
 export interface FoundCustomer {
   key: string;
   account: AccountRow | undefined;
@@ -17,11 +17,11 @@ export interface FoundCustomer {
   latest: OrderRow | undefined;
   name: string;
   phone: string | null;
-  /** Which orders are theirs. */
+  /** SQL condition for the customer's orders. */
   theirOrders: SQL | undefined;
 }
 
-/** Finds a customer by the number of an account, or by the reference of an order of theirs: of no person is anything in an address. Throws Problem 404. */
+/** Finds a customer by account number or order reference; URLs contain no personal data. Throws Problem 404. */
 export async function findCustomer(db: Db, key: string): Promise<FoundCustomer> {
   const [account] = await db.select().from(accounts).where(eq(accounts.id, key)).limit(1);
   const order = account ? undefined : await findOrder(db, key);
@@ -41,12 +41,12 @@ export async function findCustomer(db: Db, key: string): Promise<FoundCustomer> 
   };
 }
 
-/** So many orders of one person are looked up by: what was done with them hangs on one or other of these. */
+/** Limit of orders whose references are used for audit lookups. */
 const mostReferences = 1000;
 
 /**
- * Lists what a customer is called in the audit: of a guest every order of theirs, since their page is opened by any of them; of who has an account by now
- * that, and what they ordered with it or, where the e-mail is proved to be theirs, before.
+ * Lists a customer's keys in the audit log. For guests these are all order references, for accounts also the account and earlier orders of
+ * a verified e-mail.
  */
 export async function keysOf(db: Db, { account, email, theirOrders }: FoundCustomer): Promise<string[]> {
   const asGuest = and(eq(orders.email, email), isNull(orders.accountId));
@@ -59,18 +59,18 @@ export async function keysOf(db: Db, { account, email, theirOrders }: FoundCusto
   return [...(account ? [account.id] : []), ...rows.map(({ reference }) => reference)];
 }
 
-/** The refusal of a customer who is not there, or not one's own to see. */
+/** Creates the Problem for a customer who is missing or not visible. */
 export function noSuchCustomer(): Problem {
   return new Problem(404, 'not_found', 'There is no such customer');
 }
 
-/** The account of a customer. Throws Problem 409 `not_offered` for a guest. */
+/** Returns the account of a customer. Throws Problem 409 `not_offered` for a guest. */
 export function accountOf({ account }: FoundCustomer): AccountRow {
   if (!account) throw new Problem(409, 'not_offered', 'A guest has no account.');
   return account;
 }
 
-/** The block that holds for somebody, if one does. */
+/** Finds the active block of a customer, if any. */
 export async function blockOf(db: Db, { account, email, phone }: Pick<FoundCustomer, 'account' | 'email' | 'phone'>) {
   const theirs = or(
     eq(customerBlocks.email, email),

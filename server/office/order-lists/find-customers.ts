@@ -8,24 +8,24 @@ import { masked } from '#server/foundation/http/masked.ts';
 import type { AccountRow } from './find-customer.ts';
 import { readWords } from './read-words.ts';
 
-/** How a name is shown to who looks. */
+/** Formats a name as the viewer may see it. */
 export type Shows = (name: string) => string;
 
 interface Sought {
   q: string;
-  /** Orders that were found by what was typed: whoever placed them is found. */
+  /** Matching orders, whose customers are included. */
   orders: readonly Found[];
-  /** Accounts are looked for too: not for who sees nobody's phone. */
+  /** True to search accounts too; false for staff who see no phones. */
   byAccount: boolean;
   most: number;
 }
 
-/** Finds customers by what was typed: accounts, with orders or without, and whoever placed the orders that were found; each once. */
+/** Finds customers by search text: accounts, and customers of matching orders; each once. */
 export async function customersBy(db: Db, { q, orders: found, byAccount, most }: Sought, shows: Shows): Promise<CustomerRow[]> {
   return presentCustomers(db, byAccount ? await accountsBy(db, q, most) : [], found, shows);
 }
 
-/** Accounts by what is typed; each way has an index of its own. */
+/** Finds accounts by search text; each kind of text has its own index. */
 async function accountsBy(db: Db, q: string, most: number): Promise<AccountRow[]> {
   const { phone, phoneEnd, email, emailStart, names } = readWords(q);
   const query = names?.map((name) => `${name}:*`).join(' & ');
@@ -46,7 +46,7 @@ async function accountsBy(db: Db, q: string, most: number): Promise<AccountRow[]
 
 type Found = typeof orders.$inferSelect;
 
-/** Shows accounts, and whoever placed these orders: of each customer one row. */
+/** Presents accounts and the customers of orders, one row per customer. */
 export async function presentCustomers(db: Db, own: readonly AccountRow[], found: readonly Found[], shows: Shows): Promise<CustomerRow[]> {
   const behind = [...new Set(found.flatMap(({ accountId }) => accountId ?? []))].filter((id) => !own.some((one) => one.id === id));
   const more = behind.length === 0 ? [] : await db.select().from(accounts).where(inArray(accounts.id, behind));

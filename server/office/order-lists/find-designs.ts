@@ -5,13 +5,13 @@ import { orderLines, orders } from '#database/schema/orders.ts';
 import { isThere } from '#server/fulfilment/designs/queries.ts';
 import type { OrderVisibility } from './order-visibility.ts';
 
-/** Of many designs that say the same so many are looked at: the newest orders of these are shown. */
+/** Limit of designs with equal words; the newest orders among them are shown. */
 const mostAlike = 300;
 
-/** Of all words that were typed. */
+/** Limit of words in one search. */
 const mostWords = 8;
 
-/** Finds what is printed for orders, by the words on it as far as they were typed, or by its ticket; the newest first. */
+/** Finds designs of orders by the words printed on them (prefix match) or by ticket; newest first. */
 export async function findDesigns(db: Db, typed: string, { which }: Pick<OrderVisibility, 'which'>, limit: number) {
   const wanted = ticketOf(typed) ?? wordsWanted(db, typed);
   if (!wanted) return [];
@@ -28,7 +28,7 @@ export async function findDesigns(db: Db, typed: string, { which }: Pick<OrderVi
     .limit(limit);
 }
 
-/** 'K7QW4MX9TD-2', as a ticket says it. */
+/** Returns the condition for a ticket such as 'K7QW4MX9TD-2'. */
 function ticketOf(typed: string): SQL | undefined {
   const [, reference, line] = /^([A-Za-z0-9]{10})-(\d{1,3})$/.exec(typed.trim()) ?? [];
   if (!reference || !line) return undefined;
@@ -39,7 +39,7 @@ function wordsWanted(db: Db, typed: string): SQL | undefined {
   if (typed.includes('@')) return undefined;
   const words = (typed.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, mostWords);
   if (words.length === 0) return undefined;
-  // The last may be a beginning: it is still being typed. Nothing but letters and figures comes here.
+  // The last word is a prefix, since it may be incomplete. Only letters and digits get here.
   const asked = words.map((word, at) => (at === words.length - 1 ? `${word}:*` : word)).join(' & ');
   const alike = db
     .select({ id: designs.id })

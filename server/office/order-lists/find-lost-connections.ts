@@ -4,21 +4,21 @@ import type { Db } from '#database/db.ts';
 import type { Service } from '#server/foundation/process/env.ts';
 import type { Finding } from '#server/foundation/values/finding.ts';
 
-/** When a shop last used a service: it had it once. */
+/** Time of last use per service, as proof that the shop had it. */
 const lastUsed: Readonly<Record<Service, SQL>> = {
   payments: sql`select max(p.created_at) from payments p where p.gateway_order_id is not null`,
   courier: sql`select max(s.created_at) from shipments s where s.awb is not null`,
   mail: sql`select max(m.sent_at) from mail_outbox m`,
 };
 
-/** The services that a shop has used and is not connected with any more, each with when it last was: a start without their variables loses them, and says nothing. */
+/** Builds the rows of services that were used but are not connected now. A start without their variables disconnects them silently. */
 export function lostRows(away: readonly Service[]): SQL {
   const rows = away.map((service) => sql`select ${service}::text as service, (${lastUsed[service]}) as since`);
   const none = sql`select null::text as service, null::timestamptz as since`;
   return sql`select l.service, l.since, true as late from (${sql.join(rows.length > 0 ? rows : [none], sql` union all `)}) l where l.since is not null`;
 }
 
-/** Finds services that the shop has lost, for whoever watches over it. */
+/** Finds disconnected services for monitoring. */
 export async function findLostConnections(db: Db, away: readonly Service[], now: Date): Promise<Finding[]> {
   if (away.length === 0) return [];
   const { rows } = await db.execute<{ service: Service }>(lostRows(away));

@@ -9,21 +9,21 @@ import { readWords, type Wanted } from './read-words.ts';
 
 type OrderRow = typeof orders.$inferSelect;
 
-/** An order that was found, and by what. */
+/** Order found by a search, with the matching field. */
 export interface FoundRow {
   row: OrderRow;
   by: (typeof foundBy)[number];
-  /** It is this one and no other. */
+  /** True for a unique match. */
   exact: boolean;
 }
 
-/** Of many people of one name so many are looked at: the newest of them are shown. */
+/** Limit of matches of one name; the newest are shown. */
 const mostOfAName = 300;
 
-/** A name that many have is among so many of the newest orders; what nobody ordered of late is found by its index. */
+/** Limit of newest orders searched for a common name; rare names are found by their index. */
 const newest = 1000;
 
-/** Finds orders by what somebody typed: each way has an index of its own. The surest come first, then the newest. */
+/** Finds orders by search text, each kind with its own index. Exact matches come first, then the newest. */
 export async function findOrders(db: Db, typed: string, sight: OrderVisibility, limit: number): Promise<FoundRow[]> {
   const wanted = readWords(typed);
   const ways = [...certainWays(db, wanted), ...(findsPeople(sight.shown) ? personalWays(wanted) : [])];
@@ -40,7 +40,7 @@ interface Way {
   by: FoundRow['by'];
   where: SQL | undefined;
   exact: boolean;
-  /** Asked only where nothing else found anything. */
+  /** True for a fallback that runs only if nothing else matches. */
   instead?: true;
 }
 
@@ -78,7 +78,7 @@ function personalWays({ phone, phoneEnd, email, emailStart, names }: Wanted): Wa
     const where = like(orders.email, `${emailStart.replace(/[\\%_]/g, '\\$&')}%`);
     ways.push({ by: 'email', where, exact: false, ...(email !== undefined && { instead: true }) });
   }
-  // Walked through in one go and stopped early: a name that thousands have is not sorted whole.
+  // Scanned in order and stopped early, so that a common name is not sorted whole.
   if (names && !phoneEnd) {
     const said = queryOf(names, 'last');
     ways.push({
@@ -88,14 +88,14 @@ function personalWays({ phone, phoneEnd, email, emailStart, names }: Wanted): Wa
       exact: false,
     });
     ways.push({ by: 'name', where: amongNames(said), exact: false });
-    // 'sub iyer': slow where many are called so, since the beginnings of names are gathered before they are held against each other.
+    // Matches prefixes such as 'sub iyer'. Slow for common names, since all prefix matches are collected before they are compared.
     if (names.length > 1) ways.push({ by: 'name', where: amongNames(queryOf(names, 'each')), exact: false, instead: true });
   }
   return ways;
 }
 
 function hasNames(names: readonly string[]): SQL {
-  // Looked at in the rows that the phone finds: by its own index a first name is a tenth of all orders.
+  // Filters the rows found by phone, since the name index would return a tenth of all orders.
   return sql`(to_tsvector('simple', ${orders.address} ->> 'fullName') @@ ${queryOf(names, 'each')}) is true`;
 }
 
@@ -103,7 +103,7 @@ function amongNames(said: SQL): SQL {
   return sql`${orders.id} in (select o.id from orders o where to_tsvector('simple', o.address ->> 'fullName') @@ ${said} limit ${mostOfAName})`;
 }
 
-/** Names as the index is asked for them: the last may be a beginning, since it is still being typed, or each may. Nothing but letters comes here. */
+/** Builds the full-text query of names. The last name may be a prefix, or each may. Only letters get here. */
 function queryOf(names: readonly string[], beginning: 'last' | 'each'): SQL {
   const words = names.map((name, at) => (beginning === 'each' || at === names.length - 1 ? `${name}:*` : name));
   return sql`to_tsquery('simple', ${words.join(' & ')})`;

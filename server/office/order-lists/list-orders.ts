@@ -23,14 +23,14 @@ type Line = typeof orderLines.$inferSelect;
 const day = 24 * 3_600_000;
 const dayStart = (of: Day) => new Date(`${of}T00:00:00+05:30`);
 
-/** Orders that are not yet where they go. */
+/** States of orders that are not delivered yet. */
 const underWay: readonly OrderState[] = ['placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery'];
 
-/** By when an order is to be there; the index `orders_promised` is of it. */
+/** Promised delivery date, covered by the index `orders_promised`. */
 const promisedBy = sql<string | null>`(${orders.promise} ->> 'latest')`;
 const isUnderWay = sql`${orders.state} in ('placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery')`;
 
-/** A page of orders: found by indexes, and gone on with after the last one of the page before. */
+/** Lists a page of orders, found by indexes, continued after the last one of the previous page. */
 export async function listOrders(
   db: Db,
   filter: Filter,
@@ -41,7 +41,7 @@ export async function listOrders(
   const newest = sight.which === undefined && isOfNewest(filter) ? soldOf(db, filter) : undefined;
   const where = await ordersWhere(db, newest ? { ...filter, product: undefined } : filter, { sight, now, memberId });
   const rows: { row: Row; at: string }[] = [];
-  // What was promised nothing comes last, whichever way: as a part of its own, so that an index gives the order of either.
+  // Orders without a promised date come last in both directions. They are a separate part, so that an index orders each part.
   for (const part of partsOf(filter)) {
     if (rows.length > filter.limit) break;
     const all = db
@@ -67,7 +67,7 @@ export async function listOrders(
   };
 }
 
-/** The newest orders with the filter's product, from where the page before ended. */
+/** Queries the newest orders with the filter's product, from the end of the previous page. */
 function soldOf(db: Db, { product = '', from, to, after }: Filter) {
   const cursor = after === undefined ? undefined : readCursor(after);
   return newestWithProduct(db, product, {
@@ -77,14 +77,14 @@ function soldOf(db: Db, { product = '', from, to, after }: Filter) {
   });
 }
 
-/** Who looks at orders, and when. */
+/** Viewer and time. */
 export interface Looks {
   sight: OrderVisibility;
   now: Date;
   memberId: string;
 }
 
-/** The orders of a filter, as the list has them: whatever counts them counts by this. */
+/** Builds the condition for a filter's orders; counts use the same condition. */
 export async function ordersWhere(db: Db, filter: Filter, { sight, now, memberId }: Looks): Promise<SQL | undefined> {
   return and(
     sight.which,
@@ -95,12 +95,12 @@ export async function ordersWhere(db: Db, filter: Filter, { sight, now, memberId
   );
 }
 
-/** Reads the filters of a view as the list's own call does. */
+/** Parses the filters of a view like the list's own route. */
 export function readFilter(filters: Readonly<Record<string, string>>): Filter {
   return call.shapes.query?.parse(filters) as Filter;
 }
 
-/** Counts the orders of a filter, as far as `most`: a list of a million is not counted for a word beside its name. */
+/** Counts the orders of a filter up to `most`, so that a large list is never counted whole. */
 export async function countOrders(db: Db, filter: Filter, looks: Looks, most: number): Promise<number> {
   const found = db
     .select({ one: sql`1` })
@@ -161,14 +161,14 @@ function orderOf(sort: Sort): SQL[] {
   return [sql`${sortColumns[columnOf(sort)]} ${way}`, sql`${orders.id} ${way}`];
 }
 
-/** Where the page that follows begins: the last value that was shown, and the order it was of. `at` is to the microsecond, which a Date is not. */
+/** Returns the cursor of the next page: last value and order id. `at` has microseconds, which a Date lacks. */
 function cursorOf(sort: Sort, row: Row, at: string): string {
   const column = columnOf(sort);
   const value = column === 'placed' ? at : column === 'total' ? row.totalPaise : row.promise.latest;
   return Buffer.from(JSON.stringify([sort, value, row.id])).toString('base64url');
 }
 
-/** The parts of a list that follow each other, each from where the page before ended. */
+/** Splits a list into consecutive parts, each continued after the previous page. */
 function partsOf({ sort, after }: Pick<Filter, 'sort' | 'after'>): (SQL | undefined)[] {
   const cursor = after === undefined ? undefined : readCursor(after);
   if (after !== undefined && cursor?.[0] !== sort) throw wrongField('after', 'Begin with the first page again');
@@ -199,7 +199,7 @@ function readCursor(after: string): [string, string | number | null, string] | u
   }
 }
 
-/** Presents orders as rows of a list, with a few statements for all of them. */
+/** Presents orders as list rows, with a constant number of statements. */
 export async function presentRows(db: Db, rows: readonly Row[], sight: OrderVisibility, today: Day): Promise<Shown[]> {
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];

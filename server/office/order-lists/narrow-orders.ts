@@ -12,10 +12,10 @@ import type { OrderVisibility } from './order-visibility.ts';
 
 type Filter = ParsedOf<typeof call>['query'];
 
-/** Who is shown no city narrows nothing by it: a list that answers tells as much. */
+/** Staff who see no city cannot filter by it, because the results would reveal it. */
 const withoutPlaces: ReadonlySet<OrderVisibility['shown']> = new Set(['masked', 'totals']);
 
-/** What narrows a list by place, by what is in an order and by its sum. Each has an index, or is quick beside one. */
+/** Builds the conditions by place, products and total. Each has an index, or is cheap beside one. */
 export async function narrowOrders(db: Db, filter: Filter, sight: OrderVisibility, now: Date): Promise<(SQL | undefined)[]> {
   const { region, over, under, note, caller, refund, mail, paid, parcel, pack } = filter;
   return [
@@ -34,13 +34,13 @@ export async function narrowOrders(db: Db, filter: Filter, sight: OrderVisibilit
   ];
 }
 
-/** An order with a parcel that the packing table offers. Its states are said again: with them its index finds the few. */
+/** Condition for an order with a parcel ready to pack. The states are repeated so that the partial index is used. */
 const waitsForHands = and(
   inArray(orders.state, ['confirmed', 'in_print']),
   sql`${orders.id} in (select h.id from ${handsWanted} h where h.on_hold_why is null)`,
 );
 
-/** A refund `f` that does not go out by itself. */
+/** Condition for a refund `f` that needs a manual step. */
 export const isStuck = sql`(f.state = 'failed' or (f.state = 'wanted' and f.payment_id is null))`;
 
 function placeCondition({ city, pin }: Filter, sight: OrderVisibility): SQL | undefined {
@@ -52,11 +52,14 @@ function placeCondition({ city, pin }: Filter, sight: OrderVisibility): SQL | un
   );
 }
 
-/** So many lines are few: their orders are looked up. So many are some: the newest orders are held against a table of them. Of more, the newest fifty are soon found. */
+/**
+ * Query plan thresholds in order lines. Few: look up their orders. Some: compare the newest orders with a hashed set. More: the newest
+ * fifty are soon found.
+ */
 const few = 1_000;
 const some = 20_000;
 
-/** Which products are meant is found first: with their ids the database knows how many orders may have them. */
+/** Finds the matching products first: with their ids the database can estimate the number of orders. */
 async function goodsCondition(db: Db, { sport, team, product }: Filter): Promise<SQL | undefined> {
   if (sport === undefined && team === undefined && product === undefined) return undefined;
   const meant = await db
@@ -75,10 +78,10 @@ async function goodsCondition(db: Db, { sport, team, product }: Filter): Promise
     sql`, `,
   );
   const withThem = sql`select l.order_id from order_lines l where l.product_id in (${ids})`;
-  // Left to guess, the database walks through all, or looks each order up in the lines.
+  // Without this count, the planner scans all orders or looks each one up in the lines.
   const { rows } = await db.execute<{ found: number }>(sql`select count(*)::int as found from (${withThem} limit ${some + 1}) f`);
   const found = rows[0]?.found ?? 0;
   if (found <= few) return sql`${orders.id} = any(array(${withThem}))`;
-  // What is no plain condition is not made a join of: it stays a table that is asked for each order, newest first.
+  // The coalesce prevents a join: the set is probed for each order, newest first.
   return found <= some ? sql`coalesce(${orders.id} in (${withThem}), false)` : inArray(orders.id, sql`(${withThem})`);
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { noteMentions, orderNotes, orderTags } from '#database/schema/office-orders.ts';
 import { orders } from '#database/schema/orders.ts';
 
-/** What the list is narrowed to by what colleagues wrote beside orders: a tag, or a note that waits for whoever asks. */
+/** Builds the conditions by tag, and by unread mentions of the caller. */
 export function noteAndTagFilters(
   { tag, named }: { tag?: string | undefined; named?: 'me' | undefined },
   memberId: string,

@@ -2,16 +2,16 @@ import type { CatalogueSearch } from '#server/catalogue/search/search-catalogue.
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { Finding } from '#server/foundation/values/finding.ts';
 
-/** What the rooms of the office read with. */
+/** Dependencies of the office routes. */
 export interface OfficeContext extends Needs<'db' | 'secret' | 'now'> {
   search: Pick<CatalogueSearch, 'suggest'>;
-  /** Whether orders can be paid online. */
+  /** Availability of online payments. */
   online: { offered: boolean };
-  /** What stands still in the shop beyond its promise, looked for now. */
+  /** Finds overdue work of the shop now. */
   standstills(): Promise<Finding[]>;
 }
 
-/** What tells open offices what changes. */
+/** Dependencies of the event stream. */
 export interface StreamContext extends Needs<'db' | 'now' | 'log' | 'limits'> {
   health: { isLeaving: () => boolean };
 }

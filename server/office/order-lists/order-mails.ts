@@ -11,7 +11,7 @@ import type { OrderRow } from '#server/orders/model/find-order.ts';
 export type MailRow = typeof mailOutbox.$inferSelect;
 type ListedMail = OfficeOrder['mails'][number];
 
-/** Orders of which a mail did not leave, by their ids and references, and by what of them it was about. */
+/** Orders with a failed mail, by id and reference. */
 export const failedMailOrders: SQL = sql`(
   with failed as (select split_part(m.about, ':', 2) as thing from mail_outbox m where m.sent_at is null and m.last_error is not null)
   select o.id from failed f join orders o on o.id = f.thing
@@ -19,13 +19,13 @@ export const failedMailOrders: SQL = sql`(
   union select d.order_id from failed f join refunds d on d.id = f.thing
   union select c.order_id from failed f join cancellations c on c.id = f.thing)`;
 
-/** A mail that did not leave is tried for about a day. */
+/** Retry period of a mail with a margin, in ms; retries run for about a day. */
 const triedMs = 26 * 3_600_000;
 
-/** Mails that one order shows: the newest. */
+/** Limit of mails shown per order: the newest. */
 const shown = 50;
 
-/** Every mail about an order, what came back and what was paid back of it too; the newest first, addresses whole. */
+/** Lists all mails about an order, its returns and refunds, newest first and with full addresses. */
 export async function mailsAbout(db: Db, { id, reference }: Pick<OrderRow, 'id' | 'reference'>, mailId?: string): Promise<MailRow[]> {
   const things = await Promise.all([
     db.select({ id: returns.id }).from(returns).where(eq(returns.orderId, id)),
@@ -41,7 +41,7 @@ export async function mailsAbout(db: Db, { id, reference }: Pick<OrderRow, 'id' 
     .limit(shown);
 }
 
-/** A mail as the page of its order lists it: its address is masked. Pure. */
+/** Presents a mail on its order's page, with a masked address. Pure. */
 export function presentMail(mail: MailRow, now: Date): ListedMail {
   const state = stateOf(mail, now);
   return {
@@ -55,7 +55,7 @@ export function presentMail(mail: MailRow, now: Date): ListedMail {
   };
 }
 
-/** How a mail stands. Pure. */
+/** Returns the state of a mail. Pure. */
 export function stateOf({ sentAt, createdAt }: Pick<MailRow, 'sentAt' | 'createdAt'>, now: Date): ListedMail['state'] {
   if (sentAt) return 'sent';
   return now.getTime() - createdAt.getTime() > triedMs ? 'failed' : 'waits';

@@ -6,20 +6,20 @@ import { orders } from '#database/schema/orders.ts';
 import { maskName } from '#server/fulfilment/delivery-promise/mask-person.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 
-/** What waits at a packing table or in the print room. */
+/** Order states visible at the packing desk or in the print room. */
 const atDesk: Partial<Record<OrderSight, readonly OrderState[]>> = {
   packing: ['confirmed', 'in_print', 'packed'],
   printing: ['confirmed', 'in_print'],
 };
 
-/** What somebody sees of orders: which of them, and how their people are shown. */
+/** Visibility of orders for a staff member: which orders, and how people are shown. */
 export interface OrderVisibility {
   shown: OrderSight;
-  /** Undefined where it is every order. */
+  /** SQL condition; undefined for all orders. */
   which: SQL | undefined;
 }
 
-/** Works out what a colleague sees of orders. Undefined where it is nothing. */
+/** Returns the order visibility of a staff member; undefined if they see none. */
 export function orderVisibilityOf({ roles }: Pick<Member, 'roles'>): OrderVisibility | undefined {
   const sights = sightsOf(roles);
   const [shown] = sights;
@@ -37,18 +37,18 @@ function deskOf(sight: OrderSight): SQL {
   return sight === 'printing' ? sql`(${orders.state} in (${states}) and ${custom})` : sql`${orders.state} in (${states})`;
 }
 
-/** The person of an order in a list: a name and a place, as far as they may be seen. Phone, e-mail and street never are. */
+/** Returns an order's customer for a list: name and place, as far as visible. Phone, e-mail and street are never included. */
 export function personOf(
   shown: OrderSight,
   { fullName, city, state }: StoredAddress,
 ): { name: string | null; city: string | null; region: string } {
   if (shown === 'totals') return { name: null, city: null, region: state };
-  // A city that was typed may hold a house number.
+  // A typed city may contain a house number.
   if (shown === 'masked') return { name: maskName(fullName), city: null, region: state };
   return { name: fullName, city, region: state };
 }
 
-/** Whether somebody may find an order by what is personal: who sees nobody's phone does not learn whose it is by trying. */
+/** Returns true if the member may search by personal data. Members who see no phone must not find its owner by trying. */
 export function findsPeople(shown: OrderSight): boolean {
   return shown === 'people';
 }

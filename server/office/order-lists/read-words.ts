@@ -1,4 +1,4 @@
-/** What somebody typed to find an order by. */
+/** Parsed search text. */
 export interface Wanted {
   reference?: string;
   payment?: string;
@@ -7,20 +7,20 @@ export interface Wanted {
   phone?: string;
   phoneEnd?: string;
   email?: string;
-  /** The beginning of an e-mail. */
+  /** Prefix of an e-mail. */
   emailStart?: string;
-  /** Words of a name, each as far as it was typed. */
+  /** Words of a name, possibly incomplete. */
   names?: string[];
 }
 
-/** Reads what was typed into the search of the office: everything it may be. Pure. */
+/** Parses the office's search text into everything it may mean. Pure. */
 export function readWords(typed: string): Wanted {
   const text = typed.trim();
   const plain = text.replace(/[\s()-]/g, '');
   if (/^pay_\w{4,40}$/.test(text)) return { payment: text };
   if (text.includes('@')) {
     const emailStart = text.toLowerCase();
-    // What reads as a whole one may be the beginning of a longer one still: 'asha@example.i'.
+    // A complete address may still be a prefix: 'asha@example.i'.
     return /^\S+@\S+\.\S+$/.test(text) ? { email: emailStart, emailStart } : { emailStart };
   }
   const digits = /^(?:\+?91|0)?(\d{10})$/.exec(plain)?.[1];

@@ -20,7 +20,7 @@ type Found = ReplyOf<typeof call>['data'];
 
 const most = 10;
 
-/** Finds orders, customers and products by what was typed, as far as a colleague may see them. */
+/** Finds orders, customers and products by search text, as far as the member may see them. */
 export async function searchOffice({ db, search }: OfficeContext, q: string, member: Member): Promise<Found> {
   const sight = orderVisibilityOf(member);
   if (!sight) return { orders: [], people: [], products: [], designs: [] };
@@ -71,7 +71,7 @@ function presentFound(
   };
 }
 
-/** Whoever placed the orders that were found by what is theirs, and accounts that have none. */
+/** Finds the customers of orders matched by personal data, and accounts without orders. */
 async function peopleOf(db: Db, q: string, found: readonly FoundRow[]): Promise<Found['people']> {
   const theirs = found.filter(({ by }) => by === 'phone' || by === 'email' || by === 'name').map(({ row }) => row);
   const customers = await customersBy(db, { q, orders: theirs, byAccount: true, most }, (name) => name);
@@ -89,7 +89,7 @@ async function productsFor(search: OfficeContext['search'], q: string): Promise<
   }));
 }
 
-/** Whoever prints sees what is on a design; of others those who are told whose it is, since a name may stand on it. */
+/** Returns true for print staff, who see designs anyway, and for members who see people, since a design may show a name. */
 function seesDesigns({ roles }: Member, { shown }: OrderVisibility): boolean {
   return shown === 'people' || mayDo(roles, 'designs.decide');
 }

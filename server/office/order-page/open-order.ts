@@ -38,7 +38,7 @@ const movementWords: Readonly<Record<Movement['reason'], string>> = {
   taken_back: 'Store credit taken back',
 };
 
-/** Finds an order that a colleague may see. Throws Problem 404. */
+/** Finds an order that the member may see. Throws Problem 404. */
 export async function findSeen(
   db: Db,
   reference: string,
@@ -59,7 +59,7 @@ export async function findSeen(
   return { row, sight };
 }
 
-/** All there is of an order, its people masked. Throws Problem 404. */
+/** Reads an order with all details, people masked. Throws Problem 404. */
 export async function openOrder(deps: OfficeContext, reference: string, member: Member): Promise<OfficeOrder> {
   const { db } = deps;
   const { row, sight } = await findSeen(db, reference, member);
@@ -109,7 +109,7 @@ async function linkOf({ db, online, now }: OfficeContext, row: OrderRow): Promis
   return { offered: why === undefined, words: why ?? 'The shopper is mailed where to pay; the pieces are kept for another hour.' };
 }
 
-/** Covers who an order is of. The key in the addresses of papers opens the whole order, so those go too. */
+/** Masks the customer of an order. Document URLs contain a key that opens the whole order, so they are removed too. */
 function maskOrder(order: Order, row: OrderRow, { shown }: OrderVisibility): OfficeOrder['order'] {
   const name = (fullName: string) => (shown === 'totals' ? '' : shown === 'masked' ? maskName(fullName) : fullName);
   const cover = (address: StoredAddress): Place => ({
@@ -133,7 +133,7 @@ function maskOrder(order: Order, row: OrderRow, { shown }: OrderVisibility): Off
   };
 }
 
-/** Shows who an order is of, unmasked, and writes down who saw it. Throws Problem 404. */
+/** Shows an order's customer unmasked, and logs the access. Throws Problem 404. */
 export async function showContact(
   tx: Db,
   note: Note,

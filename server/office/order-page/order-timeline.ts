@@ -10,25 +10,25 @@ import { type Back, matterOfEvent } from '#server/orders/order-state/return-matt
 type MoneySource = (typeof moneySources)[number];
 type Happened = OfficeOrder['timeline'][number];
 
-/** What an order's timeline is made of: each as far as whoever looks may see it. */
+/** Sources of an order's timeline, as far as the viewer may see them. */
 export interface Happenings {
-  /** Its steps, in the order they were written. */
+  /** Order events in the order they were written. */
   events: readonly (typeof orderEvents.$inferSelect)[];
   backs: readonly Back[];
   ledger: OfficeOrder['ledger'];
   payments: OfficeOrder['payments'];
   mails: OfficeOrder['mails'];
-  /** What colleagues did to it. */
+  /** Audit log rows of the order. */
   history: readonly AuditRow[];
   parcels: readonly Pick<Order['parcels'][number], 'number' | 'timeline'>[];
 }
 
 const bySign = { shopper: 'shopper', shop: 'shop', courier: 'courier', gateway: 'gateway', operator: 'staff' } as const;
 
-/** A step and its row in the audit are written by one press, one after the other. */
+/** Time window in ms that matches an event with its audit row: one request writes both in sequence. */
 const onePressMs = 3_000;
 
-/** Tells what happened to an order, newest first: steps, money, mails, scans and colleagues by their names, together. Pure. */
+/** Merges an order's events, payments, mails, scans and staff actions into a timeline, newest first. Pure. */
 export function composeTimeline({ events, backs, ledger, payments, mails, history, parcels }: Happenings): Happened[] {
   const changed = history.filter(({ what }) => !what.startsWith('Looked at'));
   const named = new Set<AuditRow>();
@@ -47,7 +47,7 @@ export function composeTimeline({ events, backs, ledger, payments, mails, histor
   );
 }
 
-/** Gives the row that was written by the same press as a step: of several near it the nearest. */
+/** Returns the audit row written with an event: the nearest in time. */
 function nearest(rows: readonly AuditRow[], at: Date): AuditRow | undefined {
   const far = (row: AuditRow) => Math.abs(Date.parse(row.at) - at.getTime());
   const [row] = rows.filter((one) => far(one) <= onePressMs).toSorted((one, other) => far(one) - far(other));
@@ -70,7 +70,7 @@ function scanned(parcels: Happenings['parcels']): Happened[] {
   );
 }
 
-/** What the ledger says moved, and tries to pay that came to nothing. */
+/** Returns the ledger's movements and the failed payment attempts. */
 function moved(ledger: Happenings['ledger'], payments: Happenings['payments']): Happened[] {
   const failed = payments.filter(({ state }) => state === 'failed');
   return [

@@ -10,8 +10,8 @@ import { titleOf } from '#server/orders/model/order-state.ts';
 import { backsOf, matterOf } from '#server/orders/order-state/return-matter.ts';
 
 /**
- * Names how an order stands, for whoever will change it: what they saw, and how far audit and events were then. It changes with whatever somebody
- * could have looked at before they pressed, and with nothing else: not with the clock, nor with a note.
+ * Computes an order's version for optimistic concurrency control. It changes with anything visible that could affect a decision, but not
+ * with time or notes.
  */
 export async function versionOf(db: Db, row: OrderRow, order: Order): Promise<string> {
   const { lines, refunds, returns, parcels } = order;
@@ -29,7 +29,7 @@ export async function versionOf(db: Db, row: OrderRow, order: Order): Promise<st
   return `${hash}.${rows[0]?.audited ?? 0}.${rows[0]?.happened ?? 0}`;
 }
 
-/** Tells whether two versions name the same order as it was seen. */
+/** Returns true if two versions denote the same state of the order. */
 export function isSameVersion(one: string, other: string): boolean {
   return one.split('.')[0] === other.split('.')[0];
 }
@@ -42,7 +42,7 @@ const byWhom = {
   operator: 'A colleague',
 } as const;
 
-/** Lists what happened to an order since a version, oldest first: who of us changed what, and what came from outside. */
+/** Lists the changes of an order since a version, oldest first, by staff and from outside. */
 export async function changedSince(db: Db, row: OrderRow, version: string): Promise<Since[]> {
   const [, audited = '0', happened = '0'] = version.split('.');
   const whole = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : 0);

@@ -41,18 +41,18 @@ interface Facts {
   shipments: Shipment[];
   invoiced: (line: number) => boolean;
   deliveryPaise: number;
-  /** What can go back by the gateway. */
+  /** Amount refundable by the gateway, in paise. */
   onlinePaise: number;
   due: DueFacts;
   byHand: readonly ByHand[];
   odd: readonly OddPayment[];
   lack: Lack | undefined;
   instrument: string;
-  /** What of it waits for a second person, in words. */
+  /** Pending approval, in words. */
   asked: string | undefined;
 }
 
-/** What can be done with an order now by who looks at it, each with what follows from it, or why it cannot. By the rules that the verbs refuse by. */
+/** Lists the actions on an order with their effects, or the reason against each. Uses the rules that the actions validate with. */
 export async function possibleNow(
   db: Db,
   row: OrderRow,
@@ -85,7 +85,7 @@ export async function possibleNow(
   );
 }
 
-/** What takes more than the permission to change orders. */
+/** Extra permission of actions that need more than changing orders. */
 const rightOf: Partial<Record<OrderAction, Permission>> = {
   refund: 'refunds.give',
   sent_by_hand: 'refunds.give',
@@ -220,7 +220,7 @@ function tendPayment({ odd }: Facts) {
   return first ? yes(oddWords(first)) : no('No payment of it needs anybody.');
 }
 
-/** Says what is the matter with a payment that has not come to rest, and what follows. Pure. */
+/** Describes the problem of an unsettled payment, and its consequences. Pure. */
 export function oddWords({ state, paise }: OddPayment): string {
   if (state === 'captured') return `${inRupees(paise)} was taken and paid for nothing: it goes back the way it came.`;
   return `${inRupees(paise)} is held and not taken: it is taken now, before the bank lets it go.`;

@@ -15,14 +15,14 @@ export interface BulkAsked {
   why?: string | undefined;
 }
 
-/** Refuses what lacks its tag or its reason. Throws Problem 400. */
+/** Validates that tag or reason is present. Throws Problem 400. */
 export function refuseUnlessWhole({ kind, tag, why }: BulkAsked): void {
   if ((kind === 'tag' || kind === 'untag') && !tag)
     throw new Problem(400, 'invalid_fields', 'Give a tag', { fields: { tag: 'Give a tag' } });
   if ((kind === 'hold' || kind === 'cancel') && !why) throw new Problem(400, 'invalid_fields', 'Say why', { fields: { why: 'Say why' } });
 }
 
-/** What is done to one order of many, where it is one of the order's own actions; undefined for tags. */
+/** Returns the order action of a bulk action; undefined for tags. */
 export function actOf({ kind, why = '' }: BulkAsked): Act | undefined {
   if (kind === 'hold') return { do: 'hold', why };
   if (kind === 'release') return { do: 'release' };
@@ -30,7 +30,7 @@ export function actOf({ kind, why = '' }: BulkAsked): Act | undefined {
   return undefined;
 }
 
-/** Does it to one order, in the caller's transaction with the order locked, and notes it; gives what came of it, in words. Throws Problem. */
+/** Performs a bulk action on one locked order in the caller's transaction, and logs it. Returns the outcome in words. Throws Problem. */
 export async function performOne(
   tx: Db,
   note: Note,

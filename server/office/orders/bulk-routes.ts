@@ -16,7 +16,7 @@ import type { OfficeOrdersContext } from './office-order-routes.ts';
 import { pickList } from './pick-list.ts';
 import { tryBulk } from './try-bulk.ts';
 
-/** Mounts what is done to many orders at once. */
+/** Mounts the bulk action routes. */
 export function mountBulk(office: Office, deps: OfficeOrdersContext): void {
   mountRead(office, calls.tryBulk, async ({ body }, { session: { member } }) => {
     refuseUnlessWhole(body);
@@ -42,7 +42,7 @@ export function mountBulk(office: Office, deps: OfficeOrdersContext): void {
   );
 }
 
-/** The orders of some references that a colleague may see, each once, in the order in which they were named. */
+/** Reads the orders of some references that the member may see, without duplicates, in the given order. */
 async function ordersOf(db: Db, references: readonly string[], member: Member): Promise<OrderRow[]> {
   const sight = orderVisibilityOf(member);
   if (!sight) return [];
@@ -82,7 +82,7 @@ async function startBulk(
   return true;
 }
 
-/** How far a bulk action of a colleague is. Throws Problem 404. */
+/** Reads the progress of a member's bulk action. Throws Problem 404. */
 async function readBulk(db: Db, id: string, member: Pick<Member, 'id'>) {
   const [action] = await db
     .select()

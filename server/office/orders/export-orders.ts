@@ -13,12 +13,12 @@ import type { OrderVisibility } from '#server/office/order-lists/order-visibilit
 import type { Note } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 
-/** Orders that are read at a time. */
+/** Batch size of orders read. */
 const atOnce = 100;
 
 type Cells = Record<string, (row: OrderRow) => unknown>;
 
-/** What everybody who sees orders may take with them: dates by ISO, plain figures. */
+/** Columns available to everyone who sees orders: ISO dates, plain numbers. */
 const columns: Cells = {
   reference: ({ reference }) => reference,
   placed: ({ placedAt }) => placedAt,
@@ -36,8 +36,8 @@ const columns: Cells = {
 const personal = ['name', 'phone', 'email', 'line1', 'line2', 'landmark', 'city', 'pin'] as const;
 
 /**
- * Writes the orders of a list, or those of it that are chosen, as comma-separated values, and into the audit who took them. Throws Problem 403 where people are asked for by
- * somebody who may not export them.
+ * Exports a list of orders, or the selected ones, as CSV, and logs the export. Throws Problem 403 if people are requested without the
+ * export permission.
  */
 export async function exportOrders(
   tx: Db,

@@ -23,7 +23,7 @@ import { waysBack } from '#server/selling/return-rules/quote-refund.ts';
 import { returnOptions } from '#server/selling/return-rules/return-options.ts';
 import { waitingByHand, whereByHand } from '#server/selling/returns/waiting-by-hand.ts';
 
-/** Lists what can be chosen for the actions of an order: pieces, other sizes with what is there, ways for money, days of a pickup. */
+/** Lists the choices for an order's actions: pieces, other sizes with stock, refund methods, pickup days. */
 export async function listChoices(db: Db, order: OrderRow, member: Pick<Member, 'id' | 'roles'>, now: Date): Promise<ActionChoices> {
   const givenTo = { orderId: order.id, accountId: order.accountId, email: order.email };
   const lines = await soldLines(db, order.id);
@@ -68,7 +68,7 @@ export async function listChoices(db: Db, order: OrderRow, member: Pick<Member, 
   };
 }
 
-/** A parcel for which something can be done, as it stands. */
+/** Returns a parcel that staff can act on, with its state. */
 function tendable(shipment: Shipment): ActionChoices['parcels'] {
   const steps = parcelSteps(shipment);
   const { parcel, trouble, heldBack, carrier, awb } = shipment;

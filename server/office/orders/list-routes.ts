@@ -8,7 +8,7 @@ import { mountChange, mountRead, type Office } from '#server/office/staff-record
 import { exportOrders } from './export-orders.ts';
 import { readViews, removeView, savedViews, saveView } from './order-views.ts';
 
-/** Mounts what stands round the list of orders: its views, and taking it away as a file. */
+/** Mounts the saved views of the order list and its export. */
 export function mountOrderViews(office: Office, { db, now }: Needs<'db' | 'now'>): void {
   mountRead(office, listOrderViews, async (_input, { session: { member } }) => {
     const sight = orderVisibilityOf(member);

@@ -18,11 +18,11 @@ import { listChoices } from './list-choices.ts';
 
 export type OfficeOrdersContext = OfficeContext & OrderContext;
 
-/** Mounts what is done with one order. */
+/** Mounts the actions on one order. */
 export function mountOrderActions(office: Office, deps: OfficeOrdersContext): void {
   type Change = <T>(work: (tx: Db, note: Note) => Promise<T | Repeated<T>>) => Promise<T>;
   const press = async (change: Change, pressed: Press, member: Member) => {
-    // Pages are told once it is true.
+    // Pages are invalidated after the commit.
     let moved: string[] = [];
     const message = await change((tx, note) => {
       moved = [];

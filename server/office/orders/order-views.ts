@@ -11,11 +11,11 @@ import type { OrderVisibility } from '#server/office/order-lists/order-visibilit
 import type { Note } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 
-/** Beyond this a view is said to have so many or more. */
+/** Limit of view counts; beyond it the count shows "or more". */
 const mostCounted = 1000;
 const mostOwn = 20;
 
-/** Counts the fixed views, each as far as a thousand, and lists the views that are a colleague's own or shared. */
+/** Counts the built-in views up to the limit, and lists own and shared views. */
 export async function readViews(
   db: Db,
   member: Member,
@@ -30,7 +30,7 @@ export async function readViews(
   return { counts, saved: await savedViews(db, member) };
 }
 
-/** Lists the views that are a colleague's own, then those that others share. */
+/** Lists the member's own views, then those shared by others. */
 export async function savedViews(db: Db, { id }: Pick<Member, 'id'>): Promise<SavedView[]> {
   const rows = await db
     .select({ view: orderViews, by: staffMembers.name })
@@ -49,10 +49,10 @@ export async function savedViews(db: Db, { id }: Pick<Member, 'id'>): Promise<Sa
   return [...views.filter(({ mine }) => mine), ...views.filter(({ mine }) => !mine)];
 }
 
-/** Saves a view of a colleague's; their own of the same name is written over. Throws Problem 409 beyond twenty. */
+/** Saves a view; an own view of the same name is overwritten. Throws Problem 409 above twenty. */
 export async function saveView(tx: Db, note: Note, member: Member, view: ParsedOf<typeof saveCall>['body'], now: Date): Promise<void> {
   const own = and(eq(orderViews.memberId, member.id), eq(orderViews.name, view.name));
-  // Two presses at once are one view.
+  // Serializes concurrent saves, so that they create one view.
   await tx.select({ id: staffMembers.id }).from(staffMembers).where(eq(staffMembers.id, member.id)).for('update');
   const [before] = await tx.select().from(orderViews).where(own);
   if (!before && (await tx.$count(orderViews, eq(orderViews.memberId, member.id))) >= mostOwn)
@@ -66,7 +66,7 @@ export async function saveView(tx: Db, note: Note, member: Member, view: ParsedO
   note({ thing: 'shop', about: view.name, what: view.shared ? 'Saved a view of orders for everybody' : 'Saved a view of orders' });
 }
 
-/** Takes a view of a colleague's own away. Throws Problem 404. */
+/** Deletes an own view. Throws Problem 404. */
 export async function removeView(tx: Db, note: Note, member: Member, id: string): Promise<void> {
   const own = and(eq(orderViews.memberId, member.id), eq(orderViews.id, id));
   const [gone] = await tx.delete(orderViews).where(own).returning();

@@ -8,14 +8,14 @@ export interface Picked {
   name: string;
   size: string;
   quantity: number;
-  /** References of the orders that it is for. */
+  /** References of the orders on the pick list. */
   orders: string[];
   custom: boolean;
 }
 
 const here: ReadonlySet<string> = new Set(['confirmed', 'in_print']);
 
-/** Lists the pieces that some orders wait for, each product and size once, by name: what is packed, gone or cancelled is not fetched. */
+/** Lists the pieces that some orders still need, per product and size, by name. Packed, shipped and cancelled pieces are omitted. */
 export async function pickList(db: Db, chosen: readonly OrderRow[]): Promise<Picked[]> {
   const ids = chosen.map(({ id }) => id);
   if (ids.length === 0) return [];

@@ -12,7 +12,7 @@ export interface TriedRow {
   back: number;
 }
 
-/** Finds out what would happen to each of some orders, by doing it and undoing all of it. */
+/** Previews a bulk action for each order in a transaction that is rolled back. */
 export async function tryBulk(deps: OrderContext, chosen: readonly OrderRow[], asked: BulkAsked, member: Member): Promise<TriedRow[]> {
   const rows: TriedRow[] = [];
   for (const { id, reference } of chosen) rows.push({ reference, ...(await tryOne(deps, id, asked, member)) });

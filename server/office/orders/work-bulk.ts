@@ -11,13 +11,12 @@ import { performOne } from './bulk-acts.ts';
 type Action = typeof bulkActions.$inferSelect;
 type Row = typeof bulkActionRows.$inferSelect;
 
-/** Another process has done this one. */
+/** Rolls back because another process handled this order. */
 class DoneElsewhere extends Error {}
 
 /**
- * Does one thing to the orders of a bulk action that still wait for it, one transaction each: what is done to the order, that its row is done, and its
- * row of the audit. So a process that dies leaves each either done or waiting, and whoever goes on does none twice. What an order refuses is left
- * out with its reason. A colleague who may not do it any more has done nothing from then on.
+ * Performs a bulk action on its pending orders in one transaction each, so a crash repeats none. Skips orders that reject it, with the
+ * reason. Stops when the member loses the permission.
  */
 export async function workBulk(deps: OrderContext, actionId: string): Promise<void> {
   const { db } = deps;

@@ -1,10 +1,10 @@
 import bwip from 'bwip-js';
 import type { Pdf } from './paper-pen.ts';
 
-/** Draws a barcode as black bars in a box: EAN-13 of thirteen digits, else Code 128. Quiet ground is left at both sides within it. */
+/** Draws a barcode as black bars in a box: EAN-13 for thirteen digits, else Code 128. Includes the quiet zone at both sides. */
 export function drawBarcode(pdf: Pdf, code: string, box: { x: number; y: number; width: number; height: number }): void {
   const widths = barsOf(code);
-  // Ten modules at each side stay white, as readers want it.
+  // Quiet zone of ten modules at each side, as scanners require.
   const modules = widths.reduce((sum, width) => sum + width, 0) + 20;
   const unit = box.width / modules;
   let at = box.x + 10 * unit;
@@ -15,7 +15,7 @@ export function drawBarcode(pdf: Pdf, code: string, box: { x: number; y: number;
   pdf.fill('#000000');
 }
 
-/** The widths of bars and gaps in modules, a bar first. Throws for a text that has no such code. */
+/** Returns the widths of bars and gaps in modules, a bar first. Throws for a text that cannot be encoded. */
 export function barsOf(code: string): number[] {
   const [symbol] = bwip.raw({ bcid: /^[0-9]{13}$/.test(code) ? 'ean13' : 'code128', text: code });
   if (!symbol || !('sbs' in symbol)) throw new Error(`${code} could not be drawn as bars`);

@@ -8,7 +8,7 @@ const { width, height } = sheets.a4;
 const right = width - side;
 const bottom = height - 60;
 
-/** Draws one pick list by shelf place, with a box to tick. */
+/** Draws a pick list by shelf place, with check boxes. */
 export function drawPickList({ day, orders, rows }: PickListPaper): Promise<Buffer> {
   const { pdf, finish } = beginPaper('Pick list', 'a4');
   const pieces = rows.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -31,7 +31,7 @@ export function drawPickList({ day, orders, rows }: PickListPaper): Promise<Buff
   return finish();
 }
 
-/** Draws what a driver took along: counted, signed for, and what was not found. */
+/** Draws a handover manifest: counted parcels, signature, and missing parcels. */
 export function drawManifest(manifest: ManifestPaper): Promise<Buffer> {
   const { pdf, finish } = beginPaper(`Manifest ${manifest.carrier}`, 'a4');
   const { carrier, day, serial, parcels, missing } = manifest;
@@ -78,7 +78,7 @@ function drawHead(pdf: Pdf, title: string, words: string): number {
   return 104;
 }
 
-/** Where to go on: on this page, or at the top of the next. */
+/** Returns the next y position: on this page, or at the top of a new one. */
 function roomFor(pdf: Pdf, y: number, needed: number): number {
   if (y + needed <= bottom) return y;
   pdf.addPage();

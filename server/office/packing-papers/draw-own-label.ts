@@ -1,9 +1,9 @@
 import { drawBarcode } from './draw-barcode.ts';
 import { beginPaper, rule, sheets, soft, write, writeWrapped } from './paper-pen.ts';
 
-/** What stands on the label of a parcel that the shop carries itself. */
+/** Content of the label of a parcel shipped by the shop itself. */
 export interface OwnLabel {
-  /** Our own number of the parcel, which is its barcode. */
+  /** Tracking number of the shop, shown as barcode. */
   awb: string;
   carrier: string;
   reference: string;
@@ -14,7 +14,7 @@ export interface OwnLabel {
   pieces: number;
 }
 
-/** Draws the label of a parcel that the shop carries itself, 4 x 6 in. */
+/** Draws the label of a parcel shipped by the shop itself, 4 x 6 in. */
 export function drawOwnLabel({ awb, carrier, reference, to, from, money, pieces }: OwnLabel): Promise<Buffer> {
   const { pdf, finish } = beginPaper(`Label ${awb}`, '4x6');
   const { width, height } = sheets['4x6'];

@@ -2,7 +2,7 @@ import { drawBarcode } from './draw-barcode.ts';
 import type { ShelfLabel } from './paper-content.ts';
 import { beginPaper, sheets, soft, write } from './paper-pen.ts';
 
-/** Three across and eight down, as sheets of 24 are sold: 70 x 37 mm, without a margin between. */
+/** Columns and rows of a standard sheet of 24: 70 x 37 mm, without gaps. */
 const across = 3;
 const down = 8;
 const cell = { width: sheets.a4.width / across, height: 104.88 };

@@ -3,7 +3,7 @@ import { drawBarcode } from './draw-barcode.ts';
 import type { Slip } from './paper-content.ts';
 import { beginPaper, type Pdf, rule, type Sheet, sheets, soft, write, writeWrapped } from './paper-pen.ts';
 
-/** Draws the packing slip: what lies in the box, without a price. */
+/** Draws the packing slip: the parcel's content, without prices. */
 export function drawSlip(slip: Slip, sheet: Sheet): Promise<Buffer> {
   const { pdf, finish } = beginPaper(`Packing slip ${slip.reference}`, sheet);
   const { width, height } = sheets[sheet];

@@ -7,12 +7,12 @@ interface Papers {
   slip: Uint8Array;
 }
 
-/** What of an A4 page goes on one small sheet: a half and a little of the other, so that no line is cut in two on both. */
+/** Share of an A4 page per label; the overlap avoids cutting a line in two. */
 const halfAndMore = 0.53;
 
 /**
- * Joins label, invoice and packing slip into one PDF for one printer: A4 sheets, or labels of 4 x 6 in, where an invoice lies on its side, half a page a label,
- * so that it can still be read. What has another size is made to fit. Throws for a file that is no PDF.
+ * Joins label, invoice and packing slip into one PDF, on A4 or 4 x 6 in. On labels an invoice is rotated, half a page each, to stay
+ * readable. Other sizes are scaled. Throws for an invalid PDF.
  */
 export async function joinPapers({ label, invoice, slip }: Papers, sheet: Sheet): Promise<Uint8Array> {
   const joined = await PDFDocument.create();
@@ -23,7 +23,7 @@ export async function joinPapers({ label, invoice, slip }: Papers, sheet: Sheet)
   return joined.save();
 }
 
-/** Joins labels into one PDF, a sheet each. Throws for a file that is no PDF. */
+/** Joins labels into one PDF, a sheet each. Throws for an invalid PDF. */
 export async function joinLabels(labels: readonly Uint8Array[], sheet: Sheet): Promise<Uint8Array> {
   const joined = await PDFDocument.create();
   joined.setTitle('Labels');
@@ -41,7 +41,7 @@ async function pagesOf(joined: PDFDocument, bytes: Uint8Array): Promise<PDFEmbed
   return joined.embedPdf(other, other.getPageIndices());
 }
 
-/** Puts a page on a sheet as large as it fits, never larger than it is: a label on A4 stays as large as its bars were meant. */
+/** Draws a page as large as it fits, never enlarged: a label on A4 keeps the size its barcode needs. */
 function addFitting(joined: PDFDocument, page: PDFEmbeddedPage, sheet: Sheet): void {
   const { width, height } = sheets[sheet];
   const scale = Math.min(1, width / page.width, height / page.height);
@@ -54,7 +54,7 @@ function addFitting(joined: PDFDocument, page: PDFEmbeddedPage, sheet: Sheet): v
 function addHalves(joined: PDFDocument, page: PDFEmbeddedPage, sheet: Sheet): void {
   const { width, height } = sheets[sheet];
   const part = page.height * halfAndMore;
-  // It lies on its side: the page's width along the sheet's height.
+  // Rotated: the page's width runs along the sheet's height.
   const scale = Math.min(height / page.width, width / part);
   for (const top of [true, false]) {
     const small = joined.addPage([height, width]);

@@ -1,23 +1,23 @@
-/** A packing slip: what lies in the box. No price is on it, since it may be a gift. */
+/** Packing slip: the parcel's content. It shows no prices, since it may be a gift. */
 export interface Slip {
   reference: string;
   parcel: number;
   packedOn: string;
   delivery: string;
-  /** The name and place it goes to. */
+  /** Name and place of the recipient. */
   to: string;
   note: string | null;
   lines: { name: string; size: string; quantity: number }[];
 }
 
-/** One walk along the shelves. */
+/** Pick list of one walk along the shelves. */
 export interface PickListPaper {
   day: string;
   orders: number;
   rows: { shelf: string; name: string; size: string; quantity: number; orders: string[] }[];
 }
 
-/** A label for a shelf place. */
+/** Label of a shelf place. */
 export interface ShelfLabel {
   shelf: string | null;
   name: string;
@@ -25,7 +25,7 @@ export interface ShelfLabel {
   code: string;
 }
 
-/** What a driver took along. */
+/** Manifest of a handover to a driver. */
 export interface ManifestPaper {
   carrier: string;
   day: string;

@@ -5,11 +5,11 @@ export type Pdf = InstanceType<typeof PDFDocument>;
 
 export const ink = '#14170f';
 export const soft = '#50564a';
-/** A4 and 4 x 6 in, in points. */
+/** Sheet sizes A4 and 4 x 6 in, in points. */
 export const sheets = { a4: { width: 595.28, height: 841.89 }, '4x6': { width: 288, height: 432 } } as const;
 export type Sheet = keyof typeof sheets;
 
-/** Begins a paper of this size; `finish` ends it and gives its bytes. */
+/** Creates a PDF of this size; `finish` closes it and returns its bytes. */
 export function beginPaper(title: string, sheet: Sheet): { pdf: Pdf; finish: () => Promise<Buffer> } {
   const { width, height } = sheets[sheet];
   const pdf = new PDFDocument({ size: [width, height], margin: 0, lang: 'en-IN', info: { Title: title } });
@@ -33,9 +33,9 @@ export interface Pen {
   weight?: Weight;
   size?: number;
   colour?: string;
-  /** Where it ends instead of where it begins. */
+  /** Right alignment: x is the end of the text. */
   end?: boolean;
-  /** How wide it may be in points: what is longer ends in an ellipsis. */
+  /** Maximum width in points; longer text ends in an ellipsis. */
   room?: number;
 }
 
@@ -61,7 +61,7 @@ export function write(pdf: Pdf, text: string, x: number, y: number, pen: Pen = {
   }
 }
 
-/** Writes words over as many lines as they need; gives where the next line begins. */
+/** Writes wrapped text; returns the y position of the next line. */
 export function writeWrapped(pdf: Pdf, text: string, x: number, y: number, room: number, pen: Pen = {}): number {
   const { weight = 400, size = 9 } = pen;
   const lines: string[] = [];
@@ -75,7 +75,7 @@ export function writeWrapped(pdf: Pdf, text: string, x: number, y: number, room:
   return y + lines.length * size * 1.35;
 }
 
-/** Draws a line over the paper. */
+/** Draws a horizontal line. */
 export function rule(pdf: Pdf, from: number, to: number, y: number, width = 0.5): void {
   pdf.moveTo(from, y).lineTo(to, y).lineWidth(width).strokeColor(ink).stroke();
 }

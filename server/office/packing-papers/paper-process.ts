@@ -2,7 +2,7 @@ import { type ChildWork, createChildWork } from '#server/foundation/child-proces
 import type { Log } from '#server/foundation/logging/logging.ts';
 import type { ManifestPaper, PickListPaper, ShelfLabel, Slip } from './paper-content.ts';
 
-/** What is to be drawn. Papers of others (the courier's label, the invoice) come in base64. */
+/** Drawing task. Foreign documents (courier label, invoice) are base64. */
 export type PaperTask =
   | { kind: 'papers'; paper: 'a4' | '4x6'; label: string | null; invoice: string | null; slip: Slip }
   | { kind: 'labels'; paper: 'a4' | '4x6'; labels: string[] }
@@ -18,7 +18,7 @@ export interface DrawnPaper {
 
 export type PaperProcesses = ChildWork<PaperTask, DrawnPaper>;
 
-/** Papers of the packing table are drawn in processes of their own: the label is somebody else's file, and joining them takes a while. */
+/** Creates the worker processes for packing documents. Labels are untrusted files, and joining them takes a while. */
 export function createPaperProcesses(log: Pick<Log, 'warn'>): PaperProcesses {
   return createChildWork({
     program: new URL('./paper-child.ts', import.meta.url),

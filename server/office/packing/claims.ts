@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { packingClaims } from '#database/schema/packing.ts';
 
-/** A table of which nothing was heard for so long has let its parcels go, in ms. */
+/** Expiry of a desk's claims after its last request, in ms. */
 export const silenceMs = 15 * 60_000;
 
 export interface Claim {
@@ -12,18 +12,18 @@ export interface Claim {
 
 export interface Desk {
   id: string;
-  /** Whose hands. */
+  /** Name of the staff member. */
   who: string;
 }
 
-/** One text for a parcel, to look it up by. */
+/** Returns the key of a parcel for lookups. */
 export function claimKey({ orderId, parcel }: Claim): string {
   return `${orderId} ${parcel}`;
 }
 
 /**
- * Takes parcels onto a table, or keeps those that lie on it. Gives those that are its own now, by `claimKey`; the others lie on another table. They
- * are taken in one order, so that two tables that want the same do not wait for each other.
+ * Claims parcels for a desk or extends its claims. Returns the keys now claimed; the others belong to another desk. Claims in a fixed
+ * order, so that two desks cannot deadlock.
  */
 export async function claimParcels(db: Db, desk: Desk, wanted: readonly Claim[], now: Date): Promise<Set<string>> {
   if (wanted.length === 0) return new Set();
@@ -48,7 +48,7 @@ export async function claimParcels(db: Db, desk: Desk, wanted: readonly Claim[],
   return new Set(taken.map(claimKey));
 }
 
-/** Who has parcels of some orders on another table than this one, by `claimKey`. */
+/** Returns who claimed parcels of some orders at another desk, by `claimKey`. */
 export async function claimedElsewhere(
   db: Db,
   deskId: string | undefined,
@@ -69,13 +69,13 @@ export async function claimedElsewhere(
   return new Map(rows.map((row) => [claimKey(row), row.who]));
 }
 
-/** Tells whether some parcel of an order lies on a table. */
+/** Returns true if the desk claims a parcel of the order. */
 export async function isClaimedBy(db: Db, deskId: string, orderId: string, now: Date): Promise<boolean> {
   const own = and(eq(packingClaims.orderId, orderId), eq(packingClaims.deskId, deskId), gt(packingClaims.until, now));
   return (await db.$count(packingClaims, own)) > 0;
 }
 
-/** Lets parcels go from a table, one or all of an order. How many. */
+/** Releases a desk's claims, all or those of an order. Returns the count. */
 export async function releaseClaims(
   db: Db,
   deskId: string,
@@ -92,7 +92,7 @@ export async function releaseClaims(
   return gone.length;
 }
 
-/** Forgets claims that ran out long ago. */
+/** Deletes claims that expired long ago. */
 export async function sweepClaims(db: Db, now: Date): Promise<void> {
   await db.delete(packingClaims).where(lte(packingClaims.until, new Date(now.getTime() - 24 * 3_600_000)));
 }

@@ -19,7 +19,7 @@ import { soldLines } from '#server/orders/model/sold-lines.ts';
 import { cashOfParcel } from '#server/orders/order-state/collect-cash.ts';
 import { creditOn } from '#server/orders/order-state/order-money.ts';
 
-/** How long what was handed over stays in the list, in ms. */
+/** Period for which a handover stays listed, in ms. */
 const listedMs = 7 * 24 * 3_600_000;
 const mostListed = 500;
 
@@ -28,7 +28,7 @@ interface Waiting {
   order: OrderRow;
 }
 
-/** What is booked, lies here and was given to no driver. */
+/** Finds parcels that are booked, packed and not handed over. */
 async function waitingFor(db: Db, carrier?: string): Promise<Waiting[]> {
   return db
     .select({ shipment: shipments, order: orders })
@@ -55,7 +55,7 @@ async function cashOf(db: Db, { shipment, order }: Waiting): Promise<number> {
   return cashOfParcel(order, await soldLines(db, order.id), parcel, await creditOn(db, order.id));
 }
 
-/** Lists what waits for a driver, by courier, and what was handed over in the last week. */
+/** Lists parcels awaiting handover by courier, and the last week's handovers. */
 export async function listHandovers(db: Db, now: Date) {
   const waiting = [];
   for (const [carrier, parcels] of Map.groupBy(await waitingFor(db), ({ shipment }) => shipment.carrier)) {
@@ -85,7 +85,7 @@ function present({ at, signature: _drawn, ...row }: typeof handovers.$inferSelec
 
 export interface HandoverWish {
   carrier: string;
-  /** What was counted. */
+  /** Counted tracking numbers. */
   awbs: readonly string[];
   takenBy: string;
   signature: string | null;
@@ -93,8 +93,8 @@ export interface HandoverWish {
 }
 
 /**
- * Hands the counted parcels of one courier to its driver, and writes down which were not found. How they travel from then on the courier tells; of what the shop carries itself this says that it has left. The same parcels
- * given twice are refused (409 `conflict`), so are some of another courier or that are not packed. Throws Problem.
+ * Hands the counted parcels of one courier to its driver, and records missing ones. Own parcels are marked as left; couriers report theirs.
+ * Throws Problem 409 `conflict` for parcels already handed over, unpacked or of another courier.
  */
 export async function handOver(
   tx: Db,
@@ -103,7 +103,7 @@ export async function handOver(
   { carrier, awbs, takenBy, signature, who }: HandoverWish,
 ): Promise<Handover> {
   const now = deps.now();
-  // One driver of a courier at a time: two tables that press at once count up, and neither gives away what the other did.
+  // One handover per courier at a time, so that no parcel is handed over twice.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`handover ${carrier}`}, 0))`);
   const waiting = await waitingFor(tx, carrier);
   const counted = new Set(awbs.map((awb) => awb.toUpperCase()));
@@ -127,7 +127,7 @@ export async function handOver(
   };
   await tx.insert(handovers).values(row);
   await tx.insert(handoverParcels).values(goes.map(({ shipment }) => ({ shipmentId: shipment.id, handoverId: row.id })));
-  // Of what we carry nobody else tells that it has left.
+  // Own parcels have no courier that reports them as left.
   for (const { shipment } of goes) if (isOwn(shipment)) await tendParcel(tx, deps, shipment, 'left');
   const parcels = goes.length === 1 ? '1 parcel' : `${goes.length} parcels`;
   note({
@@ -147,7 +147,7 @@ function refuseOthers(counted: ReadonlySet<string>, goes: readonly Waiting[]): v
   throw new Problem(409, 'conflict', `${others.join(', ')} went already, or waits for no driver of this courier. Count again.`);
 }
 
-/** What is printed on the manifest of a hand-over. Throws Problem 404. */
+/** Reads the content of a handover manifest. Throws Problem 404. */
 export async function manifestOf(db: Db, id: string): Promise<ManifestPaper> {
   const [handover] = await db.select().from(handovers).where(eq(handovers.id, id));
   if (!handover) throw new Problem(404, 'not_found', 'There is no such hand-over.');

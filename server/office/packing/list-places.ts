@@ -15,13 +15,13 @@ import { byShelf } from './read-parcels.ts';
 import { ensurePlaces, findSku } from './sku-places.ts';
 
 const pageOf = 100;
-/** Twenty sheets: more are printed by parts of the shelves. */
+/** Limit of labels: twenty sheets. Larger shelves are printed in parts. */
 const mostLabels = 480;
 
 export interface PlacesWish {
   q?: string | undefined;
   missing?: 'shelf' | 'ean' | undefined;
-  /** The last SKU of the page before, as `next` gave it. */
+  /** Cursor: last SKU of the previous page, from `next`. */
   after?: string | undefined;
 }
 
@@ -38,7 +38,7 @@ function rowsOf(db: Db) {
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
-/** Lists barcodes and shelf places, a page at a time. */
+/** Lists barcodes and shelf places, paginated. */
 export async function listPlaces(
   db: Db,
   now: Date,
@@ -62,7 +62,7 @@ export async function listPlaces(
   return { places: shown.map(present), next: rows.length > pageOf && last ? Buffer.from(last.key).toString('base64url') : null };
 }
 
-/** What was typed finds a name, a product by its id, a shelf place or a code. */
+/** Builds the search condition: name, product id, shelf place or code. */
 function wordsIn(q: string | undefined): SQL | undefined {
   const typed = q?.trim();
   if (!typed) return undefined;
@@ -86,11 +86,14 @@ export interface PlaceWish {
   size: string;
   ean: string | null;
   shelf: string | null;
-  /** What stood there as it was shown. */
+  /** Values that the client saw. */
   seen: { ean: string | null; shelf: string | null };
 }
 
-/** Writes the EAN and the shelf place of a SKU; empty takes them away, and what was not changed stays as it is by now. Throws Problem: 400 for a wrong digit or form, 404, 409 `conflict` for another SKU's EAN, or where somebody else wrote another value meanwhile. */
+/**
+ * Saves the EAN and shelf place of a SKU; empty clears, unchanged fields keep the current value. Throws Problem: 400 if invalid, 404, 409
+ * `conflict` for another SKU's EAN or a concurrent change.
+ */
 export async function savePlace(tx: Db, note: Note, now: Date, wish: PlaceWish): Promise<SkuPlace> {
   const { product, size, seen } = wish;
   const typed = { ean: eanTyped(wish.ean), shelf: shelfTyped(wish.shelf) };
@@ -120,7 +123,7 @@ export async function savePlace(tx: Db, note: Note, now: Date, wish: PlaceWish):
   return present(row);
 }
 
-/** What a field is to be, of what was typed into it, what stood there as it was shown, and what stands there by now. Throws Problem 409 `conflict`. */
+/** Merges a field's typed, seen and current values. Throws Problem 409 `conflict`. */
 function mergeField(what: string, typed: string | null, seen: string | null, now: string | null): string | null {
   if (typed === seen) return now;
   if (now === seen || now === typed) return typed;
@@ -151,7 +154,7 @@ function shelfTyped(typed: string | null): string | null {
   throw new Problem(400, 'invalid_fields', message, { fields: { shelf: message } });
 }
 
-/** What stands on labels for shelves, in the order of a walk. */
+/** Reads the content of shelf labels, in walking order. */
 export async function labelsOf(
   db: Db,
   now: Date,
@@ -174,7 +177,7 @@ export async function labelsOf(
     .toSorted((one, other) => byShelf(one.shelf, other.shelf));
 }
 
-/** Which piece has a code. Throws Problem 404 where none has. */
+/** Finds the piece of a code. Throws Problem 404 if unknown. */
 export async function findPiece(db: Db, typed: string): Promise<{ name: string; size: string; shelf: string | null }> {
   const code = readCode(typed);
   const sku = code?.kind === 'ticket' || !code ? undefined : await findSku(db, code);

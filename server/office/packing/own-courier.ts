@@ -12,17 +12,17 @@ import { creditOn } from '#server/orders/order-state/order-money.ts';
 
 interface Carrying {
   db: Db;
-  /** The courier that is connected; undefined where none is. */
+  /** Connected courier; undefined if none. */
   connected: Courier | undefined;
   now: () => Date;
 }
 
-/** Whether a call names what the shop carries itself. */
+/** Returns true if a call is about a parcel the shop ships itself. */
 const isOurs = (id: string) => isOwn({ courierOrderId: id });
 
 /**
- * Whoever carries the parcels: the courier that is connected, or where the owner set so the shop itself, which numbers them, draws their labels and is
- * told by its people where they are. What was booked with one stays with it.
+ * Returns the courier: the connected one, or the shop itself if the owner set so. The shop numbers its parcels, draws labels, and staff
+ * report progress. A booked parcel stays with its courier.
  */
 export function openCarrying({ db, connected, now }: Carrying): Courier {
   const own = ownCourier(db, now);
@@ -39,7 +39,7 @@ export function openCarrying({ db, connected, now }: Carrying): Courier {
     pickupPlace: () => chosen().pickupPlace(),
     createOrder: (parcel) => chosen().createOrder(parcel),
     createReturn: (parcel) => there().createReturn(parcel),
-    // What a creation that was not answered has left is theirs still, whoever carries from now on.
+    // An unanswered booking belongs to the connected courier, whoever ships from now on.
     findOrder: async (reference) => (await connected?.findOrder(reference)) ?? (isUs() ? own.findOrder(reference) : null),
     assignWaybill: (id, options) => having(id).assignWaybill(id, options),
     readWaybill: (id) => having(id).readWaybill(id),
@@ -51,7 +51,7 @@ export function openCarrying({ db, connected, now }: Carrying): Courier {
   };
 }
 
-/** The shop as a courier: what it is asked twice is the same, so nothing of it has to be kept. */
+/** Creates the shop's own courier. It is deterministic, so it stores nothing. */
 function ownCourier(db: Db, now: () => Date): Courier {
   const idsOf = (reference: string): CourierIds => ({ orderId: ownId(reference), shipmentId: ownId(reference) });
   const waybillOf = (id: string) => ({ awb: id.toUpperCase(), carrier: settingAt('carrying', now()).name });

@@ -15,20 +15,20 @@ import type { PackingContext, ParcelKey } from './packing-context.ts';
 export interface PackedAtDesk extends ParcelKey {
   desk: string;
   version: string;
-  /** How often each line was scanned. */
+  /** Scan count per line. */
   scanned: readonly { line: number; quantity: number }[];
 }
 
 export interface Packed {
   packedNow: boolean;
-  /** Who had packed it before, where that was at another table. */
+  /** Name of the previous packer, if at another desk. */
   by: string | null;
   invoice: string | null;
 }
 
 /**
- * Says that a parcel is packed whose every piece was scanned: books its courier by job, and issues its invoice at once, which lies in the box. Given again it
- * does nothing more. Throws Problem: 404, 409 `conflict` where pieces are missing, it lies on another table or has changed, 409 `not_offered`.
+ * Marks a parcel as packed after all pieces were scanned, enqueues courier booking and issues the invoice. Repeats have no effect. Throws
+ * Problem: 404, 409 `conflict` if pieces are missing, claimed elsewhere or changed, 409 `not_offered`.
  */
 export async function packAtDesk(tx: Db, note: Note, deps: Pick<PackingContext, 'jobs' | 'now'>, packed: PackedAtDesk): Promise<Packed> {
   const order = await lockNamed(tx, packed.reference);
@@ -56,7 +56,7 @@ export async function packAtDesk(tx: Db, note: Note, deps: Pick<PackingContext, 
   return { packedNow, by, invoice: (await invoiceNaming(tx, order.id, parcel.lines))?.number ?? null };
 }
 
-/** Keeps an order from being packed, and lets it go from the table. Throws Problem as `holdOrder` does. */
+/** Puts an order on hold and releases it from the desk. Throws Problem as `holdOrder` does. */
 export async function holdAtDesk(
   tx: Db,
   note: Note,
@@ -70,7 +70,7 @@ export async function holdAtDesk(
   return order.reference;
 }
 
-/** Finds an order by its number. Throws Problem 404. */
+/** Finds an order by its reference. Throws Problem 404. */
 export async function requireOrder(db: Db, reference: string): Promise<OrderRow> {
   const order = await findOrder(db, reference);
   if (!order) throw new Problem(404, 'not_found', `There is no order ${reference.toUpperCase()}.`);
@@ -79,7 +79,7 @@ export async function requireOrder(db: Db, reference: string): Promise<OrderRow>
 
 async function lockNamed(tx: Db, reference: string): Promise<OrderRow> {
   const { id } = await requireOrder(tx, reference);
-  // Read once it is ours: before, it may have stood otherwise.
+  // Read under the lock, since it may have changed before.
   return (await lockOrder(tx, id)) ?? requireOrder(tx, reference);
 }
 
@@ -95,7 +95,7 @@ async function piecesIn(tx: Db, orderId: string, { lines }: OrderParcel): Promis
     .map(({ position, quantity, cancelled }) => ({ line: position, quantity: quantity - cancelled }));
 }
 
-/** Refuses a parcel of which not every piece was scanned, or more than its pieces. */
+/** Rejects a parcel with missing or surplus scans. */
 function refuseMissing(pieces: readonly { line: number; quantity: number }[], scanned: PackedAtDesk['scanned']): void {
   const written = (list: typeof pieces) =>
     JSON.stringify(list.map(({ line, quantity }) => [line, quantity]).toSorted(([one = 0], [other = 0]) => one - other));
@@ -108,7 +108,7 @@ function refuseMissing(pieces: readonly { line: number; quantity: number }[], sc
   );
 }
 
-/** Who packed it, where that was at another table than this. */
+/** Returns the packer, if at another desk than this. */
 async function packedBy(tx: Db, reference: string, what: string, desk: string): Promise<string | null> {
   const same = and(eq(audit.thing, 'order'), eq(audit.about, reference), eq(audit.what, what));
   const [row] = await tx.select().from(audit).where(same).orderBy(desc(audit.number)).limit(1);

@@ -3,13 +3,13 @@ import type { DocumentProcesses } from '#server/money/invoices/document-process.
 import type { PaperProcesses } from '#server/office/packing-papers/paper-process.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 
-/** What the packing table works with. */
+/** Dependencies of the packing desk. */
 export interface PackingContext extends OrderContext, Needs<'files'> {
   documentProcesses: DocumentProcesses;
   paperProcesses: PaperProcesses;
 }
 
-/** A parcel by the number of its order. */
+/** Key of a parcel: order reference and parcel number. */
 export interface ParcelKey {
   reference: string;
   parcel: number;

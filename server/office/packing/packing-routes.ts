@@ -13,7 +13,7 @@ import { readPickList } from './read-pick-list.ts';
 import { giveOtherSize, leaveOut, readShort } from './short-of.ts';
 import { putBack, putOnTable, takeBatch } from './take-batch.ts';
 
-/** Mounts the packing table: batches, what is packed, papers, what is short, hand-overs, barcodes and shelf places. */
+/** Mounts the packing desk: batches, packing, documents, shortages, handovers, barcodes and shelf places. */
 export function mountPackingDesk(office: Office, deps: PackingContext): void {
   mountTable(office, deps);
   mountPapers(office, deps);

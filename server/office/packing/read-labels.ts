@@ -15,13 +15,16 @@ import { drawPaper, mayBePrintedAgain, waitsForLabel } from './read-papers.ts';
 interface Labels {
   pdf: string | null;
   labels: number;
-  /** Orders of which nothing is in it, and why. */
+  /** Orders without a label, with the reason. */
   without: { reference: string; words: string }[];
-  /** Orders of which something is in it. */
+  /** Orders with a label. */
   of: string[];
 }
 
-/** Gives the labels of packed parcels of some orders as one PDF in base64, in the order asked for; of what left, as long as its papers are printed again. Throws Problem 503 where it could not be drawn. */
+/**
+ * Returns labels of packed parcels as one base64 PDF, in the given order; shipped ones while reprints are allowed. Throws Problem 503 if
+ * drawing fails.
+ */
 export async function readLabels(
   deps: PackingContext,
   { references, paper }: { references: readonly string[]; paper: 'a4' | '4x6' },
@@ -56,7 +59,7 @@ export async function readLabels(
   return { pdf, labels: labels.length, without, of };
 }
 
-/** Gives an invoice or credit note as a PDF in base64 to a colleague, which is written down. Throws Problem 404, 503 where it could not be drawn. */
+/** Returns an invoice or credit note as base64 PDF, and logs the access. Throws Problem 404, 503 if drawing fails. */
 export async function openDocument(
   tx: Db,
   note: Note,

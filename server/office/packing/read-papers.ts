@@ -18,13 +18,13 @@ import type { PackingContext, ParcelKey } from './packing-context.ts';
 
 export interface PapersWish extends ParcelKey {
   paper: 'a4' | '4x6';
-  /** Whether to wait for a label that the courier has not sent yet. */
+  /** Wait mode for a label that the courier has not sent yet. */
   label: 'wait' | 'without';
 }
 
 /**
- * Gives the papers of a packed parcel as one PDF in base64: label, invoice, packing slip. None while its label is to come, and it is to be waited for. Throws
- * Problem: 404, 409 not_offered for what is not packed, or left days ago and is asked for by who sees no other orders, 503 where it could not be drawn.
+ * Returns a packed parcel's documents as one PDF: label, invoice, packing slip; none while waiting for its label. Throws Problem: 404, 409
+ * not_offered if unpacked or shipped too long ago, 503 if drawing fails.
  */
 export async function readPapers(
   deps: PackingContext,
@@ -51,10 +51,10 @@ export async function readPapers(
   return { ...drawn, words: missing ? `Printed without ${missing}.` : '' };
 }
 
-/** What left is printed again for a few days: a label gets lost on its way to the courier. After that a packing table has nothing to do with whose it was. */
+/** Reprint period after shipping, in ms, since labels get lost. Later the desk has no reason to see the customer. */
 const againMs = 3 * 86_400_000;
 
-/** Whether the papers of a parcel that left may be printed by a colleague. Pure but for the clock. */
+/** Returns true if staff may reprint the documents of a shipped parcel. Pure but for the clock. */
 export function mayBePrintedAgain(
   { now }: Pick<PackingContext, 'now'>,
   { packedAt, createdAt }: Pick<Shipment, 'packedAt' | 'createdAt'>,
@@ -63,14 +63,14 @@ export function mayBePrintedAgain(
   return orderVisibilityOf(member)?.which === undefined || now().getTime() - (packedAt ?? createdAt).getTime() < againMs;
 }
 
-/** Draws a paper. Throws Problem 503 where that went wrong. */
+/** Draws a document. Throws Problem 503 on failure. */
 export async function drawPaper({ paperProcesses }: Pick<PackingContext, 'paperProcesses'>, task: PaperTask): Promise<DrawnPaper> {
   const drawn = await paperProcesses.run(task);
   if (drawn) return drawn;
   throw new Problem(503, 'unavailable', 'This could not be drawn just now. Try again in a minute.', { retryAfterSeconds: 60 });
 }
 
-/** Says what a label that is not there waits for. Pure. */
+/** Describes the reason for a missing label. Pure. */
 export function waitsForLabel({ heldBack, trouble }: Pick<Shipment, 'heldBack' | 'trouble'>): string {
   if (heldBack) return 'The courier refuses this parcel. Put it aside: a manager sees why.';
   return trouble === null

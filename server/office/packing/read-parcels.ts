@@ -14,18 +14,18 @@ import { claimedElsewhere, claimKey } from './claims.ts';
 import type { ParcelKey } from './packing-context.ts';
 import { keyOf, placesOf, type SkuMarks } from './sku-places.ts';
 
-/** Parcels that one list names; the rest comes once these are packed. */
+/** Limit of parcels per list; more appear once these are packed. */
 const listed = 500;
-/** The height in cm above which a box is the large one. */
+/** Height in cm above which the large box is needed. */
 const flatCm = 4;
 
-/** What of a parcel was read, with the order it is of. */
+/** Parcel with its order. */
 export interface FoundParcel {
   orderId: string;
   found: ParcelToPack;
 }
 
-/** Lists what waits to be packed, as a table sees it that makes a batch. */
+/** Lists the parcels waiting to be packed, for building a batch. */
 export async function listToPack(db: Db, now: Date, deskId?: string): Promise<{ today: string; parcels: WaitingParcel[] }> {
   const waiting = await parcelsToPack(db, now, listed);
   const places = await placesOf(db, now, skusOf(waiting));
@@ -43,7 +43,7 @@ export async function listToPack(db: Db, now: Date, deskId?: string): Promise<{ 
   return { today: inIndia(now).day, parcels };
 }
 
-/** Finds parcels by the numbers of their orders among those that wait to be packed. What is not among them is left out. */
+/** Finds waiting parcels by their keys. Others are omitted. */
 export async function findParcels(db: Db, now: Date, keys: readonly ParcelKey[]): Promise<FoundParcel[]> {
   const references = [...new Set(keys.map(({ reference }) => reference.toUpperCase()))];
   if (references.length === 0) return [];
@@ -59,7 +59,7 @@ export async function findParcels(db: Db, now: Date, keys: readonly ParcelKey[])
     .map((found) => ({ orderId: found.orderId, found }));
 }
 
-/** Gives parcels as they stand on the table, in the order of one walk along the shelves. */
+/** Presents parcels at the desk, in walking order. */
 export async function presentOnTable(db: Db, now: Date, found: readonly FoundParcel[]): Promise<PackingParcel[]> {
   const places = await placesOf(db, now, skusOf(found.map((one) => one.found)));
   const parcels: PackingParcel[] = [];
@@ -97,7 +97,7 @@ async function present(db: Db, parcel: ParcelToPack, places: ReadonlyMap<string,
   };
 }
 
-/** Orders shelf places as one walks; what has none comes last. Pure. */
+/** Compares shelf places in walking order; missing ones come last. Pure. */
 export function byShelf(one: string | null, other: string | null): number {
   if (one === other) return 0;
   if (one === null) return 1;
@@ -105,7 +105,7 @@ export function byShelf(one: string | null, other: string | null): number {
   return one.localeCompare(other, 'en', { numeric: true });
 }
 
-/** Late and quick ones first, then by the first shelf. */
+/** Returns the sort key: overdue and express first, then the first shelf. */
 function walkOf({ late, delivery, lines, reference }: PackingParcel): string {
   const urgent = late ? 0 : delivery === 'standard' ? 2 : 1;
   const shelf = (lines[0]?.shelf ?? '~').replace(/\d+/g, (digits) => digits.padStart(4, '0'));

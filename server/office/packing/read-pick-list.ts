@@ -5,10 +5,13 @@ import type { PickListPaper } from '#server/office/packing-papers/paper-content.
 import type { ParcelKey } from './packing-context.ts';
 import { byShelf, findParcels, presentOnTable } from './read-parcels.ts';
 
-/** What a pick list says of pieces that have no place yet: they are looked for last. */
+/** Text for pieces without a place, which are picked last. */
 const noPlace = 'No place';
 
-/** Makes one pick list of some parcels: a row a piece and shelf, in the order of one walk. Throws Problem 409 where none waits. What is printed for one order waits in the print room. */
+/**
+ * Creates the pick list of some parcels, a row per piece and shelf in walking order. Throws Problem 409 if none waits. Custom prints are
+ * omitted: they wait in the print room.
+ */
 export async function readPickList(db: Db, now: Date, keys: readonly ParcelKey[]): Promise<PickListPaper> {
   const parcels = await presentOnTable(db, now, await findParcels(db, now, keys));
   if (parcels.length === 0) throw new Problem(409, 'not_offered', 'None of these waits to be packed: there is nothing to pick.');

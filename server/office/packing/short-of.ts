@@ -25,10 +25,10 @@ export interface MissingPiece {
   quantity: number;
 }
 
-/** What the shopper reads of a piece that was left out. */
+/** Message to the customer about a missing piece. */
 const missingWords = 'We could not find it on our shelf. We are sorry.';
 
-/** Says what can be done about a piece that is not on its shelf, and what follows from each. Throws Problem 404. */
+/** Lists the options for a missing piece, with their effects. Throws Problem 404. */
 export async function readShort(deps: PackingContext, missing: MissingPiece) {
   const { db } = deps;
   const order = await requireOrder(db, missing.reference);
@@ -75,7 +75,7 @@ async function tellOfLeavingOut(deps: PackingContext, order: OrderRow, missing: 
   }
 }
 
-/** Leaves it out, says what came of that, and undoes it. Throws Problem as `cancelOrder` does. */
+/** Previews the removal in a transaction that is rolled back. Throws Problem as `cancelOrder` does. */
 function tryLeavingOut({ secret, publicUrl, now, db }: PackingContext, order: OrderRow, missing: MissingPiece): Promise<string> {
   return inDryRunTransaction(db, true, async (tx) => {
     const deps = { db: tx, jobs: { send: async () => {} }, secret, publicUrl, now, stockChanged: () => {} };
@@ -104,9 +104,8 @@ function wishOf({ line, quantity }: MissingPiece) {
 }
 
 /**
- * Cancels pieces that are not on their shelf, once per key: their money goes back, the shopper is told, and the books have as many fewer of them, so that
- * nobody buys what is not there. Who changes no orders does so with what lies on their table. Throws Problem: 409 `conflict` where it does not, and as `cancelOrder`
- * does.
+ * Cancels missing pieces, once per key: refunds, notifies the customer, and corrects stock. Without permission to change orders, the desk
+ * must claim the order. Throws Problem 409 `conflict` otherwise, and as `cancelOrder` does.
  */
 export async function leaveOut(
   tx: Db,
@@ -115,7 +114,7 @@ export async function leaveOut(
   { desk, key, by, ...missing }: MissingPiece & { desk: string; key: string; by: Pick<Member, 'name' | 'roles'> },
 ): Promise<string[] | Repeated<string[]>> {
   const order = await requireOrder(tx, missing.reference);
-  // Of one that was cancelled whole nothing lies there any more: a press that is sent again is answered again.
+  // A fully cancelled order has no claim any more, but a repeated request must succeed.
   if (!mayDo(by.roles, 'orders.change') && order.state !== 'cancelled' && !(await isClaimedBy(tx, desk, order.id, deps.now())))
     throw new Problem(409, 'conflict', 'It does not lie on this table. Take it onto the table, or ask support.');
   const line = await requireLine(tx, order, missing.line);
@@ -130,8 +129,8 @@ export async function leaveOut(
 }
 
 /**
- * Gives pieces that are not on their shelf another size, once the shopper was asked; the books have as many fewer of the old one. Throws Problem: 409 `conflict`
- * where the parcel has changed since it was seen, and as `changeSize` does.
+ * Changes missing pieces to another size after asking the customer, and corrects the old size's stock. Throws Problem: 409 `conflict` if
+ * the parcel changed, and as `changeSize` does.
  */
 export async function giveOtherSize(
   tx: Db,
@@ -152,7 +151,7 @@ export async function giveOtherSize(
   return changed;
 }
 
-/** Has the books hold fewer pieces of what is not on its shelf: a custom piece is in none. */
+/** Reduces the stock of missing pieces; custom pieces have none. */
 async function bookOff(
   tx: Db,
   { productId, size }: Pick<typeof orderLines.$inferSelect, 'productId' | 'size'>,

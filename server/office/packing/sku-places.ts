@@ -9,18 +9,18 @@ interface Sku {
   size: string;
 }
 
-/** Where a SKU lies and what a scanner reads on it. */
+/** Shelf place and codes of a SKU. */
 export interface SkuMarks {
   shelf: string | null;
   codes: string[];
 }
 
-/** One text for a SKU, to look it up by. */
+/** Returns the key of a SKU for lookups. */
 export function keyOf({ productId, size }: Sku): string {
   return `${productId}\n${size}`;
 }
 
-/** Gives every SKU of some products (of all where none are named) its row, and with it the code of ours, where it has none yet. */
+/** Creates the missing rows and codes of some products' SKUs, or of all. */
 export async function ensurePlaces(db: Db, now: Date, productIds?: readonly string[]): Promise<void> {
   const ofThese = productIds ? sql`and ${inArray(stock.productId, [...productIds])}` : sql``;
   if (productIds?.length === 0) return;
@@ -31,7 +31,7 @@ export async function ensurePlaces(db: Db, now: Date, productIds?: readonly stri
     on conflict do nothing`);
 }
 
-/** Where pieces of the catalogue lie, by `keyOf`. */
+/** Reads the shelf places of SKUs, by `keyOf`. */
 export async function placesOf(db: Db, now: Date, skus: readonly Sku[]): Promise<Map<string, SkuMarks>> {
   const ids = [...new Set(skus.map(({ productId }) => productId))];
   if (ids.length === 0) return new Map();
@@ -40,7 +40,7 @@ export async function placesOf(db: Db, now: Date, skus: readonly Sku[]): Promise
   return new Map(rows.map((row) => [keyOf(row), { shelf: row.shelf, codes: [codeOfOurs(row.number), ...(row.ean ? [row.ean] : [])] }]));
 }
 
-/** Which SKU has a number of ours or an EAN; undefined where none has. */
+/** Finds the SKU of a shop number or EAN; undefined if unknown. */
 export async function findSku(db: Db, code: { number?: number; ean?: string }): Promise<(Sku & { shelf: string | null }) | undefined> {
   const { number, ean } = code;
   const is = or(number === undefined ? undefined : eq(skuPlaces.number, number), ean === undefined ? undefined : eq(skuPlaces.ean, ean));

@@ -7,13 +7,13 @@ import { type FoundParcel, findParcels, presentOnTable } from './read-parcels.ts
 
 export interface OnTable {
   parcels: PackingParcel[];
-  /** What does not lie on it, and why. */
+  /** Parcels not claimed, with the reason. */
   not: { reference: string; parcel: number; why: string }[];
 }
 
 /**
- * Takes parcels onto a table, or says that a table still has them: what waits, is not on hold and lies on no other. The same once more gives the same, as
- * it stands by then.
+ * Claims waiting parcels for a desk, or confirms its claims. Skips orders on hold and those at another desk. Repeats return the current
+ * state.
  */
 export async function putOnTable(db: Db, now: Date, desk: Desk, keys: readonly ParcelKey[]): Promise<OnTable> {
   const found = await findParcels(db, now, keys);
@@ -38,7 +38,7 @@ export async function putOnTable(db: Db, now: Date, desk: Desk, keys: readonly P
   return { parcels: await presentOnTable(db, now, lies), not };
 }
 
-/** Takes a batch, and notes which. */
+/** Claims a batch and logs it. */
 export async function takeBatch(tx: Db, note: Note, now: Date, desk: Desk, keys: readonly ParcelKey[]): Promise<OnTable> {
   await sweepClaims(tx, now);
   const taken = await putOnTable(tx, now, desk, keys);
@@ -47,7 +47,7 @@ export async function takeBatch(tx: Db, note: Note, now: Date, desk: Desk, keys:
   return taken;
 }
 
-/** Puts parcels back from a table. How many lay on it. */
+/** Releases parcels from a desk. Returns the count. */
 export async function putBack(tx: Db, note: Note, now: Date, deskId: string, keys: readonly ParcelKey[]): Promise<number> {
   const found = await findParcels(tx, now, keys);
   const gone = await releaseClaims(

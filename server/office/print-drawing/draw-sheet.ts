@@ -3,14 +3,14 @@ import { printDpi } from '#artwork/design/resolution.ts';
 import type { Bar, Laid } from '#server/office/print-jobs/lay-prints.ts';
 import { writeStrips } from './png-strips.ts';
 
-/** A print on the sheet: where it lies, and the part of its file that is printed. */
+/** Print on the sheet: its position, and the printed part of its file. */
 export interface SheetPrint extends Pick<Laid, 'left' | 'top' | 'width' | 'height' | 'turned'> {
   file: string;
   box: { left: number; top: number; width: number; height: number };
 }
 
 export interface SheetDrawing {
-  /** Whole dots. */
+  /** Width in whole dots. */
   width: number;
   height: number;
   prints: readonly SheetPrint[];
@@ -21,8 +21,8 @@ export interface SheetDrawing {
 const bytesOfPixel = 4;
 
 /**
- * Draws a sheet of film at 300 dpi on clear ground, a strip of lines at a time. Of the prints only those that a strip meets are held. Throws where a
- * file cannot be read, or is smaller than what of it is to be printed.
+ * Draws a sheet of film at 300 dpi on a transparent ground, in strips. Holds only the prints that meet the strip. Throws if a file is
+ * unreadable or too small.
  */
 export async function drawSheet({ width, height, prints, marks, out }: SheetDrawing): Promise<void> {
   const held = new Map<SheetPrint, Buffer>();
@@ -59,7 +59,7 @@ interface Lines {
   lines: number;
 }
 
-/** Prints do not overlap: what one has is what the film shows. */
+/** Copies the lines of a print. Prints do not overlap, so nothing is blended. */
 function copyLines(strip: Buffer, width: number, { top, lines }: Lines, print: SheetPrint, pixels: Buffer): void {
   const row = print.width * bytesOfPixel;
   for (let y = Math.max(top, print.top); y < Math.min(top + lines, print.top + print.height); y++) {

@@ -5,24 +5,24 @@ import type { SideLook } from '#server/office/print-jobs/look-result.ts';
 import { hashPicture, likenessOf } from './picture-hash.ts';
 
 export interface Measuring {
-  /** The print file of each side. */
+  /** Print file of each side. */
   sides: readonly { side: CustomSide; file: string }[];
-  /** The shopper's own pictures. */
+  /** Pictures uploaded by the customer. */
   pictures: readonly string[];
-  /** Crests of ours as drawings. */
+  /** Crests of the shop, as drawings. */
   crests: readonly { name: string; drawing: string }[];
 }
 
 export interface Measured {
   sides: Partial<Record<CustomSide, SideLook>>;
-  /** How like each crest the likest of its pictures is, in the order they were given. */
+  /** Highest likeness of its pictures to each crest, in the given order. */
   likeness: number[];
 }
 
-/** A share of a colour below this is an edge between two others. */
+/** Minimum share of a colour; below it is an edge between two others. */
 const leastTone = 0.02;
 
-/** Measures a design's print files, and holds its pictures and prints against crests of ours. Throws where a file cannot be read. */
+/** Measures a design's print files, and compares its pictures and prints with the shop's crests. Throws if a file is unreadable. */
 export async function measurePrints({ sides, pictures, crests }: Measuring): Promise<Measured> {
   const looks: Measured['sides'] = {};
   for (const { side, file } of sides) looks[side] = await lookAtSide(file);
@@ -54,7 +54,7 @@ async function lookAtSide(file: string): Promise<SideLook> {
   };
 }
 
-/** The smallest box that holds everything with any cover; null where nothing has. */
+/** Returns the bounding box of the opaque pixels; null if there are none. */
 function boxOf(cover: Buffer, width: number, height: number): SideLook['box'] {
   let [left, top, right, bottom] = [width, -1, -1, -1];
   for (let y = 0; y < height; y++) {
@@ -72,7 +72,7 @@ function boxOf(cover: Buffer, width: number, height: number): SideLook['box'] {
   return bottom < 0 ? null : { left, top, width: right - left + 1, height: bottom - top + 1 };
 }
 
-/** The share of what is printed at all that is neither solid nor a soft edge of something solid: it needs a ground of white under it. */
+/** Returns the share of printed area that is translucent but not a soft edge; it needs a white underbase. */
 function clearShare(pixels: Buffer): number {
   let [seen, clear] = [0, 0];
   for (let at = 3; at < pixels.length; at += 4) {

@@ -1,15 +1,15 @@
 import sharp from 'sharp';
 
-/** The grounds a see-through picture is looked at on: what is white vanishes on the one, what is black on the other. */
+/** Backgrounds for hashing transparent pictures: white vanishes on one, black on the other. */
 const grounds = ['#ffffff', '#000000', '#808080'] as const;
 
 const side = 32;
 const kept = 12;
 
-/** How a picture looks at a glance: its light and dark from coarse to fine as a vector of length 1, on each ground. */
+/** Perceptual hash: brightness from coarse to fine as a unit vector, per background. */
 export type PictureHash = readonly (readonly number[])[];
 
-/** Works out a picture's hash; its empty margin does not count. Throws where it cannot be read. */
+/** Computes a picture's hash without its empty margin. Throws if it is unreadable. */
 export async function hashPicture(source: string | Buffer): Promise<PictureHash> {
   const hashes: number[][] = [];
   for (const ground of grounds) {
@@ -21,7 +21,7 @@ export async function hashPicture(source: string | Buffer): Promise<PictureHash>
     const bare = await sharp(flat)
       .trim({ threshold: 24 })
       .toBuffer()
-      // Of one colour all over: there is nothing to trim it to.
+      // A picture of one colour cannot be trimmed.
       .catch(() => flat);
     const light = await sharp(bare).greyscale().resize(side, side, { fit: 'fill' }).blur(1).raw().toBuffer();
     hashes.push(coarse([...light]));
@@ -29,15 +29,15 @@ export async function hashPicture(source: string | Buffer): Promise<PictureHash>
   return hashes;
 }
 
-/** How alike two pictures look, from 0 (nothing in common) to 100 (the same). Pure. */
+/** Returns the likeness of two pictures, from 0 (unrelated) to 100 (equal). Pure. */
 export function likenessOf(one: PictureHash, other: PictureHash): number {
   const products = one.map((numbers, at) => numbers.reduce((sum, number, place) => sum + number * (other[at]?.[place] ?? 0), 0));
   return Math.max(0, Math.round(Math.max(...products) * 100));
 }
 
 /**
- * The lower frequencies of a picture (a cosine transform, without the mean), finer ones counting for more, since most pictures
- * are a patch in the middle; zeros where it is of one colour. Pure.
+ * Returns the low frequencies of a picture (cosine transform without the mean), weighted towards finer ones, since most pictures are a
+ * patch in the middle. Zeros for one colour. Pure.
  */
 function coarse(pixels: readonly number[]): number[] {
   const table = Array.from({ length: kept }, (_, k) =>

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, crc32, createDeflate } from 'node:zlib';
 
-/** Lines that are painted at a time. */
+/** Lines per strip. */
 const stripLines = 256;
 const bytesOfPixel = 4;
 
@@ -11,14 +11,11 @@ export interface StripPicture {
   width: number;
   height: number;
   dpi: number;
-  /** Paints lines from `top` on into a clear strip of RGBA. */
+  /** Paints lines from `top` into a transparent RGBA strip. */
   paint: (strip: Buffer, top: number, lines: number) => Promise<void>;
 }
 
-/**
- * Writes a PNG with see-through ground to a file, a strip of lines at a time: a sheet of film has hundreds of millions of pixels, and no library we
- * have makes one without holding all of them.
- */
+/** Writes a transparent PNG in strips. A film sheet has hundreds of millions of pixels, and our libraries would hold them all. */
 export async function writeStrips(file: string, { width, height, dpi, paint }: StripPicture): Promise<void> {
   const out = new PassThrough();
   const written = pipeline(out, createWriteStream(file));
@@ -26,7 +23,7 @@ export async function writeStrips(file: string, { width, height, dpi, paint }: S
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // Eight bits a channel, red, green, blue and cover.
+  // Eight bits per channel: red, green, blue and alpha.
   head.set([8, 6, 0, 0, 0], 8);
   out.write(chunk('IHDR', head));
   const dots = Buffer.alloc(9);
@@ -56,7 +53,7 @@ async function writeLines(out: PassThrough, { width, height, paint }: StripPictu
   await Promise.all([packing, painting]);
 }
 
-/** Each line as its differences from the pixel at its left (the filter "Sub"), which packs better. */
+/** Encodes each line with the PNG filter "Sub", which compresses better. */
 function asDifferences(strip: Buffer, width: number, lines: number): Buffer {
   const line = width * bytesOfPixel;
   const filtered = Buffer.alloc((line + 1) * lines);

@@ -3,13 +3,13 @@ import type { Log } from '#server/foundation/logging/logging.ts';
 import type { SheetDrawing } from './draw-sheet.ts';
 import type { Measured, Measuring } from './measure-prints.ts';
 
-/** What a process of the print room is asked for: what it measured, or true once the sheet is drawn. */
+/** Task of a print process. Result: the measurements, or true once the sheet is drawn. */
 export type PrintTask = ({ kind: 'measure' } & Measuring) | ({ kind: 'sheet' } & SheetDrawing);
 export type PrintAnswer = Measured | true;
 
 export type PrintProcesses = ChildWork<PrintTask, PrintAnswer>;
 
-/** Prints are measured, and sheets of film drawn, in processes of their own: each takes seconds, and some hundred megabytes. */
+/** Creates the processes that measure prints and draw sheets: each task takes seconds and hundreds of megabytes. */
 export function createPrintProcesses(log: Pick<Log, 'warn'>): PrintProcesses {
   return createChildWork({
     program: new URL('./print-child.ts', import.meta.url),

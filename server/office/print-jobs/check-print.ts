@@ -12,23 +12,23 @@ import type { LookResult } from './look-result.ts';
 
 export interface Checked {
   design: Design;
-  /** Pixels of the originals, by their name. */
+  /** Size of the original pictures in pixels, by name. */
   pictures: ReadonlyMap<string, { width: number; height: number }>;
   words: WordsOutline;
-  /** '#rrggbb' of the garment. */
+  /** Garment colour as '#rrggbb'. */
   cloth: string;
   look: LookResult | undefined;
   acceptsSoft: boolean;
 }
 
-/** Above this share of see-through pixels a print shows the cloth where somebody may not expect it. */
+/** Share of transparent pixels above which the cloth shows unexpectedly. */
 const muchClear = 0.1;
-/** A colour with less than this share of the print is no matter where it is near the cloth's. */
+/** Minimum share of a colour for the contrast check against the cloth. */
 const seenShare = 0.15;
 
 /**
- * What is to be known of a design before it is printed, with what was measured: flags first, then what to look at, then what is fine. What the shopper
- * ticked is not among it. Pure.
+ * Lists the print checks of a measured design: flags, then warnings, then passed checks. The customer's declarations are not included.
+ * Pure.
  */
 export function checkPrint(checked: Checked): PrintCheck[] {
   const { design, cloth, look } = checked;
@@ -45,7 +45,7 @@ export function checkPrint(checked: Checked): PrintCheck[] {
   ]);
 }
 
-/** The same of the lettering on a club's shirt, which lies where that club's always does. Pure. */
+/** Lists the print checks of lettering on a club shirt, which has a fixed place. Pure. */
 export function checkLettering(cloth: string, look: LookResult | undefined): PrintCheck[] {
   return inOrder(look, [...sizes([{ side: 'back', name: 'Back' }], look), ...(look ? colours(['back'], cloth, look) : [])]);
 }
@@ -90,7 +90,7 @@ function sizes(sides: readonly { side: CustomSide; name: string }[], look: LookR
   });
 }
 
-/** Dots as whole millimetres. */
+/** Converts dots to whole millimetres. */
 function millimetres(dots: number): number {
   return Math.round(dots / toDots(1));
 }
@@ -107,7 +107,7 @@ function place({ design, words }: Checked): PrintCheck[] {
   });
   const least = Math.min(...free);
   if (!Number.isFinite(least)) return [];
-  // A hundredth of a millimetre is rounding, as in the studio.
+  // Differences below a hundredth of a millimetre are rounding, as in the studio.
   if (least < -0.01)
     return [check('edge', false, 'Part of it is outside the printable field and is cut off', `${Math.ceil(-least)} mm over`)];
   const isFine = least >= safeMm - 0.01;

@@ -13,19 +13,19 @@ export interface FilmRow {
   metrePaise: number;
 }
 
-/** What holds until somebody says otherwise: a usual roll of transfer film, at a sample price. */
+/** Default film: a common roll of transfer film, at a sample price. */
 const usual: FilmRow = { widthMm: 560, gapMm: 8, metrePaise: 26_000 };
 
-/** The longest sheet, in mm: what a program of a printer still opens. */
+/** Maximum sheet length in mm that printer software opens. */
 const longestMm = 2000;
 
-/** Reads what film is printed on. */
+/** Reads the film settings. */
 export async function readFilm(db: Db): Promise<FilmRow> {
   const [row] = await db.select().from(printFilm).limit(1);
   return row ?? usual;
 }
 
-/** Says what film is printed on from now on. */
+/** Changes the film settings. */
 export async function changeFilm(
   tx: Db,
   note: Note,
@@ -48,22 +48,22 @@ export async function changeFilm(
   return after;
 }
 
-/** The film as the office reads it. */
+/** Presents the film settings. */
 export function presentFilm({ widthMm, gapMm, metrePaise }: FilmRow): { widthMm: number; gapMm: number; rupeesAMetre: number } {
   return { widthMm, gapMm, rupeesAMetre: toRupees(metrePaise) };
 }
 
-/** The same in whole dots, as prints are laid on it. Pure. */
+/** Converts the film settings to whole dots, as layouts need. Pure. */
 export function filmInDots({ widthMm, gapMm }: FilmRow): FilmInDots {
   return { width: Math.floor(toDots(widthMm)), longest: Math.floor(toDots(longestMm)), gap: Math.ceil(toDots(gapMm)) };
 }
 
-/** What a length of film costs, in paise. Pure. */
+/** Returns the price of a length of film, in paise. Pure. */
 export function filmPaise({ metrePaise }: FilmRow, lengthDots: number): number {
   return Math.round((metrePaise * lengthDots) / toDots(1000));
 }
 
-/** What the film of one piece's prints costs by the share of the roll that they take, without what is wasted round them, in paise. Pure. */
+/** Returns the film cost of one piece by its share of the roll, without waste, in paise. Pure. */
 export function filmOfPiece(film: FilmRow, look: LookResult | undefined): number {
   const { width, gap } = filmInDots(film);
   const taken = customSides.reduce((sum, side) => {

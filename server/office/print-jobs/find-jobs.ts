@@ -11,28 +11,28 @@ import { composeParcels, type OrderParcel } from '#server/orders/model/order-par
 import { columnOf, type JobRow } from './job-column.ts';
 import { type LookResult, readLook } from './look-result.ts';
 
-/** Orders that are read at most: more than a room can print in weeks. */
+/** Limit of orders read: more than weeks of printing. */
 const mostOrders = 500;
 
-/** A line that is printed, with all that decides where it stands. */
+/** Print job: an order line, with the facts that decide its column. */
 export interface Job {
-  /** 'D9MVT4HK2Q-1', as the ticket has it. */
+  /** Ticket id, such as 'D9MVT4HK2Q-1'. */
   id: string;
   order: OrderRow;
   line: typeof orderLines.$inferSelect;
-  /** Undefined once it was swept. */
+  /** Design; undefined after its deletion. */
   design: DesignRow | undefined;
   parcel: OrderParcel;
   row: JobRow | undefined;
   look: LookResult | undefined;
   column: JobColumn;
-  /** Pieces that are left to print. */
+  /** Quantity left to print. */
   pieces: number;
-  /** Other lines of its parcel that are left and not printed yet. */
+  /** Count of the parcel's other lines that are not printed yet. */
   waitsForOthers: number;
 }
 
-/** Every job that is in the print room: what is being made, and what was packed today. `more` where there are too many to read. */
+/** Finds all jobs in the print room: in production, or packed today. `more` is true above the limit. */
 export async function findJobs(db: Db, now: Date): Promise<{ jobs: Job[]; more: boolean }> {
   const today = startOfDay(now);
   const beingMade = await db
@@ -57,12 +57,12 @@ export async function findJobs(db: Db, now: Date): Promise<{ jobs: Job[]; more: 
 
 const hasPrints: SQL = sql`exists (select 1 from ${orderLines} l where l.order_id = ${orders.id} and l.custom_product_id is not null and l.cancelled < l.quantity)`;
 
-/** The jobs of one order that are in the print room. */
+/** Finds the print jobs of one order. */
 export function jobsOfOrder(db: Db, order: OrderRow): Promise<Job[]> {
   return jobsOf(db, [order]);
 }
 
-/** Finds a job by what its ticket says, however it is written; undefined where it is not in the print room. */
+/** Finds a job by its ticket id in any spelling; undefined if it is not in the print room. */
 export async function findJob(db: Db, id: string): Promise<Job | undefined> {
   const [, reference = ''] = /^([0-9A-Za-z]{1,20})-\d{1,3}$/.exec(id) ?? [];
   const order = reference === '' ? undefined : await findOrder(db, reference);
@@ -88,7 +88,7 @@ async function jobsOf(db: Db, found: readonly OrderRow[]): Promise<Job[]> {
     return parcels.flatMap((parcel) => {
       const inIt = own.filter(({ position, quantity, cancelled }) => parcel.lines.includes(position) && quantity > cancelled);
       const rows = inIt.map(({ position }) => rowOf.get(`${order.id} ${position}`));
-      // What was taken back after it was begun was noted by its line all the same.
+      // Withdrawn lines that were started still have their row.
       const begun = (notedBy.get(order.id) ?? []).some((row) => row.startedAt || row.spoilt > 0);
       const columns = rows.map((row) => columnOf({ parcel, job: row, noted: begun }));
       const open = columns.filter((column) => column !== 'printed' && column !== 'packed').length;

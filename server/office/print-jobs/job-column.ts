@@ -6,15 +6,15 @@ export type JobRow = typeof printJobs.$inferSelect;
 
 interface Facts {
   parcel: Pick<OrderParcel, 'state' | 'printed'>;
-  /** What was noted of the line; undefined where nothing was. */
+  /** Row of the job; undefined if none. */
   job: Pick<JobRow, 'approvedAt' | 'startedAt' | 'printedAt'> | undefined;
-  /** Whether of any line of the order, taken back or not, it was noted that it was begun. */
+  /** True if any line of the order was recorded as started, even if withdrawn later. */
   noted: boolean;
 }
 
 /**
- * Where a line that is printed stands on the board; undefined where it is not in the print room, or no more. What a process of the release before
- * moved it noted of the parcel alone: then its lines are where the parcel is. Pure.
+ * Returns the board column of a print job; undefined if it is not in the print room. Rows of the previous release record only the parcel:
+ * their lines follow it. Pure.
  */
 export function columnOf({ parcel: { state, printed }, job, noted }: Facts): JobColumn | undefined {
   if (state === 'packed') return 'packed';
@@ -24,7 +24,7 @@ export function columnOf({ parcel: { state, printed }, job, noted }: Facts): Job
   return job?.approvedAt ? 'to_print' : 'to_approve';
 }
 
-/** What a line waits for in its column, as a colleague would say it. */
+/** Description of the next step per column. */
 export const columnWords: Readonly<Record<JobColumn, string>> = {
   to_approve: 'waits to be approved',
   to_print: 'waits to be printed',

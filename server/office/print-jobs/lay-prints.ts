@@ -1,19 +1,19 @@
-/** A print that is to lie on film, in whole dots. */
+/** Print to lay on film, in whole dots. */
 export interface Print {
-  /** Names it, among all that are laid together. */
+  /** Unique key within the layout. */
   key: string;
   width: number;
   height: number;
 }
 
-/** Film in whole dots: how wide it is, how long one sheet may be at most, and the room kept free round each print for its cut marks. */
+/** Film in whole dots: width, maximum sheet length, and the gap around each print for cut marks. */
 export interface Film {
   width: number;
   longest: number;
   gap: number;
 }
 
-/** Where a print lies, from the top left corner of its sheet; turned by a quarter where its sides are changed over. */
+/** Position of a print from the top left of its sheet; a rotated print has its sides swapped. */
 export interface Laid extends Print {
   left: number;
   top: number;
@@ -32,7 +32,7 @@ interface Box {
   bottom: number;
 }
 
-/** How a try goes about it: what is laid first, whether prints are turned, and which free place is taken. */
+/** Heuristic: print order, rotation, and choice of free place. */
 interface Way {
   order: (one: Print, other: Print) => number;
   turns: boolean;
@@ -50,16 +50,15 @@ const orders = [
 ];
 
 const places: readonly Way['place'][] = [
-  // As near to the beginning of the film as it goes.
+  // Nearest to the start of the film.
   (free, _width, height) => [free.top + height, free.left],
-  // Where its shorter side leaves the least over.
+  // Smallest rest on the shorter side.
   (free, width, height) => [Math.min(free.right - free.left - width, free.bottom - free.top - height), free.top],
 ];
 
 /**
- * Lays prints on film so that as little of it as can be is wasted: tries every way of a fixed few and keeps the shortest. What comes out does not
- * depend on the order in which prints were given, and is never longer than plain rows, the tallest first. Throws RangeError for a print that is
- * wider than the film either way, or longer than a sheet. Pure.
+ * Lays prints on film with little waste: tries a fixed set of heuristics and takes the shortest. Independent of input order, never longer
+ * than `layRows`. Throws RangeError for a print too large for the film. Pure.
  */
 export function layPrints(prints: readonly Print[], film: Film): Sheet[] {
   if (prints.length === 0) return [];
@@ -76,25 +75,25 @@ export function layPrints(prints: readonly Print[], film: Film): Sheet[] {
   return best;
 }
 
-/** Tells whether a print can lie on this film at all. */
+/** Returns true if a print fits on this film. */
 export function fitsFilm({ width, height }: Print, { width: wide, longest, gap }: Film): boolean {
   const [across, along] = [wide - gap, longest - gap];
   return (width <= across && height <= along) || (height <= across && width <= along);
 }
 
-/** The film that sheets take together, in dots of length. */
+/** Returns the film length of all sheets, in dots. */
 export function lengthOf(sheets: readonly Sheet[]): number {
   return sheets.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** The share of the film that is printed, 0 to 1. */
+/** Returns the printed share of the film, 0 to 1. */
 export function yieldOf(sheets: readonly Sheet[], { width }: Pick<Film, 'width'>): number {
   const printed = sheets.flatMap(({ laid }) => laid).reduce((sum, one) => sum + one.width * one.height, 0);
   const film = lengthOf(sheets) * width;
   return film === 0 ? 0 : printed / film;
 }
 
-/** Rows from the left, the tallest first, a new row where one is full: what anybody would do by hand. */
+/** Lays rows from the left, tallest first: the manual baseline. */
 export function layRows(prints: readonly Print[], film: Film): Sheet[] {
   const { gap } = film;
   const upright = prints.map((print) =>
@@ -122,7 +121,7 @@ export function layRows(prints: readonly Print[], film: Film): Sheet[] {
   return sheets;
 }
 
-/** The room at the left and above a print: the rest of the gap is at its right and below. */
+/** Returns the gap's part at the left and top; the rest is at right and bottom. */
 function half(gap: number): number {
   return Math.floor(gap / 2);
 }
@@ -140,7 +139,7 @@ function tryWay(prints: readonly Print[], film: Film, { order, turns, place }: W
       sheets.push(found);
     }
     const spot = bestPlace(found.free, print, film.gap, { turns, place });
-    // It lies there neither way up, where prints are not turned.
+    // It fits in no free place.
     if (!spot) return undefined;
     found.free = withoutBox(found.free, spot.taken);
     found.sheet.laid.push(spot.laid);
@@ -169,7 +168,7 @@ function isLess(one: readonly [number, number], other: readonly [number, number]
   return one[0] < other[0] || (one[0] === other[0] && one[1] < other[1]);
 }
 
-/** The largest free boxes that are left once one is taken out of them. */
+/** Returns the maximal free boxes after removing one. */
 function withoutBox(free: readonly Box[], taken: Box): Box[] {
   const cut = free.flatMap((box) => {
     if (box.left >= taken.right || taken.left >= box.right || box.top >= taken.bottom || taken.top >= box.bottom) return [box];
@@ -187,7 +186,7 @@ function holds(outer: Box, inner: Box): boolean {
   return outer.left <= inner.left && outer.top <= inner.top && outer.right >= inner.right && outer.bottom >= inner.bottom;
 }
 
-/** A black bar on the film, in dots. */
+/** Black bar on the film, in dots. */
 export interface Bar {
   left: number;
   top: number;
@@ -195,10 +194,7 @@ export interface Bar {
   height: number;
 }
 
-/**
- * The marks by which a print is cut out: two bars at each corner, outside of it, within its own share of the gap, so that none is printed over.
- * Pure.
- */
+/** Returns the cut marks of a print: two bars outside each corner, within its own half of the gap, so that none overlaps a print. Pure. */
 export function cutMarks({ left, top, width, height }: Pick<Laid, 'left' | 'top' | 'width' | 'height'>, gap: number): Bar[] {
   const room = half(gap);
   const thick = Math.max(2, Math.round(room / 12));

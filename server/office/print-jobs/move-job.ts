@@ -16,7 +16,7 @@ import { filmOfPiece, readFilm } from './film.ts';
 import { findJob, type Job, jobsOfOrder } from './find-jobs.ts';
 import { columnWords } from './job-column.ts';
 
-/** Whoever moves a job, by name, and when. */
+/** Actor of a move, and the time. */
 export interface Hand {
   by: string;
   at: Date;
@@ -28,9 +28,7 @@ const steps: Readonly<Record<JobStep, { from: JobColumn; what: string }>> = {
   done: { from: 'printing', what: 'Printed' },
 };
 
-/**
- * Finds a job with its order locked, so that of two people one comes second. Throws Problem 404 for what is not in the print room (any more).
- */
+/** Finds a job and locks its order, so that concurrent moves run in turn. Throws Problem 404 if it is not in the print room. */
 export async function lockJob(tx: Db, id: string): Promise<Job> {
   const order = await findOrder(tx, id.replace(/-\d+$/, ''));
   const locked = order && (await lockOrder(tx, order.id));
@@ -39,7 +37,7 @@ export async function lockJob(tx: Db, id: string): Promise<Job> {
   return job;
 }
 
-/** The same without its lock, for whoever only looks. Throws Problem 404. */
+/** Finds a job without locking, for reads. Throws Problem 404. */
 export async function requireJob(db: Db, id: string): Promise<Job> {
   const job = await findJob(db, id);
   if (!job) throw gone(id);
@@ -50,7 +48,7 @@ function gone(id: string): Problem {
   return new Problem(404, 'not_found', `${id.toUpperCase()} is not in the print room: it has left, or was cancelled`);
 }
 
-/** Refuses a press that does not follow, and says who was first. Throws Problem 409 `conflict`. */
+/** Rejects an invalid transition and names who moved it first. Throws Problem 409 `conflict`. */
 export function requireColumn(job: Job, ...columns: readonly JobColumn[]): void {
   if (columns.includes(job.column)) return;
   const { row } = job;
@@ -60,7 +58,9 @@ export function requireColumn(job: Job, ...columns: readonly JobColumn[]): void 
   throw new Problem(409, 'conflict', `${job.id} ${columnWords[job.column]}${by ? `: ${by} was first` : ''}.`);
 }
 
-/** Moves a job one step on. The parcel is in print with its first line, and printed with its last. Throws Problem 404, 409 `conflict`. */
+/**
+ * Moves a job one step forward. The parcel is in print with its first line, and printed with its last. Throws Problem 404, 409 `conflict`.
+ */
 export async function moveJob(tx: Db, jobs: Pick<Jobs, 'send'>, note: Note, id: string, step: JobStep, { by, at }: Hand): Promise<void> {
   const job = await lockJob(tx, id);
   requireColumn(job, steps[step].from);
@@ -73,7 +73,7 @@ export async function moveJob(tx: Db, jobs: Pick<Jobs, 'send'>, note: Note, id: 
     if (job.parcel.state === 'confirmed') await movePrinted(tx, jobs, order.id, 'in_print', { at, byLine: true });
   }
   if (step === 'done') {
-    // One that was begun by a process of the release before has no row yet.
+    // A job started by the previous release has no row yet.
     const begun = job.row?.startedAt ? {} : { approvedAt: job.row?.approvedAt ?? at, startedAt: at };
     await noteJob(tx, job, { ...begun, printedAt: at, printedBy: by, piecesAgain: null });
     await finishPrinted(tx, jobs, order.id, at);
@@ -82,15 +82,15 @@ export async function moveJob(tx: Db, jobs: Pick<Jobs, 'send'>, note: Note, id: 
 }
 
 export interface Spoilt {
-  /** How often it was spoilt before, as whoever pressed saw it. */
+  /** Number of earlier spoilages that the client saw. */
   times: number;
   pieces: number;
   garment: boolean;
 }
 
 /**
- * Says that pieces of a job were spoilt: they are to be printed again, and what their film cost is counted. The same press again finds it done. Gives the
- * products of which the shelf has fewer now. Throws Problem 404, 409 `conflict`.
+ * Records spoilt pieces: they are printed again and their film cost is counted. Repeats have no effect. Returns the products whose stock
+ * fell. Throws Problem 404, 409 `conflict`.
  */
 export async function spoilJob(tx: Db, note: Note, id: string, { times, pieces, garment }: Spoilt, { by, at }: Hand): Promise<string[]> {
   const job = await lockJob(tx, id);
@@ -115,7 +115,7 @@ export async function spoilJob(tx: Db, note: Note, id: string, { times, pieces, 
   return taken;
 }
 
-/** A spoilt shirt of a club is replaced from its shelf; what is made of a blank has none. Throws Problem 409 where no other is there. */
+/** Takes a replacement club shirt from stock; blanks have no stock. Throws Problem 409 if none is left. */
 async function takeAnother(tx: Db, { id, line }: Job, pieces: number, person: string): Promise<string[]> {
   const { productId, size, name } = line;
   if (productId === null) return [];
@@ -130,7 +130,7 @@ async function takeAnother(tx: Db, { id, line }: Job, pieces: number, person: st
   return [productId];
 }
 
-/** A parcel with a spoilt piece is not printed any more, nor the one in its place where it was replaced. Throws Problem where it is being packed at this moment. */
+/** Marks a parcel with a spoilt piece as not printed, or its replacement parcel. Throws Problem if it is being packed now. */
 async function takeBackPrinted(tx: Db, { id, order, line }: Job, at: Date): Promise<void> {
   await planShipments(tx, order, at);
   const parcel = (await parcelsOf(tx, order)).find(({ lines }) => lines.includes(line.position));
@@ -143,7 +143,7 @@ async function takeBackPrinted(tx: Db, { id, order, line }: Job, at: Date): Prom
   if (changed.length === 0) throw new Problem(409, 'conflict', `${id} is being packed at this moment: it is too late to print it again.`);
 }
 
-/** Writes into a job's row, which is made where there is none. Order locked by the caller. */
+/** Upserts a job's row. Callers hold the order's lock. */
 export async function noteJob(
   tx: Db,
   { order, line, row }: Pick<Job, 'order' | 'line' | 'row'>,
@@ -158,7 +158,7 @@ export async function noteJob(
       .where(and(eq(printJobs.orderId, own.orderId), eq(printJobs.position, own.position)));
 }
 
-/** Approves by the shop's own rule what nobody has decided yet: where parcels pack themselves, and nothing of a design is to be looked at. */
+/** Approves pending jobs automatically if parcels are packed automatically and the design needs no review. */
 export async function approveByRule(tx: Db, job: Pick<Job, 'order' | 'line'>, at: Date): Promise<void> {
   await tx
     .insert(printJobs)

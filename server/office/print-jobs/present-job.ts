@@ -5,7 +5,7 @@ import { garmentAddress } from '#server/fulfilment/designs/design-files.ts';
 import { factsOf, workOf, workTitle } from '#server/fulfilment/designs/saved-work.ts';
 import type { Job } from './find-jobs.ts';
 
-/** A job as the board shows it. */
+/** Presents a job on the board. */
 export function presentJob(job: Job, now: Date): PrintJob {
   const { order, line, design, parcel, row, look, column } = job;
   const work = design && workOf(design);
@@ -37,7 +37,7 @@ export function presentJob(job: Job, now: Date): PrintJob {
   };
 }
 
-/** Flagged ones first where they wait to be approved, then by the day they are to be there, then by the order's age. What is packed: the last first. */
+/** Sorts jobs: flagged ones first in approval, then by promised day, then by order age. Packed jobs are newest first. */
 export function inBoardOrder(jobs: readonly PrintJob[]): PrintJob[] {
   const key = (job: PrintJob) =>
     `${job.column === 'to_approve' && job.flags.length > 0 ? 0 : 1} ${job.promisedBy ?? '9999'} ${job.since} ${job.id}`;
@@ -47,17 +47,17 @@ export function inBoardOrder(jobs: readonly PrintJob[]): PrintJob[] {
   });
 }
 
-/** Pieces of a job that are to be printed now. */
+/** Returns the quantity to print now. */
 export function toPrintOf({ row, pieces }: Pick<Job, 'row' | 'pieces'>): number {
   return Math.min(row?.piecesAgain ?? pieces, pieces);
 }
 
-/** The cloth of a design, as '#rrggbb'. */
+/** Returns the garment colour of a design, as '#rrggbb'. */
 export function clothOf({ design }: Pick<Job, 'design'>): string {
   return design ? factsOf(workOf(design)).hex : '#ffffff';
 }
 
-/** What is made late is late; what is packed waits for the courier. */
+/** Returns true if the job is overdue; packed jobs only wait for the courier. */
 function isLate(latest: string | null, column: JobColumn, today: Day): boolean {
   return column !== 'packed' && latest !== null && latest < today;
 }

@@ -10,8 +10,8 @@ import type { Note } from '#server/office/staff-records/mount-office.ts';
 import { type LookContext, lookAtDesigns } from './look-at-designs.ts';
 
 /**
- * Asks for the print files and the ticket of a job to be drawn anew: a job of the shop's does it, so that it is done though this process ends. Throws
- * Problem 404, 409 `conflict` once it is packed, 409 `not_offered` where its design is not kept any more.
+ * Enqueues the redrawing of a job's print files and ticket, so that it survives this process. Throws Problem 404, 409 `conflict` once
+ * packed, 409 `not_offered` if its design was deleted.
  */
 export async function askToDrawAgain(tx: Db, jobs: Pick<Jobs, 'send'>, note: Note, id: string): Promise<void> {
   const job = await lockJob(tx, id);
@@ -22,7 +22,7 @@ export async function askToDrawAgain(tx: Db, jobs: Pick<Jobs, 'send'>, note: Not
   note({ thing: 'order', about: order.reference, what: `Had the print files drawn again: line ${line.position}` });
 }
 
-/** Draws a line's files anew, in place of those that were there, and looks at the design where nobody has. */
+/** Redraws and replaces a line's files, and checks the design if nobody did. */
 export async function drawAgain(
   deps: DesignContext & LookContext & Needs<'publicUrl'>,
   { orderId, position }: JobData['draw-again'],

@@ -17,8 +17,8 @@ export interface SheetContext extends Needs<'db' | 'files' | 'now'> {
 }
 
 /**
- * Draws one sheet of the film that jobs are laid on, in a process of its own, and hands it on from a file that goes when it was read. Throws Problem:
- * 404 for a sheet that is none, 503 where it could not be drawn.
+ * Draws one film sheet in a worker process, and streams it from a temporary file. Throws Problem: 404 for an unknown sheet, 503 if drawing
+ * fails.
  */
 export async function drawPlanned(
   { db, files, now, printProcesses }: SheetContext,

@@ -1,14 +1,14 @@
 import type { LookResult } from '#server/office/print-jobs/look-result.ts';
 
-/** Names that are somebody's: of licensed clubs and of athletes. */
+/** Protected names: licensed clubs and athletes. */
 export interface OwnedNames {
   clubs: readonly string[];
   athletes: readonly { name: string; number: number }[];
 }
 
 /**
- * Rude in English and in Hindi, also as it is typed in Latin letters. A colleague looks at what has one: none is refused for it, so the list may be
- * short, and a word that is also harmless may stand in it.
+ * Rude words in English and Hindi, also in Latin letters. Matches are reviewed by staff, not rejected, so the list may be short and include
+ * ambiguous words.
  */
 const rude: readonly string[] = [
   ...['fuck', 'fucking', 'fucker', 'shit', 'bitch', 'cunt', 'bastard', 'asshole', 'slut', 'whore', 'nigger', 'faggot', 'dick', 'wanker'],
@@ -32,7 +32,7 @@ const rude: readonly string[] = [
 ];
 const rudeWords = new Set(rude.map((word) => plain(word)));
 
-/** Letters that stand for others where somebody hides a word. */
+/** Characters used to disguise letters. */
 const disguises: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -46,8 +46,8 @@ const disguises: Readonly<Record<string, string>> = {
 };
 
 /**
- * Finds what in the words of a side is rude, or the name of a licensed club or athlete: the whole name, a club's own last word, or an athlete's last
- * name beside their number. Pure.
+ * Finds rude words and protected names in a side's text: the full name, a club's own last word, or an athlete's last name beside their
+ * number. Pure.
  */
 export function flagWords(texts: readonly string[], { clubs, athletes }: OwnedNames): LookResult['flags'] {
   const said = wordsOf(texts.join(' '));
@@ -73,7 +73,7 @@ function rawWords(text: string): string[] {
   return text.split(/\s+/).filter(Boolean);
 }
 
-/** The words of a text in small letters without accents. */
+/** Returns the words of a text in lower case without accents. */
 function wordsOf(text: string): string[] {
   return rawWords(text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')).map(plain);
 }
@@ -82,7 +82,7 @@ function plain(word: string): string {
   return (
     word
       .normalize('NFKD')
-      // Accents of Latin letters; vowels of Devanagari are marks too, and stay.
+      // Accents of Latin letters only; vowels of Devanagari are marks too, and stay.
       .replace(/[\u0300-\u036f]/g, '')
       .toLowerCase()
       .replace(/[^\p{L}\p{M}\p{N}]/gu, '')

@@ -26,12 +26,12 @@ export interface LookContext extends Needs<'db' | 'files' | 'now' | 'packsItself
   printProcesses: PrintProcesses;
 }
 
-/** Crests that are told of, of those that are like a design. */
+/** Limit of similar crests reported. */
 const mostNearest = 3;
 
 /**
- * Looks at the designs of an order whose print files are made: measures them, and says what a person is to see first. What was looked at before is left
- * alone. Where parcels pack themselves, what nobody needs to see is approved by that. Throws where it could not be measured: the job is tried again.
+ * Checks the designs of an order whose print files exist: measures them and lists what staff must review. Skips checked ones; may approve
+ * automatically. Throws if measuring fails, so that the job is retried.
  */
 export async function lookAtDesigns(deps: LookContext, orderId: string): Promise<void> {
   const order = await findOrderById(deps.db, orderId);
@@ -105,14 +105,14 @@ async function resultOf(
   return { sides, flags, nearest };
 }
 
-/** Names of the clubs and athletes whose goods the shop sells under licence. */
+/** Reads the names of licensed clubs and athletes. */
 async function ownedNames(db: Db) {
   const teams = await db.selectDistinct({ team: products.team }).from(products).where(isNotNull(products.team));
   const people = await db.select({ name: athletes.name, number: athletes.number }).from(athletes);
   return { clubs: teams.flatMap(({ team }) => team ?? []).toSorted(), athletes: people };
 }
 
-/** The crests in the shop's own artwork, one a club, each with a product that has it. */
+/** Reads the crests in the shop's artwork, one per club, each with a product that shows it. */
 async function ownCrests(db: Db): Promise<OwnCrest[]> {
   const crest = sql<unknown>`${products.picture} -> 'crest'`;
   const rows = await db

@@ -24,7 +24,7 @@ import { cancelledPart } from '#server/selling/order-changes/cancel-order.ts';
 
 const mostOthers = 6;
 
-/** All there is of one job. Throws Problem 404 for what is not in the print room. */
+/** Reads a print job with all details. Throws Problem 404 if it is not in the print room. */
 export async function openCard({ db, now, publicUrl }: Pick<OrderContext, 'db' | 'now' | 'publicUrl'>, id: string): Promise<PrintCard> {
   const job = await requireJob(db, id);
   const at = now();
@@ -60,7 +60,7 @@ export async function openCard({ db, now, publicUrl }: Pick<OrderContext, 'db' |
   };
 }
 
-/** Draws an address as the path of a QR code's black modules, one unit each. */
+/** Draws a URL as the path of a QR code's black modules, one unit each. */
 async function codeOf(address: string): Promise<PrintCard['code']> {
   const { encodeQrCode } = await import('#server/foundation/values/qr-code.ts');
   const { size, isDark } = encodeQrCode(address);
@@ -69,7 +69,7 @@ async function codeOf(address: string): Promise<PrintCard['code']> {
   return { size, path: dark.map(([row, column]) => `M${column},${row}h1v1h-1z`).join('') };
 }
 
-/** Dots in millimetres, to a tenth. */
+/** Converts dots to millimetres, to a tenth. */
 function inMm(dots: number): number {
   return Math.round((dots / toDots(1)) * 10) / 10;
 }
@@ -78,7 +78,7 @@ async function placeOf(db: Db, job: Job, now: Date): Promise<PrintCard['place']>
   const { jobs } = await findJobs(db, now);
   const ids = inBoardOrder(jobs.filter(({ column }) => column === job.column).map((one) => presentJob(one, now))).map((one) => one.id);
   const at = ids.indexOf(job.id);
-  // What was packed before today is on no board.
+  // Jobs packed before today are not on the board.
   if (at < 0) return { number: 1, of: 1, before: null, after: null };
   return { number: at + 1, of: ids.length, before: ids[at - 1] ?? null, after: ids[at + 1] ?? null };
 }
@@ -94,7 +94,7 @@ async function checksOf(db: Db, { design, look }: Job): Promise<PrintCard['check
       ? checkPrint({ design: work.design, pictures, words: bundledWords(), cloth, look, acceptsSoft: design.acceptsSoft })
       : checkLettering(cloth, look);
   if (work.kind === 'shirt') return checks;
-  // No design is saved without the tick.
+  // Designs cannot be saved without this declaration.
   const rights = {
     kind: 'rights',
     level: 'fine',
@@ -104,7 +104,7 @@ async function checksOf(db: Db, { design, look }: Job): Promise<PrintCard['check
   return [...checks, rights];
 }
 
-/** Other designs that the same person ordered, the last first, with what came of them. */
+/** Lists the person's other ordered designs, newest first, with their outcome. */
 async function othersOf(db: Db, { order, line }: Job): Promise<PrintCard['others']> {
   const same =
     order.accountId === null ? eq(orders.email, order.email) : or(eq(orders.accountId, order.accountId), eq(orders.email, order.email));
@@ -162,7 +162,7 @@ async function historyOf(db: Db, { order, line, row }: Job, files: readonly Prin
       at,
       words: `Spoilt, ${pieces === 1 ? '1 piece' : `${pieces} pieces`}${garment ? ' and the garment' : ''}, ₹${toRupees(filmPaise).toFixed(2)} of film${by(name)}`,
     })),
-    // A ticket is made last, and anew where pieces were cancelled: what is drawn are the sides.
+    // The ticket comes last, and again after cancellations, so the sides date the drawing.
     { at: drawn, words: 'Files drawn' },
     { at: row?.startedAt, words: `Begun${by(row?.startedBy)}` },
     { at: row?.printedAt, words: `Printed${by(row?.printedBy)}` },
@@ -172,9 +172,9 @@ async function historyOf(db: Db, { order, line, row }: Job, files: readonly Prin
     .toSorted((one, other) => (one.at < other.at ? 1 : -1));
 }
 
-/** What the shopper gets back where the line is refused, as the verb would reckon it. */
+/** Returns the refund if the line is rejected, as the action computes it. */
 async function goesBackOf(db: Db, { order, line, pieces }: Job): Promise<number> {
-  // In cash nothing has been paid so far.
+  // With cash on delivery nothing is paid yet.
   if (order.paidBy === null && order.creditPaise === 0) return 0;
   try {
     const wish = {
@@ -185,7 +185,7 @@ async function goesBackOf(db: Db, { order, line, pieces }: Job): Promise<number>
     const part = cancelledPart(order, await soldLines(db, order.id), await parcelsOf(db, order), wish);
     return toRupees(part.totalPaise);
   } catch (error) {
-    // It is packed, or otherwise too late: nothing is offered.
+    // Too late, for example packed: nothing is refunded.
     if (error instanceof Problem) return 0;
     throw error;
   }

@@ -13,9 +13,8 @@ import { chosenJobs } from './plan-sheets.ts';
 export type FileContext = Needs<'db' | 'files' | 'now' | 'publicUrl'>;
 
 /**
- * Puts the print files and tickets of jobs into one ZIP, a file at a time, each held against its checksum. A ticket that was made before pieces were
- * cancelled is made again. What nobody approved is not in it. Throws Problem 404 where there is nothing to print, 503 where a file is not made or the
- * first is damaged; a later one that is damaged breaks the ZIP off.
+ * Streams print files and tickets as a ZIP and validates checksums. Outdated tickets are redrawn; unapproved jobs are omitted. Throws
+ * Problem 404 if empty, 503 if the first file is missing or damaged; later damage aborts.
  */
 export async function packFiles(deps: FileContext, asked: string | undefined): Promise<FileReply> {
   const jobs = (await chosenJobs(deps.db, asked, deps.now())).filter(({ column }) => column !== 'to_approve' && column !== 'packed');
@@ -23,7 +22,7 @@ export async function packFiles(deps: FileContext, asked: string | undefined): P
   const rows: PrintFileRow[] = [];
   for (const own of Map.groupBy(jobs, ({ order }) => order.id).values()) rows.push(...(await filesOfOrder(deps, own)));
   const chunks = zipOf(deps, rows);
-  // The first file is read before anything is answered: where it is damaged, that is said in words.
+  // Reads the first file before the response, so that damage gives a readable error.
   const first = await chunks.next();
   return new FileReply(asRead(first, chunks), 'application/zip', `prints-${inIndia(deps.now()).day}.zip`);
 }
@@ -39,7 +38,7 @@ async function filesOfOrder(deps: FileContext, jobs: readonly Job[]): Promise<Pr
   return current.filter(({ position }) => jobs.some(({ line }) => line.position === position));
 }
 
-/** Hands chunks on one at a time, as they are read: one file waits in memory, not a day's. What is damaged breaks it off. */
+/** Streams chunks as they are read, so only one file is in memory. Damage aborts the stream. */
 function asRead(first: IteratorResult<Uint8Array, void>, rest: AsyncGenerator<Uint8Array, void>): Readable {
   async function* all() {
     if (!first.done) yield first.value;
@@ -48,7 +47,7 @@ function asRead(first: IteratorResult<Uint8Array, void>, rest: AsyncGenerator<Ui
   return Readable.from(all(), { objectMode: false, highWaterMark: 1 });
 }
 
-/** Prints are packed already, so they are only put side by side. Throws Problem 503 at the first file that is damaged. */
+/** Writes a ZIP without compression, since PNGs are compressed. Throws Problem 503 at the first damaged file. */
 async function* zipOf({ files, now }: FileContext, rows: readonly PrintFileRow[]): AsyncGenerator<Uint8Array, void> {
   const { Zip, ZipPassThrough } = await import('fflate');
   const ready: Uint8Array[] = [];
@@ -73,7 +72,7 @@ async function* zipOf({ files, now }: FileContext, rows: readonly PrintFileRow[]
   yield* ready.splice(0);
 }
 
-/** One file of a job: a side as it is printed, or its ticket. Throws Problem 404, 503. */
+/** Reads one file of a job: a side's print, or its ticket. Throws Problem 404, 503. */
 export async function readJobFile(deps: FileContext, job: Job, part: string): Promise<FileReply> {
   const row = (await filesOfOrder(deps, [job])).find((one) => one.part === part);
   if (!row) throw new Problem(404, 'not_found', `${job.id} has no such file`);

@@ -12,7 +12,7 @@ import { fitsFilm, type Laid, layPrints, lengthOf, type Print, type Sheet, yield
 import type { SideLook } from '#server/office/print-jobs/look-result.ts';
 import { inBoardOrder, presentJob, toPrintOf } from '#server/office/print-jobs/present-job.ts';
 
-/** Prints on sheets at most: laying more takes too long. */
+/** Limit of prints per layout, because more take too long. */
 export const mostPrints = 100;
 
 interface PrintOf extends Print {
@@ -28,7 +28,7 @@ export interface PlannedSheets {
   left: { id: string; words: string }[];
 }
 
-/** The jobs that are asked for, in the order of the board: those named, or all that wait to be printed. Throws Problem 404 where one is not here. */
+/** Reads the requested jobs in board order: those named, or all waiting to be printed. Throws Problem 404 if one is missing. */
 export async function chosenJobs(db: Db, asked: string | undefined, now: Date): Promise<Job[]> {
   const { jobs } = await findJobs(db, now);
   const byId = new Map(jobs.map((job) => [job.id, job]));
@@ -43,8 +43,8 @@ export async function chosenJobs(db: Db, asked: string | undefined, now: Date): 
 }
 
 /**
- * Lays the prints of jobs on film: every side of every piece that is to be printed. What nobody has approved is not laid, nor what was not measured yet;
- * it is told why. Throws Problem 404.
+ * Lays the prints of jobs on film: every side of every piece to print. Unapproved and unmeasured ones are left out with the reason. Throws
+ * Problem 404.
  */
 export async function planSheets(db: Db, asked: string | undefined, now: Date): Promise<PlannedSheets> {
   const film = await readFilm(db);
@@ -87,12 +87,12 @@ function whyNot(job: Job, prints: readonly PrintOf[], film: ReturnType<typeof fi
   return before + prints.length > mostPrints ? `A sheet takes ${mostPrints} prints: it comes on the next` : undefined;
 }
 
-/** A print file's name as its calls have it. */
+/** Returns the URL name of a print file. */
 function addressOf({ job, side }: PrintOf): string {
   return `/api/office/print-room/${job.id}/print/${side}`;
 }
 
-/** The sheets as the office shows them; lengths in millimetres. */
+/** Presents the sheets; lengths in millimetres. */
 export function presentSheets({ film, sheets, prints, left }: PlannedSheets): GangSheets {
   const { width } = filmInDots(film);
   const all = sheets.flatMap(({ laid }) => laid);
@@ -138,7 +138,7 @@ function inMm(dots: number): number {
   return Math.round((dots / toDots(1)) * 10) / 10;
 }
 
-/** The print files of the sheets' prints, by order: read once an order. */
+/** Reads the print files of the sheets' prints by order, once per order. */
 export async function filesOf(db: Db, { prints }: Pick<PlannedSheets, 'prints'>): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const orderIds = new Set([...prints.values()].map(({ job }) => job.order.id));

@@ -10,7 +10,7 @@ import { inBoardOrder, presentJob } from '#server/office/print-jobs/present-job.
 
 const weekMs = 7 * 24 * 3_600_000;
 
-/** The board of the print room. */
+/** Reads the board of the print room. */
 export async function readBoard(db: Db, now: Date): Promise<ReplyOf<typeof readPrintRoom>['data']> {
   const { jobs, more } = await findJobs(db, now);
   const [spoilt] = await db

@@ -10,7 +10,7 @@ export interface PrintPictures {
   pictures: Pick<PictureStore, 'readCopy'>;
 }
 
-/** A side's print in the size of a screen, on clear ground, made where pictures are and kept for a day. Throws Problem 404, 503. */
+/** Renders a side's print at screen size on a transparent ground; cached for a day. Throws Problem 404, 503. */
 export async function readPrint({ db, files, pictures }: FileContext & PrintPictures, job: Job, part: string): Promise<FileReply> {
   const made = await findPrintFiles(db, job.order.id);
   const row = made.find((one) => one.position === job.line.position && one.part === part && part !== 'ticket');
@@ -22,7 +22,7 @@ export async function readPrint({ db, files, pictures }: FileContext & PrintPict
       if (typeof bytes === 'string') throw new Error(bytes);
       return draw({ kind: 'copy', of: bytes, width: 1600, format: 'webp' });
     },
-    // Whoever asks works here: nobody floods the shop from its own print room.
+    // Unlimited, since only staff request these.
     { of: 'print room', take: async () => {} },
   );
   if (reply.kind !== 'picture') throw new Problem(503, 'unavailable', 'This print could not be shown. Try again in a minute.');

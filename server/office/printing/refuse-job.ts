@@ -5,8 +5,8 @@ import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
 
 /**
- * Refuses a design: what is left of its line is cancelled, what was paid for it goes back, and the shopper reads why. Gives the products whose numbers
- * of pieces have changed, to be told of after the commit. Throws Problem 404, 409 `conflict`, 409 `not_offered`.
+ * Rejects a design: cancels the rest of its line, refunds it and mails the reason. Returns the products whose stock changed, to notify
+ * after the commit. Throws Problem 404, 409 `conflict`, 409 `not_offered`.
  */
 export async function refuseJob(
   tx: Db,
@@ -23,7 +23,7 @@ export async function refuseJob(
   await cancelOrder(
     { ...deps, db: tx, stockChanged: (ids) => void stocked.push(...ids) },
     order.id,
-    // Once a line: pressed twice, it is cancelled once.
+    // Idempotency key per line: a repeated request cancels once.
     `refused design ${order.id} ${line.position}`,
     { reason: 'other', refundTo: 'source', lines: [{ line: line.position, quantity: pieces }] },
     { actor: 'operator', why: sentence(why) },
@@ -32,7 +32,7 @@ export async function refuseJob(
   return stocked;
 }
 
-/** A reason that ends as a sentence does: others follow it in the mail. */
+/** Ends the reason as a sentence, since others follow it in the mail. */
 function sentence(typed: string): string {
   const why = typed.trim().replace(/\s+/g, ' ');
   return /[.!?।]$/.test(why) ? why : `${why}.`;

@@ -32,7 +32,7 @@ type Deps = OrderContext & SheetContext & FileContext & PrintPictures;
 
 const done: Readonly<Record<JobStep, string>> = { approve: 'is approved', start: 'is being printed', done: 'is printed' };
 
-/** Mounts the print room: its board, a job's card, sheets of film and files. */
+/** Mounts the print room: board, job details, film sheets and files. */
 export function mountPrintRoom(office: Office, deps: Deps): void {
   const { db, now } = deps;
   const shown = async (id: string) => presentJob(await requireJob(db, id), now());

@@ -10,8 +10,8 @@ import { changeAudited } from '#server/office/staff-records/mount-office.ts';
 import { planChange } from './plan-row.ts';
 
 /**
- * Applies what a spreadsheet changes, in one transaction with its row of the audit. Each product is judged again under its lock: what somebody changed in
- * the same field since is left out, and the row says so. Throws Stopped, and then nothing has happened.
+ * Applies a spreadsheet's changes in one transaction with its audit row. Validates each product again under its lock; skips fields changed
+ * in the meantime, with the reason. Throws Stopped after a rollback.
  */
 export async function applySheet(deps: Needs<'db' | 'now'>, { id }: SheetRecord): Promise<void> {
   const { db } = deps;
@@ -50,7 +50,7 @@ function judgeWith({ name }: Pick<SheetRecord, 'name'>) {
   };
 }
 
-/** Leaves out what would be published in a drawn front that another product wears. */
+/** Skips products that would be published with another product's drawn front. */
 async function withoutTakenFronts(
   tx: Db,
   outcomes: ReadonlyMap<number, Outcome>,

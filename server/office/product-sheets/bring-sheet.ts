@@ -24,8 +24,8 @@ interface Arriving {
 }
 
 /**
- * Receives a spreadsheet and lays it where a job reads it; `keep` writes its row, by its format. Of one that is sent again, and was read meanwhile, nothing
- * stays. Throws Problem 400 or 413.
+ * Receives a spreadsheet and stores it for a job; `keep` inserts its row, with the format. Deletes the file of a repeated upload that was
+ * read already. Throws Problem 400 or 413.
  */
 export async function takeSheet<T>(
   deps: Needs<'db' | 'files'>,
@@ -41,7 +41,7 @@ export async function takeSheet<T>(
     try {
       return await keep(format);
     } finally {
-      // No job comes for a file whose row was not written, or was read before it was laid down again: nothing would ever find it.
+      // Without a waiting row no job reads the file, and nothing else would delete it.
       await removeUnlessAwaited(deps, id);
     }
   } finally {
@@ -49,7 +49,7 @@ export async function takeSheet<T>(
   }
 }
 
-/** A file is what its content says, whatever it is called: XLSX is a ZIP, and all else is taken for CSV. */
+/** Detects the format by content, not by name: XLSX is a ZIP, anything else is read as CSV. */
 async function formatOf(file: string): Promise<SheetFormat> {
   const handle = await open(file);
   try {

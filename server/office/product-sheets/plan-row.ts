@@ -9,13 +9,13 @@ export interface Fault {
   sentence: string;
 }
 
-/** A row as it stands in a file. */
+/** Row of a file. */
 export interface SheetLine {
   row: number;
   cells: readonly Cell[];
 }
 
-/** What a row is about, by its first columns; `fault` where that cannot be told. Pure. */
+/** Reads a row's product key from its first columns; `fault` if invalid. Pure. */
 export function keyOf(columns: readonly (Column | null)[], { cells }: SheetLine): { id: string; version: number } | { fault: Fault } {
   const cellOf = (head: string) => {
     const cell = cells[columns.findIndex((column) => column?.head === head)] ?? null;
@@ -34,7 +34,7 @@ export function keyOf(columns: readonly (Column | null)[], { cells }: SheetLine)
   return { id, version: Number(version) };
 }
 
-/** What a row changes of its product, beside what that was when it was exported. `wrong` where a cell cannot be read. Pure. */
+/** Returns a row's changes against the exported version; `wrong` for unreadable cells. Pure. */
 export function changesOf(
   columns: readonly (Column | null)[],
   { cells }: SheetLine,
@@ -53,18 +53,18 @@ export function changesOf(
     }
     const read = isError(cell) ? { fault: `Your spreadsheet shows ${String(cell)} here. Write what it must be.` } : column.read(cell);
     if ('fault' in read) wrong.push({ column: column.head, sentence: read.fault });
-    // Written otherwise, and the same: ₹2,499 for 2499.
+    // Only real changes count, not another spelling: ₹2,499 for 2499.
     else if (sorted(read.value) !== sorted(base.facts[column.fact])) changes[column.fact] = read.value;
   }
   return wrong.length > 0 ? { wrong } : { changes };
 }
 
-/** A word that was kept from being worked out as a formula, as it was before. Pure. */
+/** Removes the guard against formula injection from a text. Pure. */
 function unguarded(cell: Cell): Cell {
   return typeof cell === 'string' && /^'[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell;
 }
 
-/** What a spreadsheet shows where it could not work something out. */
+/** Returns true for an error value of a spreadsheet. */
 function isError(cell: Cell): boolean {
   return typeof cell === 'string' && /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/.test(cell.trim());
 }
@@ -75,16 +75,16 @@ function isSame(cell: Cell, written: Cell): boolean {
   return one === other;
 }
 
-/** What becomes of a product by changes that began from an earlier version of it, or why it is left as it is. */
+/** Result of a planned change: the new product, or the reasons against it. */
 export type Planned = { names: FactName[]; after: ProductFacts } | { faults: Fault[]; conflict: boolean };
 
 interface Beginning {
-  /** The version it began from, and what the product was in it; undefined where that is not kept. */
+  /** Base version and its facts; undefined if they are not stored. */
   version: number;
   base: ProductFacts | undefined;
 }
 
-/** Judges changes of a product as an edit in the table is judged: what others changed meanwhile stays, unless it is the same field. Pure. */
+/** Validates a product change like an edit in the table. Concurrent changes of other fields are merged. Pure. */
 export function planChange(now: FactedProduct, changes: Partial<ProductFacts>, { version, base }: Beginning): Planned {
   const after = withoutIdlePlan({ ...now.facts, ...changes });
   const names = differing(now.facts, after);

@@ -30,7 +30,7 @@ import { wishName } from './wish-rules.ts';
 
 export type SheetsContext = Needs<'db' | 'now' | 'files' | 'jobs'> & { disk: Pick<DiskSpace, 'level'> };
 
-/** Mounts products by spreadsheet: taken out, brought back, compared, applied, stopped, undone. */
+/** Mounts the spreadsheet routes: export, import, compare, apply, stop, undo. */
 export function mountProductSheets(office: Office, deps: SheetsContext): void {
   const { db, now } = deps;
   const shown = async (id: string) => presentSheet(await findSheet(db, id), now());
@@ -106,7 +106,7 @@ async function begin({ jobs }: Pick<SheetsContext, 'jobs'>, tx: Db, { id, from, 
   return moved;
 }
 
-/** Asks whoever works at it to stop, and again by a job of its own: the one that worked at it may be gone. What only lies there is let go. */
+/** Requests the stop of a running job, and enqueues another in case its process died. Discards idle sheets. */
 async function stop({ jobs }: Pick<SheetsContext, 'jobs'>, tx: Db, sheet: SheetRecord): Promise<void> {
   const { id, state } = sheet;
   if (state === 'ready' || state === 'unfit') {
@@ -136,7 +136,7 @@ function authorOf(member: Member, caller: CallContext): NonNullable<SheetRecord[
   return { memberId: member.id, who: member.name, role, from: `${device}, ${network}` };
 }
 
-/** Mounts what a spreadsheet is brought by: here, and only here, a body is handed on as it arrives. */
+/** Mounts the spreadsheet upload; only here the body is streamed. */
 function mountBringing(office: Office, deps: SheetsContext): void {
   mountRaw(office, (here) => {
     mountChange(here, calls.bringSheet, async ({ params: { id }, query: { name }, headers, body }, { session: { member }, change }) => {

@@ -7,8 +7,7 @@ import { sheetKey } from '#server/office/sheet-files/unread-file.ts';
 const atOnce = 100;
 
 /**
- * Lets go of spreadsheets that are older than a week, with their rows, and with their files: one that never could be read has its own still. The row goes
- * last, so that a sweep cut short is finished by the next.
+ * Deletes spreadsheets older than a week, with rows and files. The sheet row goes last, so that the next run finishes an interrupted one.
  */
 export async function sweepSheets({ db, files }: Needs<'db' | 'files'>, now: Date): Promise<void> {
   const until = new Date(now.getTime() - shownDays * 24 * 3_600_000);

@@ -17,7 +17,7 @@ import { type Cell, sheetColumns } from '#server/office/sheet-files/sheet-column
 
 type Wanted = ParsedOf<typeof call>['query'];
 
-/** Products that are read at a time. */
+/** Batch size of products read. */
 const atOnce = 500;
 
 const sizeColumns = [
@@ -32,7 +32,7 @@ const sizeColumns = [
   ['Shelf place', 14],
 ] as const;
 
-/** Gives products, or their sizes, as a spreadsheet that is written while it is sent: no list is held whole. */
+/** Streams products, or their sizes, as a spreadsheet, without holding the list in memory. */
 export async function takeProducts(db: Db, wanted: Wanted, now: Date): Promise<FileReply> {
   const columns = wanted.what === 'sizes' ? sizeColumns.map(([head, width]) => ({ head, width })) : sheetColumns;
   const name = `${wanted.what}-${inIndia(now).day}.${wanted.format}`;
@@ -49,7 +49,7 @@ export async function takeProducts(db: Db, wanted: Wanted, now: Date): Promise<F
 }
 
 async function* csvParts(heads: readonly string[], parts: AsyncGenerator<Cell[][]>): AsyncGenerator<string> {
-  // The mark at the beginning tells spreadsheets that it is UTF-8.
+  // The byte order mark tells spreadsheet programs that it is UTF-8.
   yield `\uFEFF${csvOf([heads])}`;
   for await (const rows of parts) yield csvOf(rows);
 }

@@ -22,8 +22,8 @@ export interface TryContext extends Needs<'db' | 'files'> {
 type NewRow = typeof productSheetRows.$inferInsert;
 
 /**
- * Reads a spreadsheet that somebody brought, or takes what they wish of a list, and compares each row with its product: what it would change, what is wrong. Nothing of the products
- * changes. Its file stays where it is. Throws Problem 503 where it could not be read now, Stopped where somebody let it go.
+ * Reads an uploaded spreadsheet, or the changes wished for a list, and compares each row with its product. Changes no product. Throws
+ * Problem 503 if it is unreadable now, Stopped if discarded.
  */
 export async function trySheet(deps: TryContext, sheet: SheetRecord): Promise<void> {
   if (sheet.wish) return tryWish(deps, { id: sheet.id, wish: sheet.wish });
@@ -78,14 +78,14 @@ async function compare(db: Db, id: string, file: string, rows: number): Promise<
     if (batch.length === atOnce) await flush();
   }
   await flush();
-  // What applies it, a moment from now, finds some hundred rows at a time: with a table that was not counted since, by going through all of them each time.
+  // Applying reads batches by key soon; without statistics the planner would scan the table each time.
   await db.execute(sql`analyze ${productSheetRows}`);
   return through > 0 ? counted : { unfit: 'There is no product in it, but only the names of columns.' };
 }
 
 type Compared = Omit<NewRow, 'sheetId'>;
 
-/** Compares some rows with their products; those that say what is so already are left away. */
+/** Compares some rows with their products; omits rows without changes. */
 async function compareSome(
   db: Db,
   columns: readonly (Column | null)[],

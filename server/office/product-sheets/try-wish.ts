@@ -12,10 +12,7 @@ import { type Wish, wishedOf } from './wish-rules.ts';
 
 type NewRow = Omit<typeof productSheetRows.$inferInsert, 'sheetId' | 'row'>;
 
-/**
- * Compares what somebody wishes of all products of a list with each of them: what it would change, what is wrong. Nothing of the products changes. Throws
- * Stopped where somebody let it go.
- */
+/** Compares a bulk change with every product of a list. Changes no product. Throws Stopped if discarded. */
 export async function tryWish({ db }: Needs<'db'>, { id, wish }: { id: string; wish: Wish }): Promise<void> {
   await db.delete(productSheetRows).where(eq(productSheetRows.sheetId, id));
   const rows = await db.$count(products, and(...conditionsOf(wish.filter)));
@@ -37,12 +34,12 @@ export async function tryWish({ db }: Needs<'db'>, { id, wish }: { id: string; w
     if (found.length > 0) await db.insert(productSheetRows).values(found.map((row) => ({ ...row, sheetId: id })));
     await reportProgress(db, id, through);
   }
-  // As with a spreadsheet: what applies it finds some hundred rows at a time.
+  // As with spreadsheets: applying reads batches by key.
   await db.execute(sql`analyze ${productSheetRows}`);
   await moveSheet(db, id, ['reading'], { state: 'ready', rows: through, through, ...counted });
 }
 
-/** The products of a list with their facts, some hundred at a time, in the order of their ids. */
+/** Iterates over a list's products with their facts, in batches by id. */
 async function* productsOf(db: Db, { filter }: Wish): AsyncGenerator<FactedProduct[]> {
   for (let after = ''; ; ) {
     const page = await db
@@ -67,7 +64,7 @@ async function* productsOf(db: Db, { filter }: Wish): AsyncGenerator<FactedProdu
   }
 }
 
-/** The row of a product; undefined where it is so already. */
+/** Plans the row of a product; undefined if nothing changes. */
 function planOne(product: FactedProduct, { changes }: Wish): NewRow | undefined {
   const { id, facts, row } = product;
   const named = { productId: id, name: facts.name, version: row.version };

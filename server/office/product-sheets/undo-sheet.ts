@@ -10,8 +10,8 @@ import { changeAudited } from '#server/office/staff-records/mount-office.ts';
 import { planChange } from './plan-row.ts';
 
 /**
- * Makes what a spreadsheet changed as it was before it, in one transaction with its row of the audit. A product that somebody changed since stays as it
- * is, and its row says who did what. Throws Stopped, and then nothing has happened.
+ * Reverts a spreadsheet's changes in one transaction with its audit row. Skips products changed since, with the reason. Throws Stopped
+ * after a rollback.
  */
 export async function undoSheet(deps: Needs<'db' | 'now'>, { id }: SheetRecord): Promise<void> {
   const { db } = deps;
@@ -60,7 +60,7 @@ async function judgeSome(
   );
 }
 
-/** Who changed products last, and what: in a sentence each. */
+/** Describes the last change of each product, and its author. */
 async function lastOf(tx: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await tx

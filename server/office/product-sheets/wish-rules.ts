@@ -3,7 +3,7 @@ import type { ManyChanges, ManyFilter, PriceWish, Rounding } from '#contract/off
 import { Price } from '#contract/office/products.ts';
 import type { ProductFacts } from '#server/catalogue/products/product-facts.ts';
 
-/** What is to be done with all products of a list. */
+/** Bulk change for all products of a list. */
 export interface Wish {
   filter: ManyFilter;
   changes: ManyChanges;
@@ -11,12 +11,15 @@ export interface Wish {
 
 type Changed = { changes: Partial<ProductFacts> } | { fault: { column: string; sentence: string } };
 
-/** The nearest sum of paise that is so many below a multiple: 1 rupee below tens ends in 9. Half goes up, and the first is the least. */
+/**
+ * Returns the nearest price in paise that is `below` a multiple of `step`: 1 rupee below tens ends in 9. Rounds half up; the first step is
+ * the minimum.
+ */
 function nearest(paise: number, step: number, below: number): number {
   return Math.max(Math.floor((paise + below) / step + 0.5), 1) * step - below;
 }
 
-/** Rounds a price that was worked out. Pure. */
+/** Rounds a computed price. Pure. */
 export function rounded(paise: number, rounding: Rounding): number {
   const ways: Record<Rounding, (exact: number) => number> = {
     paisa: (exact) => Math.floor(exact + 0.5),
@@ -27,7 +30,7 @@ export function rounded(paise: number, rounding: Rounding): number {
   return ways[rounding](paise);
 }
 
-/** A share in per cent of a sum, before it is rounded; per cents have two digits behind the point at most. */
+/** Returns a percentage of an amount, unrounded; percentages have at most two decimals. */
 const share = (paise: number, percent: number) => (paise * Math.round(percent * 100)) / 10_000;
 
 function priced({ pricePaise, oldPricePaise }: Pick<ProductFacts, 'pricePaise' | 'oldPricePaise'>, wish: PriceWish): Partial<ProductFacts> {
@@ -39,7 +42,7 @@ function priced({ pricePaise, oldPricePaise }: Pick<ProductFacts, 'pricePaise' |
   return { pricePaise: rounded(share(former, 100 - wish.off), wish.rounding), oldPricePaise: former };
 }
 
-/** What a wish changes of a product, or why it cannot be. Pure. */
+/** Returns a product's changes by a bulk change, or the reason against it. Pure. */
 export function wishedOf(facts: ProductFacts, { price, ...plain }: ManyChanges): Changed {
   const changes = {
     ...Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)),
@@ -70,7 +73,7 @@ const viewWords: Record<ManyFilter['view'], string> = {
   discarded: 'thrown away',
 };
 
-/** What a wish is called: what is done, and with which products. Pure. */
+/** Returns the title of a bulk change: action and products. Pure. */
 export function wishName({ filter, changes }: Wish): string {
   const { price, state, limited, hotSale, finalSale } = changes;
   const marked = (on: boolean | undefined, words: string) => (on === undefined ? [] : [on ? words : `not ${words}`]);

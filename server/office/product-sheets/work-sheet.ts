@@ -10,7 +10,7 @@ import { undoSheet } from './undo-sheet.ts';
 
 type Going = 'reading' | 'applying' | 'undoing';
 
-/** What is done in each state that is going on, and where a spreadsheet stands when it was stopped. */
+/** Work of each active state, and the state after a stop. */
 const steps: Record<Going, { work: (deps: WorkContext, sheet: SheetRecord) => Promise<void>; back: SheetRecord['state'] }> = {
   reading: { work: trySheet, back: 'let_go' },
   applying: { work: applySheet, back: 'ready' },
@@ -20,14 +20,14 @@ const steps: Record<Going, { work: (deps: WorkContext, sheet: SheetRecord) => Pr
 export type WorkContext = TryContext & Needs<'now'>;
 
 /**
- * Does what is going on with a spreadsheet; of what was done already, nothing. A process that dies leaves it as it was, and another begins again. Once it is
- * read or let go, its file goes too.
+ * Performs the pending work of a spreadsheet; finished work is not repeated. After a crash another process starts again. Deletes the file
+ * once read or discarded.
  */
 export async function workSheet(deps: WorkContext, id: string): Promise<void> {
   const [sheet] = await deps.db.select().from(productSheets).where(eq(productSheets.id, id)).limit(1);
   if (!sheet) return;
   if (isGoing(sheet.state)) await goOn(deps, sheet, sheet.state);
-  // Where nothing is going on either: whoever read it may have died before this.
+  // Also runs if nothing is pending: the process that read it may have died before.
   if (sheet.format) await removeUnlessAwaited(deps, id);
 }
 
@@ -44,7 +44,7 @@ async function goOn(deps: WorkContext, sheet: SheetRecord, going: Going): Promis
     await work(deps, sheet);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
-    // What is let go stays stopped: another process may be in the middle of it, and has to hear of it.
+    // A discarded sheet keeps its stop flag, because another process may be working on it.
     const stop = back === 'let_go';
     await moveSheet(db, id, [going], { state: back, stop, through: 0, said: 'It was stopped. Nothing was changed.' });
     if (back === 'let_go') await db.delete(productSheetRows).where(eq(productSheetRows.sheetId, id));

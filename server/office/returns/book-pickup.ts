@@ -22,13 +22,12 @@ type Pickup = typeof returnPickups.$inferSelect;
 type Change = <T>(work: (tx: Db, note: Note) => Promise<T>) => Promise<T>;
 type Booking = DeskContext & { courier: Courier };
 
-/** Longer than all the calls of a booking together may take, in ms. */
+/** Lock time of a booking in ms; longer than all its calls may take. */
 const claimMs = 3 * 60_000;
 
 /**
- * Has the courier fetch a return: order, waybill, pickup. What was asked is written down before and after each call, so that a booking that fell over
- * is taken up where it was, and nothing is bought twice. Throws Problem: 409 where it is not to be fetched now or somebody books it, 503 where
- * the courier does not do it, with what it said kept for whoever looks.
+ * Books the courier pickup of a return: order, waybill, pickup. Each call is recorded before and after, so a retry resumes and buys nothing
+ * twice. Throws Problem: 409 if not due or in progress, 503 with the stored courier error.
  */
 export async function bookPickup(deps: Booking, change: Change, id: string, member: Member): Promise<void> {
   const found = await change(async (tx, note) => {
@@ -60,7 +59,7 @@ export async function bookPickup(deps: Booking, change: Change, id: string, memb
   }
 }
 
-/** Why, for a colleague; the courier's own words may hold names and addresses. */
+/** Error messages for staff; the courier's own text may contain names and addresses. */
 const words: Partial<Record<CourierError['failure'], string>> = {
   silent: 'The courier did not answer.',
   unavailable: 'The courier did not answer.',
@@ -105,7 +104,7 @@ async function book({ db, courier }: Booking, found: FoundReturn): Promise<Waybi
   return waybill;
 }
 
-/** Where it comes back to: the shop's own pickup place. */
+/** Returns the destination: the shop's pickup place. */
 function comesBackTo({ pin }: { pin: string }) {
   const area = findPinArea(pin);
   const city = area?.served ? (area.city ?? area.state) : seller.state;
@@ -119,7 +118,7 @@ function comesBackTo({ pin }: { pin: string }) {
   };
 }
 
-/** The pieces that come back, from where they are fetched. */
+/** Builds the parcel of the returned pieces, with its pickup address. */
 async function parcelOf(db: Db, { order, whole: { row, lines } }: FoundReturn): Promise<OrderToSend> {
   const sent = await linesToSend(
     db,

@@ -23,10 +23,10 @@ import { listReturns } from './list-returns.ts';
 import { findSeenReturn, openReturn } from './open-return.ts';
 import { decide, inspect, pay, productsOfReturn, refuse, takeStep } from './take-steps.ts';
 
-/** Mounts the room of returns: the queue by step, one return, and every step of it. */
+/** Mounts the returns desk: queues by step, details and every step. */
 export function mountReturnsDesk(office: Office, deps: DeskContext): void {
   const { db, now } = deps;
-  // What a step puts on the shelf is told after it has been committed.
+  // Stock changes are notified after the commit.
   const quiet = { ...deps, stockChanged: () => {} };
 
   mountRead(office, listReturnsCall, async ({ query }, { session: { member } }) => succeed(await listReturns(db, query, member)));
@@ -43,7 +43,7 @@ export function mountReturnsDesk(office: Office, deps: DeskContext): void {
         const { order, whole } = await findSeenReturn(tx, params.id, member);
         note({ thing: 'return', about: whole.row.id, what: 'Looked at phone, e-mail and address' });
         const address = addressInWords(whole.row.pickup?.address ?? order.address);
-        // Where money goes is for who sends it.
+        // Only staff who may refund see the payee.
         return { phone: order.phone, email: order.email, address, upi: mayDo(member.roles, 'refunds.give') ? whole.row.upi : null };
       }),
     ),

@@ -14,7 +14,7 @@ import { reasonInWords } from '#server/selling/returns/move-return.ts';
 
 type Filter = ParsedOf<typeof call>['query'];
 
-/** A page of the returns of one step. Found by a reference they come from any step. */
+/** Lists a page of the returns in one step; a search by reference covers every step. */
 export async function listReturns(db: Db, filter: Filter, member: Pick<Member, 'roles'>): Promise<ReplyOf<typeof call>['data']> {
   const seen = stepsSeen(member.roles);
   const counts = await countSteps(db, seen);
@@ -64,7 +64,7 @@ export async function listReturns(db: Db, filter: Filter, member: Pick<Member, '
   };
 }
 
-/** A name as a colleague sees it. Who unpacks a parcel reads it on the label. */
+/** Returns a name as visible to staff. Staff who unpack parcels read it on the label anyway. */
 export function nameFor({ roles }: Pick<Member, 'roles'>, name: string): string | null {
   const [shown] = sightsOf(roles);
   if (shown === undefined || shown === 'totals') return null;

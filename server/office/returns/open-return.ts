@@ -34,20 +34,20 @@ import { readVerdict } from './read-verdict.ts';
 type Inspection = typeof returnInspections.$inferSelect;
 type Pickup = typeof returnPickups.$inferSelect;
 
-/** A return with its order and what was written down of it. */
+/** Return with its order and records. */
 export interface FoundReturn {
   order: OrderRow;
   whole: WholeReturn;
   inspection: Inspection | undefined;
   pickup: Pickup | undefined;
-  /** Refunds of cash that wait for a person. */
+  /** Pending manual refunds of cash. */
   byHand: { id: string; amountPaise: number }[];
   step: OfficeReturn['step'];
 }
 
 const who = { shopper: 'Shopper', shop: 'Shop', operator: 'Shop', courier: 'Courier', gateway: 'Payment' } as const;
 
-/** Finds a return that a colleague may see: in a queue of theirs, unless they took it out of that just now. For a decision about it, lock its order first. Throws Problem 404. */
+/** Finds a return in the member's queues, or in any if they just moved it. Callers lock the order first for changes. Throws Problem 404. */
 export async function findSeenReturn(db: Db, id: string, member: Pick<Member, 'roles'>, inAnyQueue = false): Promise<FoundReturn> {
   const [found] = await db
     .select({ order: orders })
@@ -78,7 +78,7 @@ function nothingSuch(id: string): Problem {
   return new Problem(404, 'not_found', `There is no return ${id.toUpperCase()}, or it is not one of yours to see`);
 }
 
-/** All there is of a return, as far as a colleague may see it. Throws Problem 404. */
+/** Reads a return as far as the member may see. Throws Problem 404. */
 export async function openReturn(
   deps: Pick<DeskContext, 'db' | 'courier'>,
   id: string,
@@ -127,7 +127,7 @@ export async function openReturn(
   };
 }
 
-/** Changes whenever anything does that somebody could have looked at before they decided. */
+/** Returns a version that changes with anything visible that affects a decision. */
 export function versionOf({ whole, inspection, pickup }: FoundReturn): string {
   return createHash('sha256')
     .update(JSON.stringify([whole.row, whole.lines, inspection, pickup?.bookedAt]))
@@ -209,7 +209,7 @@ async function choicesOf(
   ];
 }
 
-/** How often whoever ordered has sent something back. */
+/** Describes the customer's past returns. */
 async function soFarOf(db: Db, { accountId, email }: OrderRow): Promise<string> {
   const theirs = accountId ? eq(orders.accountId, accountId) : eq(orders.email, email);
   const [ordered] = await db.select({ all: count() }).from(orders).where(theirs);
@@ -223,7 +223,7 @@ async function soFarOf(db: Db, { accountId, email }: OrderRow): Promise<string> 
 
 type Action = (typeof returnActions)[number];
 
-/** What can be done next, by where it stands and by who looks at it. Pure. */
+/** Lists the possible next steps, by state and by the member's permissions. Pure. */
 export function possibleNow({ whole: { row }, inspection, pickup, byHand }: FoundReturn, { roles }: Pick<Member, 'roles'>): Action[] {
   const may = (permission: Permission) => mayDo(roles, permission);
   const mayBe = (state: (typeof row)['state']) => nextReturnStates[row.state].includes(state);

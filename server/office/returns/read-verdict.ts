@@ -13,8 +13,8 @@ interface Asked {
 const dayMs = 86_400_000;
 
 /**
- * Whether something may come back by the rules of the shop, and why, for the colleague who decides: as it was on the day it was asked for. What is
- * wrong with a piece may always be reported, of whatever kind it is. Pure.
+ * Evaluates the return policy as of the request's date, with the reason, for the deciding staff. A defect may be reported for any kind of
+ * product. Pure.
  */
 export function readVerdict(
   { kind, reason, requestedAt }: Asked,

@@ -20,11 +20,11 @@ import { acceptReturn, dueNow, moveReturn } from '#server/selling/returns/move-r
 import { keepPhotos } from '#server/selling/returns/request-return.ts';
 import { type FoundReturn, findSeenReturn, versionOf } from './open-return.ts';
 
-// Each verb runs in the transaction of the office, locks the order first, and notes what it did. What is not the next step is refused with 409 `conflict`.
+// Each function runs in the office's transaction, locks the order first and logs. Invalid transitions throw 409 `conflict`.
 
 type State = Parameters<typeof moveReturn>[3];
 
-/** Finds a return and keeps it from changing until the transaction ends. Throws Problem: 404, 409 where it is not as `version` says. */
+/** Finds and locks a return. Throws Problem: 404, 409 if `version` is outdated. */
 export async function lockReturn(tx: Db, id: string, member: Pick<Member, 'roles'>, version?: string): Promise<FoundReturn> {
   const seen = await findSeenReturn(tx, id, member);
   await lockOrder(tx, seen.order.id);
@@ -37,7 +37,7 @@ export async function lockReturn(tx: Db, id: string, member: Pick<Member, 'roles
 const notNext = ({ kind, state }: { kind: 'return' | 'problem'; state: State }) =>
   new Problem(409, 'conflict', `It is at '${titleOfStep(state, kind)}': that is not its next step. Nothing was changed.`);
 
-/** Takes a return a step further. */
+/** Moves a return to its next step. */
 export async function takeStep(
   tx: Db,
   deps: OrderContext,
@@ -59,7 +59,7 @@ interface Inspected {
   version: string;
 }
 
-/** Writes down what each piece is like and where it goes; anew as long as nothing is decided. Throws Problem 400 unless each piece is named once. */
+/** Records each piece's condition and destination; repeatable until the decision. Throws Problem 400 unless each piece is named once. */
 export async function inspect(
   tx: Db,
   note: Note,
@@ -93,7 +93,7 @@ interface Decided {
   version: string;
 }
 
-/** Accepts a return, or asks a second person where it gives back more than the caller may. Gives the sentence to say. */
+/** Accepts a return, or requests approval above the caller's refund limit. Returns the message to show. */
 export async function decide(
   tx: Db,
   deps: OrderContext,
@@ -137,7 +137,7 @@ async function accept(tx: Db, deps: OrderContext, { whole: { row }, inspection }
   if (!done) throw notNext(row);
 }
 
-/** Does what a second person granted: accepts a return as it was decided. Throws Problem 409 where it has changed since it was asked. */
+/** Performs an approved return. Throws Problem 409 if it changed since the request. */
 export function performReturn(deps: OrderContext): Perform {
   return async (tx, { about, amountPaise }) => {
     const found = await lockReturn(tx, about, { roles: ['owner'] });
@@ -148,7 +148,7 @@ export function performReturn(deps: OrderContext): Perform {
   };
 }
 
-/** Refuses a return with a reason that its shopper reads. */
+/** Rejects a return with a reason that the customer reads. */
 export async function refuse(
   tx: Db,
   deps: OrderContext,
@@ -162,7 +162,7 @@ export async function refuse(
   note({ thing: 'return', about: whole.row.id, what: 'Refused', before: { state: before }, after: { state: 'rejected' }, why });
 }
 
-/** Books money as sent back that was paid in cash. Throws Problem 409 where it does not wait for that. */
+/** Records a manual refund of cash as sent. Throws Problem 409 if none is pending. */
 export async function pay(tx: Db, note: Note, { id, refund }: { id: string; refund: string }, member: Member, at: Date): Promise<void> {
   const { whole, byHand } = await lockReturn(tx, id, member);
   const waiting = byHand.find((one) => one.id === refund);
@@ -170,7 +170,7 @@ export async function pay(tx: Db, note: Note, { id, refund }: { id: string; refu
   note({ thing: 'return', about: whole.row.id, what: 'Sent money back by hand', after: { amountPaise: waiting.amountPaise } });
 }
 
-/** The products whose shelf a return touches, to be told after the commit. */
+/** Lists the products whose stock a return changes, to notify after the commit. */
 export async function productsOfReturn(db: Db, id: string): Promise<string[]> {
   const [found] = await db
     .select({ orderId: orders.id })

@@ -12,7 +12,7 @@ import type { SettingsContext } from './settings-context.ts';
 
 type Reach = Pick<SettingsContext, 'env' | 'providers' | 'gateway' | 'courier' | 'sender' | 'publicUrl'>;
 
-/** Lists the services outside, each with what the environment lacks of it and what it last answered. */
+/** Lists external services with their missing variables and last response. */
 export async function listIntegrations(db: Db, reach: Reach): Promise<Integration[]> {
   const tests = await db.select().from(integrationTests);
   return integrationNames.map((name) => {
@@ -38,7 +38,7 @@ function isThere({ gateway, courier, sender }: Reach, name: IntegrationName): bo
   return { payments: gateway, courier, mail: sender }[name] !== undefined;
 }
 
-/** Whom a service knows the shop as. A key's id is in every page that takes payments; its last signs tell it from another. */
+/** Returns the shop's account name at a service. A Razorpay key id is public; its last characters suffice. */
 function knownAs({ providers: { razorpay, shiprocket, mail } }: Reach, name: IntegrationName): string {
   if (name === 'payments' && razorpay) return `${isTestKey(razorpay.keyId) ? 'Test' : 'Live'} key ending ${razorpay.keyId.slice(-4)}`;
   if (name === 'courier' && shiprocket) return 'Shiprocket';
@@ -51,7 +51,7 @@ export interface Answered {
   says: string;
 }
 
-/** Asks a service whether it answers: gateway and courier by reading, mail by a mail to whoever asks. Never throws. */
+/** Tests a service: gateway and courier by a read, mail by a mail to the caller. Never throws. */
 export async function askIntegration(reach: Reach, name: IntegrationName, to: { name: string; email: string }): Promise<Answered> {
   const begun = performance.now();
   const answered = await asks[name](reach, to).then(
@@ -61,7 +61,7 @@ export async function askIntegration(reach: Reach, name: IntegrationName, to: { 
   return { ...answered, tookMs: Math.round(performance.now() - begun) };
 }
 
-/** Keeps what a service answered, through the caller's transaction. */
+/** Stores a service's test result in the caller's transaction. */
 export async function keepAnswer(tx: Db, name: IntegrationName, { ok, tookMs, says }: Answered, at: Date): Promise<void> {
   const row = { at, ok, tookMs, says, ...(ok && { goodAt: at }) };
   await tx
@@ -98,7 +98,7 @@ const asks: Readonly<Record<IntegrationName, (reach: Reach, to: { name: string; 
 
 class NotSetUp extends Error {}
 
-/** What went wrong, in words for an owner: what services say may repeat what they were sent. */
+/** Describes an error for an owner; service messages may repeat request data, so they are not shown. */
 function whyNot(error: unknown): string {
   if (error instanceof NotSetUp) return 'It is not set up.';
   if (error instanceof GatewayRefused)

@@ -6,14 +6,14 @@ import { readVersions, type SettingRow } from '#server/foundation/settings/read-
 import { firstOf, holdingAt } from '#server/foundation/settings/write-setting.ts';
 import { demoLines } from '#server/operations/site/seller-rules.ts';
 
-/** Presents everything that is set, with what holds now and what is to come. */
+/** Presents all settings with current and scheduled values. */
 export async function presentSettings(db: Db, now: Date, { demo }: { demo: boolean }): Promise<Setting[]> {
   const shown = [];
   for (const name of settingNames) shown.push(presentOne(name, await readVersions(db, name), now, demo));
   return shown;
 }
 
-/** A value with what has come to be set since it was written. */
+/** Completes a value with the fields added since it was written. */
 function whole(name: SettingName, value: SettingRow['value']): unknown {
   return name === 'seller' ? value : withFirst(name, value as SettingValues[typeof name]);
 }

@@ -13,7 +13,7 @@ import type { SettingsContext } from './settings-context.ts';
 type Step = Opening['steps'][number];
 type Name = (typeof openingSteps)[number];
 
-/** Reads what a shop needs before it opens, and what of it is there. */
+/** Reads the checklist before opening a shop. */
 export async function readOpening(
   db: Db,
   { env, gateway, courier, sender, now, isOpen }: Pick<SettingsContext, 'env' | 'gateway' | 'courier' | 'sender' | 'now' | 'isOpen'>,
@@ -64,7 +64,7 @@ function payWords(online: boolean, { offered, most }: { offered: boolean; most: 
   return offered ? `No gateway is connected: ${cash} alone.` : 'Nobody can pay: connect a gateway, or take cash on delivery.';
 }
 
-/** Whether a product is offered in a size of which there are pieces. */
+/** Returns true if a product is offered in a size with stock. */
 async function sellsSomething(db: Db): Promise<boolean> {
   const pieces = db
     .select({ one: sql`1` })

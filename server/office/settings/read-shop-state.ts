@@ -10,7 +10,7 @@ import type { SettingsContext } from './settings-context.ts';
 
 const mostShown = 100;
 
-/** What the jobs of a queue do, where one gave up. */
+/** Descriptions of the jobs in each queue, for failures. */
 const jobWords: Partial<Record<QueueName, string>> = {
   'confirm-order': 'Confirm an order',
   'capture-payments': 'Take a payment in',
@@ -30,7 +30,7 @@ const jobWords: Partial<Record<QueueName, string>> = {
   'back-up': 'Make the nightly backup',
 };
 
-/** Reads what an owner is told of the machine behind the shop. */
+/** Reads the shop's system state for an owner. */
 export async function readShopState(db: Db, deps: SettingsContext): Promise<ShopState> {
   const [integrations, findings, givenUp, waiting, backups] = await Promise.all([
     listIntegrations(db, deps),
@@ -55,7 +55,7 @@ export async function readShopState(db: Db, deps: SettingsContext): Promise<Shop
   };
 }
 
-/** How many jobs wait for their turn now: what is to be done later does not wait. */
+/** Counts the jobs due now, without scheduled ones. */
 async function countWaiting(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from pgboss.job
@@ -75,7 +75,7 @@ async function readBackups({ backups }: Pick<SettingsContext, 'backups'>): Promi
   };
 }
 
-/** The environment as the shop understood it, in words; of what is secret whether it is there. */
+/** Describes the environment as parsed; for secrets only their presence. */
 function environmentOf({
   env,
   publicUrl,

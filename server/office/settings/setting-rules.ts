@@ -8,7 +8,7 @@ import { findSellerFaults } from '#server/operations/site/seller-rules.ts';
 
 export type SettingWish = ParsedOf<typeof changeSetting>['body'];
 
-/** Refuses a value that says what cannot be. Throws Problem 400 that names each field. */
+/** Rejects inconsistent values. Throws Problem 400 that names each field. */
 export function refuseUntrue(wish: SettingWish, { demo }: { demo: boolean }): void {
   const fields = Object.fromEntries(faultsOf(wish, demo));
   const [first] = Object.values(fields);
@@ -25,7 +25,7 @@ function faultsOf(wish: SettingWish, demo: boolean): [string, string][] {
   if (wish.name === 'holidays' && wish.from !== null) return [['from', 'Days off are known from the moment they are written down']];
   if (wish.name === 'delivery') {
     const { standard, freeFrom, express, nextDay } = wish.value;
-    // What costs more is offered only where it is sooner: the rule asks for them in this order.
+    // Express costs more, so it must be faster; the form asks in this order.
     if (express < standard) return [['value.express', 'The second way costs at least what the first does']];
     if (nextDay < express) return [['value.nextDay', 'The third way costs at least what the second does']];
     return standard === 0 && freeFrom > 0 ? [['value.freeFrom', 'It is free from the first rupee on: write 0, or give a price above']] : [];
@@ -39,7 +39,7 @@ function wayFaults(ways: SettingValues['ways']): [string, string][] {
   const faults = (['metro', 'tier2', 'rest', 'express'] as const).flatMap((zone): [string, string][] =>
     ways[`${zone}Last`] < ways[`${zone}First`] ? [[`value.${zone}Last`, 'The last day comes before the first']] : [],
   );
-  // Without a PIN the range of the rest is promised: it holds wherever the parcel goes.
+  // Without a PIN the rest's range is promised, so it must cover every region.
   if (Math.max(ways.metroLast, ways.tier2Last) > ways.restLast)
     faults.push(['value.restLast', 'The rest of India is promised to whoever names no PIN: no zone takes longer']);
   return faults;
@@ -62,7 +62,7 @@ function taxFaults({ rules }: SettingValues['tax']): [string, string][] {
   return faults;
 }
 
-/** A value in words, a name each: what the record of changes shows. Lists are counted. Pure. */
+/** Flattens a value into words by name for the audit log; lists are counted. Pure. */
 export function inWords(value: unknown): Record<string, unknown> {
   const entries = Object.entries(value && typeof value === 'object' ? value : {});
   return Object.fromEntries(entries.map(([name, one]) => [name, Array.isArray(one) ? listInWords(one) : String(one)]));
@@ -73,7 +73,7 @@ function listInWords(list: readonly unknown[]): string {
   return `${list.length}: ${words.slice(0, 40).join(', ')}${list.length > 40 ? ', ...' : ''}`;
 }
 
-/** What differs between two values, before and after, by the names of `after`. Pure. */
+/** Returns the differences between two values, by the names of `after`. Pure. */
 export function difference(before: unknown, after: unknown): { before: Record<string, unknown>; after: Record<string, unknown> } {
   const [was, is] = [inWords(before), inWords(after)];
   const names = Object.keys(is).filter((name) => was[name] !== is[name]);

@@ -8,7 +8,7 @@ import type { Courier } from '#server/fulfilment/courier/courier.ts';
 import type { Gateway } from '#server/money/gateway/razorpay-client.ts';
 import type { Backups } from '#server/operations/backup/nightly.ts';
 
-/** What the room of the settings knows of the shop around it. */
+/** Dependencies of the settings routes. */
 export interface SettingsContext extends Needs<'db' | 'now' | 'publicUrl' | 'packsItself'> {
   env: Env;
   providers: Providers;
@@ -16,11 +16,11 @@ export interface SettingsContext extends Needs<'db' | 'now' | 'publicUrl' | 'pac
   courier: Courier | undefined;
   sender: MailSender | undefined;
   version: string;
-  /** Undefined where this machine knows of none. */
+  /** Backups; undefined if this machine has none configured. */
   backups: Backups | undefined;
-  /** What stands still, as `doctor` tells it. */
+  /** Overdue work, as `doctor` reports it. */
   standstills(): Promise<Finding[]>;
   sendAgain: Jobs['sendAgain'];
-  /** Whether shoppers are let in now. */
+  /** True while the shop is open to shoppers. */
   isOpen(): boolean;
 }

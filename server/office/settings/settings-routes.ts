@@ -13,7 +13,7 @@ import { readShopState } from './read-shop-state.ts';
 import { difference, inWords, refuseUntrue } from './setting-rules.ts';
 import type { SettingsContext } from './settings-context.ts';
 
-/** Mounts the room of the settings: what is set, opening the shop, the services outside, jobs and backups. */
+/** Mounts the settings: values, opening, services, jobs and backups. */
 export function mountSettings(office: Office, deps: SettingsContext): void {
   mountSetting(office, deps);
   mountOpening(office, deps);
@@ -95,7 +95,7 @@ function mountOpening(office: Office, deps: SettingsContext): void {
     });
     const opened = await readOpening(db, deps);
     const isStepOpen = (name: string, done: boolean) => done || name === 'open';
-    // This process hears of it a moment later, as all do.
+    // This process applies it a moment later, like all others.
     return okWithMessage('The shop is open.', {
       ...opened,
       open: true,

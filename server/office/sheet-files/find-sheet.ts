@@ -11,7 +11,7 @@ import { sheetColumns } from './sheet-columns.ts';
 export type SheetRecord = typeof productSheets.$inferSelect;
 
 const hourMs = 3_600_000;
-/** For how long they are kept. */
+/** Retention of spreadsheets, in days. */
 export const shownDays = 7;
 
 /** Finds a spreadsheet. Throws Problem 404. */
@@ -21,12 +21,12 @@ export async function findSheet(db: Db, id: string): Promise<SheetRecord> {
   return found;
 }
 
-/** What it is called where it is told of. Pure. */
+/** Returns the display name of a spreadsheet. Pure. */
 export function callOf({ name, wish }: Pick<SheetRecord, 'name' | 'wish'>): string {
   return wish ? `the change ${name}` : `the spreadsheet ${name}`;
 }
 
-/** The moment up to which what a spreadsheet did can be undone; null where it cannot. Pure. */
+/** Returns the end of the undo period; null if undo is impossible. Pure. */
 export function undoUntil({ state, appliedAt }: Pick<SheetRecord, 'state' | 'appliedAt'>, now: Date): Date | null {
   if (state !== 'applied' || !appliedAt) return null;
   const until = new Date(appliedAt.getTime() + undoHours * hourMs);
@@ -45,7 +45,7 @@ export function presentSheet(sheet: SheetRecord, now: Date): Sheet {
   };
 }
 
-/** Lists the spreadsheets of the last days, the newest first. */
+/** Lists recent spreadsheets, newest first. */
 export async function listSheets(db: Db, now: Date): Promise<Sheet[]> {
   const since = new Date(now.getTime() - shownDays * 24 * hourMs);
   const found = await db
@@ -63,7 +63,7 @@ interface Page {
   limit: number;
 }
 
-/** A page of the rows of a spreadsheet that stand alike, in the order of the file. */
+/** Lists a page of a spreadsheet's rows in one state, in file order. */
 export async function listSheetRows(db: Db, id: string, { state, after, limit }: Page): Promise<{ rows: ShownRow[]; more: boolean }> {
   const ofState = and(eq(productSheetRows.sheetId, id), eq(productSheetRows.state, state), gt(productSheetRows.row, after));
   const found = await db
@@ -89,7 +89,7 @@ function inWords(before: Partial<ProductFacts> | null, changes: Partial<ProductF
     });
 }
 
-/** Where the column stands that writes a fact. */
+/** Returns the position of the column that writes a fact. */
 function placeOf(name: FactName): number {
   return sheetColumns.findIndex(({ fact }) => fact === name);
 }

@@ -8,12 +8,12 @@ import { streamXlsxRows } from 'hucre/xlsx';
 import type { Cell } from './sheet-columns.ts';
 import type { FileLine, SheetBounds, SheetRead, SheetTask } from './sheet-file.ts';
 
-/** Why a file is not read any further, in words for whoever brought it. */
+/** Error that ends reading, with words for the uploader. */
 class Unfit extends Error {}
 
 /**
- * Reads the first sheet of a spreadsheet into a file of lines: the values that it has saved, and no formula is ever worked out. A file that is more than
- * it may be, packed or unpacked, is given up before it fills the memory.
+ * Reads a spreadsheet's first sheet into a file of lines. Uses stored values and evaluates no formula. Stops at the limits, packed or
+ * unpacked, before memory fills.
  */
 export async function readFileInto({ source, format, target, bounds }: SheetTask): Promise<SheetRead> {
   let rows = 0;
@@ -31,14 +31,14 @@ export async function readFileInto({ source, format, target, bounds }: SheetTask
     await pipeline(Readable.from(written()), createWriteStream(target, { mode: 0o600 }));
   } catch (error) {
     if (error instanceof Unfit) return { unfit: error.message };
-    // Whatever a reader says of a broken file is in its own words.
+    // Parser messages about broken files are not shown.
     return { unfit: `It could not be read as ${format === 'xlsx' ? 'an XLSX file' : 'CSV'}. Save it again from your spreadsheet.` };
   }
   return rows > 0 ? { rows } : { unfit: 'There is nothing in it.' };
 }
 
 async function* xlsxLines(bytes: Buffer, bounds: SheetBounds): AsyncGenerator<FileLine> {
-  // An XLSX file is a ZIP: what its parts say of themselves is looked at before any is unpacked. The reader holds each part to what it said.
+  // XLSX is a ZIP: declared sizes are checked before unpacking, and the reader enforces them.
   if (bytes.subarray(0, 2).toString() !== 'PK') throw new Unfit('It is no XLSX file. Save it as XLSX, or as CSV UTF-8.');
   let unpacked = 0;
   unzipSync(bytes, {
@@ -67,7 +67,7 @@ function* csvLines(bytes: Buffer): Generator<FileLine> {
   }
 }
 
-/** A row within its bounds; undefined where nothing is in it. */
+/** Validates a row against its limits; undefined if empty. */
 function within([row, values]: FileLine, bounds: SheetBounds): FileLine | undefined {
   const cells = values.map(asCell);
   while (cells.at(-1) === null) cells.pop();

@@ -1,9 +1,9 @@
 import { type Cell, type Column, productHead, sheetColumns, versionHead } from './sheet-columns.ts';
 
-/** Which column of the table stands in which place of a file; or why the file is not one of ours, in a sentence. */
+/** Column of each position in a file, or the reason why the file is not ours. */
 export type Heads = { columns: readonly (Column | null)[] } | { unfit: string };
 
-/** Reads the first row of a file. Columns may be left out or stand in another order; those of which nothing is known are refused. Pure. */
+/** Parses the header row. Columns may be missing or reordered; unknown ones are rejected. Pure. */
 export function readHeads(cells: readonly Cell[]): Heads {
   const written = cells.map((cell) => (cell === null ? '' : String(cell).trim()));
   const columns: (Column | null)[] = [];
@@ -29,7 +29,7 @@ export function readHeads(cells: readonly Cell[]): Heads {
   return { columns };
 }
 
-/** The letters by which a spreadsheet names a column: A, B, … Z, AA. Pure. */
+/** Returns a column's letters: A, B, … Z, AA. Pure. */
 export function letters(place: number): string {
   const last = String.fromCharCode(65 + (place % 26));
   return place < 26 ? last : letters(Math.floor(place / 26) - 1) + last;

@@ -7,25 +7,25 @@ import { stateWords } from '#server/catalogue/products/fact-words.ts';
 import { knownKinds } from '#server/catalogue/products/kinds.ts';
 import type { FactedProduct, ProductFacts } from '#server/catalogue/products/product-facts.ts';
 
-/** What a cell has: nothing is a formula, and nothing is worked out. */
+/** Value of a cell; never a formula. */
 export type Cell = string | number | boolean | null;
 
-/** What a cell writes of its product, or what it must be. */
+/** Parsed cell, or its error. */
 export type ReadCell = { value: unknown } | { fault: string };
 
 interface Column {
   head: string;
-  /** In letters, as wide as it is shown. */
+  /** Width in characters. */
   width: number;
-  /** The fact that it writes; of what has none, nothing is read. */
+  /** Fact that the column writes; columns without one are ignored on import. */
   fact?: keyof ProductFacts;
   write: (product: Told) => Cell;
   read?: (cell: Cell) => ReadCell;
-  /** It says what a spreadsheet cannot change, and must be as it was. */
+  /** True for read-only columns, which must be unchanged. */
   fixed?: true;
 }
 
-/** A product with the pieces that lie there for it, as words. */
+/** Product with its stock in words. */
 export interface Told extends Pick<FactedProduct, 'id' | 'facts'> {
   row: Pick<FactedProduct['row'], 'category' | 'version'>;
   pieces: string;
@@ -43,7 +43,7 @@ function judged(schema: z.ZodType, value: unknown): ReadCell {
   return { fault: issue?.message ?? 'Write it as it was exported' };
 }
 
-/** Reads a sum as people write it: '₹2,499.00'. Undefined where it is none. Pure. */
+/** Parses an amount as people write it: '₹2,499.00'. Undefined if invalid. Pure. */
 function rupeesOf(cell: Cell): number | undefined {
   if (typeof cell === 'number') return Math.round(cell * 1e6) / 1e6;
   const bare = plain(cell).replace(/^₹/, '').replace(/[,\s]/g, '');
@@ -87,7 +87,7 @@ function state(cell: Cell): ReadCell {
   return found ? { value: found } : { fault: `Write ${Object.values(stateNames).join(', ')}` };
 }
 
-/** As a cell has it: 'draft' and not 'a draft'. */
+/** State as a cell shows it: 'draft' instead of 'a draft'. */
 const stateNames = { ...stateWords, draft: 'draft' };
 
 function lines(cell: Cell): ReadCell {
@@ -101,11 +101,11 @@ function lines(cell: Cell): ReadCell {
 const money = (paise: number | null) => (paise === null ? null : toRupees(paise));
 const tick = (on: boolean) => (on ? 'yes' : 'no');
 
-/** The key of a row, and the version that its changes begin from. */
+/** Header of the column with the row's key and base version. */
 export const productHead = 'Product';
 export const versionHead = 'Version';
 
-/** What a spreadsheet of products has in its columns, in their order: the one table for the way out and the way in. */
+/** Columns of product spreadsheets in order, for both export and import. */
 export const sheetColumns: readonly Column[] = [
   { head: productHead, width: 22, write: ({ id }) => id },
   { head: versionHead, width: 8, write: ({ row }) => row.version },
@@ -133,11 +133,11 @@ export const sheetColumns: readonly Column[] = [
   { head: 'Kind', width: 12, fixed: true, write: ({ facts }) => facts.kind },
   { head: 'Club', width: 22, fixed: true, write: ({ facts }) => facts.team },
   { head: 'Athlete', width: 18, fixed: true, write: ({ facts }) => facts.athlete },
-  // They move while the file is out: what is written here is not read.
+  // Stock moves while the file is away, so this column is not imported.
   { head: 'Pieces then', width: 28, write: ({ pieces }) => pieces },
 ];
 
-/** The facts that a spreadsheet writes. */
+/** Facts that a spreadsheet can write. */
 export type SheetFact =
   | 'name'
   | 'pricePaise'
@@ -153,7 +153,7 @@ export type SheetFact =
   | 'countryOfOrigin'
   | 'licensor';
 
-/** The column that writes a fact, as its head has it. Pure. */
+/** Returns the header of the column that writes a fact. Pure. */
 export function columnOf(fact: string): string {
   return sheetColumns.find((column) => column.fact === fact)?.head ?? fact;
 }

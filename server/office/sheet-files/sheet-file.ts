@@ -3,18 +3,18 @@ import { createInterface } from 'node:readline';
 import type { SheetFormat } from '#contract/office/lists.ts';
 import type { Cell } from './sheet-columns.ts';
 
-/** What a spreadsheet may have, at most: none of ours comes near it, and a file that was made to fill the memory does. */
+/** Limits of a spreadsheet, well above ours; they stop files built to fill the memory. */
 export interface SheetBounds {
   rows: number;
   columns: number;
-  /** Letters of a cell. */
+  /** Characters per cell. */
   letters: number;
-  /** Bytes of all that is packed in it, and of its table of words, which is held whole. */
+  /** Bytes of the unpacked content, and of its string table, which is held in memory. */
   unpacked: number;
   words: number;
 }
 
-/** A spreadsheet to be read in a process of its own, into a file of lines. */
+/** Task to parse a spreadsheet in a worker process, into a file of lines. */
 export interface SheetTask {
   source: string;
   format: SheetFormat;
@@ -22,13 +22,13 @@ export interface SheetTask {
   bounds: SheetBounds;
 }
 
-/** Lines that were written, the first row among them; or why there are none, in a sentence. */
+/** Count of written lines, the header included; or the reason for none. */
 export type SheetRead = { rows: number } | { unfit: string };
 
-/** A line of the file: the number of its row, and its cells. */
+/** Line of the file: row number and cells. */
 export type FileLine = [row: number, cells: Cell[]];
 
-/** Gives the lines of what was read, one after the other. */
+/** Iterates over the parsed lines. */
 export async function* linesOf(file: string): AsyncGenerator<FileLine> {
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY }))
     yield JSON.parse(line) as FileLine;

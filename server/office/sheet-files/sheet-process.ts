@@ -13,7 +13,7 @@ export const sheetBounds: SheetBounds = {
   words: 96 * 1024 * 1024,
 };
 
-/** Files that people bring are read in processes of their own, which end: what one does to its reader it does to that process alone. */
+/** Creates the processes that parse uploads: a malicious file can only harm its own process. */
 export function createSheetProcesses(log: Pick<Log, 'warn'>): SheetProcesses {
   return createChildWork<SheetTask, SheetRead>({
     program: new URL('./sheet-child.ts', import.meta.url),

@@ -5,29 +5,29 @@ import { productSheets } from '#database/schema/product-sheets.ts';
 import { staffMembers } from '#database/schema/staff.ts';
 import type { SheetRecord } from './find-sheet.ts';
 
-/** Somebody asked to stop: what is being done is not done. */
+/** Stop requested: the current work is rolled back. */
 export class Stopped extends Error {}
 
-/** Rows that are gone through at a time: between two of them the shop answers others. */
+/** Batch size in rows; between batches the process serves requests. */
 export const atOnce = 500;
 
-/** Held by the transaction in which a spreadsheet is applied or undone: one after the other, since two would wait for each other's products. */
+/** Advisory lock for applying and undoing, one at a time, since two could deadlock on products. */
 export const sheetsLock = 726_031;
 
-/** Says how far it is, beside the transaction in which it is done: that shows nothing before its end. Throws Stopped where somebody asked for it. */
+/** Reports progress outside the working transaction, whose writes are invisible until the end. Throws Stopped on request. */
 export async function reportProgress(db: Db, id: string, through: number): Promise<void> {
   const [now] = await db.update(productSheets).set({ through }).where(eq(productSheets.id, id)).returning({ stop: productSheets.stop });
   if (!now || now.stop) throw new Stopped();
 }
 
-/** Whether who asked for it may still do it. */
+/** Returns true if the requester still has the permission. */
 export async function mayStill(db: Db, { by }: Pick<SheetRecord, 'by'>): Promise<boolean> {
   if (!by) return false;
   const [member] = await db.select({ roles: staffMembers.roles }).from(staffMembers).where(eq(staffMembers.id, by.memberId)).limit(1);
   return member !== undefined && mayDo(member.roles, 'catalogue.change');
 }
 
-/** Moves a spreadsheet from one of some states to another. False where it stands in none of them. */
+/** Moves a spreadsheet between states; false if it is in none of them. */
 export async function moveSheet(
   db: Db,
   id: string,
@@ -43,8 +43,8 @@ export async function moveSheet(
 }
 
 /**
- * Takes the lock under which products are changed by spreadsheet. Each statement of it finds some hundred rows by their keys: a table that was filled a
- * moment ago is not counted yet, and would be gone through from end to end for each of them.
+ * Takes the lock for product changes by spreadsheet. Forces index use: statistics of a newly filled table are missing, and each batch would
+ * scan it.
  */
 export async function inTurn(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${sheetsLock})`);

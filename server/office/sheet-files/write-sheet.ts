@@ -11,32 +11,32 @@ import { atOnce, reportProgress } from './sheet-progress.ts';
 
 export type RowRecord = typeof productSheetRows.$inferSelect;
 
-/** What comes of a row, under the lock of its product: a change, or the words why there is none. */
+/** Outcome of a row under its product's lock: a change, or the reason for none. */
 export type Outcome = { change: Omit<WantedChange, 'now'>; state: SheetRowState } | { state: SheetRowState; words: string | null };
 
 export interface Writing {
-  /** Beside the transaction: says how far it is. */
+  /** Connection outside the transaction, for progress. */
   db: Db;
   sheetId: string;
-  /** Which rows are gone through. */
+  /** State of the rows to process. */
   from: SheetRowState;
   who: string;
   at: Date;
-  /** Judges some rows, with their products as they are now. */
+  /** Decides the outcome of some rows with their current products. */
   judge: (tx: Db, rows: readonly RowRecord[], products: ReadonlyMap<string, FactedProduct>) => Promise<Map<number, Outcome>>;
 }
 
 export interface Written {
-  /** Products that were changed, and rows of which nothing came. */
+  /** Count of changed products, and of rows without effect. */
   done: number;
   left: number;
-  /** SHA-256 of what was changed, product by product: the audit has it, and the versions have the rest. */
+  /** SHA-256 of the changes by product, for the audit log; the versions have the details. */
   fingerprint: string;
 }
 
 /**
- * Goes through the rows of a spreadsheet in one transaction, some hundreds at a time in the order of their products, and writes what comes of each. The
- * sizes are offered last, since orders wait for them, and pages are forgotten when it commits. Throws Stopped.
+ * Processes a spreadsheet's rows in one transaction, in batches by product, and stores each outcome. Sizes are offered last, since orders
+ * wait for them; the commit invalidates pages. Throws Stopped.
  */
 export async function writeRows(tx: Db, writing: Writing): Promise<Written> {
   const { db, sheetId, from, who, at } = writing;
@@ -72,7 +72,7 @@ async function writeSome(tx: Db, { sheetId, judge }: Writing, some: readonly num
     .from(productSheetRows)
     .where(and(eq(productSheetRows.sheetId, sheetId), inArray(productSheetRows.row, [...some])));
   const ids = rows.flatMap(({ productId }) => productId ?? []);
-  // Orders refer to products and go on meanwhile: they need the key alone.
+  // The weaker lock lets orders, which reference products, continue.
   await tx
     .select({ id: products.id })
     .from(products)

@@ -11,7 +11,7 @@ import type { StaffContext } from '#server/office/staff-records/staff-context.ts
 import { enterOffice } from './enter-office.ts';
 import { presentMe } from './present-me.ts';
 
-/** Invented people, one a role. */
+/** Fictional people, one per role. */
 const names: Readonly<Record<StaffRole, string>> = {
   owner: 'Meera Joshi',
   manager: 'Arjun Nair',
@@ -23,14 +23,14 @@ const names: Readonly<Record<StaffRole, string>> = {
   viewer: 'Kabir Das',
 };
 
-/** Whom the sign-in page of a demonstration shop offers. */
+/** Lists the demo users that the sign-in page of a demo shop offers. */
 export function listDemoPersons(): { role: StaffRole; name: string; words: string }[] {
   return staffRoles.map((role) => ({ role, name: names[role], words: roleTable[role].for }));
 }
 
 const idOf = (role: StaffRole) => `stf_demo_${role}`;
 
-/** Makes the demonstration persons, where there are none yet. Never called by a shop that sells. */
+/** Creates missing demo users. Only demo shops call it. */
 export async function makeDemoPersons(db: Db, now: Date): Promise<void> {
   const people = staffRoles.map((role) => ({
     id: idOf(role),
@@ -43,12 +43,12 @@ export async function makeDemoPersons(db: Db, now: Date): Promise<void> {
   await db.insert(staffMembers).values(people).onConflictDoNothing();
 }
 
-/** Removes the demonstration persons, with every session of theirs: a shop that sells has none, whatever its database was before. */
+/** Deletes demo users and their sessions: a real shop has none, even if its database was a demo. */
 export async function removeDemoPersons(db: Db): Promise<void> {
   await db.delete(staffMembers).where(eq(staffMembers.demo, true));
 }
 
-/** Signs in as the demonstration person of a role, who is as they were made. */
+/** Signs in as the demo user of a role. */
 export async function enterAsDemo(
   deps: StaffContext,
   role: StaffRole,

@@ -18,7 +18,7 @@ const wayWords: Readonly<Record<StaffSignInWay, string>> = {
   demo: 'as a demonstration person',
 };
 
-/** Signs a colleague in who has shown who they are by both steps, and tells them by mail where the browser is a new one. */
+/** Signs in a member after both factors, and notifies them by mail of a new browser. */
 export async function enterOffice(
   deps: StaffContext,
   tx: Db,

@@ -22,13 +22,13 @@ type Invitation = typeof staffInvitations.$inferSelect;
 interface Invited {
   email: string;
   roles: readonly StaffRole[];
-  /** The name of who invites. */
+  /** Name of the inviter. */
   by: string;
 }
 
 const shortestStaffPassword = 10;
 
-/** Invites by mail, through the caller's transaction, and gives the link. An invitation of before opens nothing any more. */
+/** Mails an invitation in the caller's transaction and returns its link. Earlier invitations are revoked. */
 export async function inviteColleague(
   deps: Pick<StaffContext, 'publicUrl' | 'now'>,
   tx: Db,
@@ -51,7 +51,7 @@ export async function inviteColleague(
     .insert(staffInvitations)
     .values({ ...row, email })
     .onConflictDoUpdate({ target: staffInvitations.email, set: row });
-  // Behind a #: no server is told it, and no log.
+  // In the fragment, so that no server or log receives it.
   const link = `${deps.publicUrl}/office/join#${token}`;
   if (jobs)
     await queueMail(tx, jobs, { about: `staff-invited:${id}`, to: email, description: invitationMail(link, { by, roles: row.roles }) });
@@ -59,7 +59,7 @@ export async function inviteColleague(
   return link;
 }
 
-/** Finds an invitation by its token. Throws Problem: 404 for one that was used, taken back or is too old; 429. */
+/** Finds an invitation by token. Throws Problem: 404 if used, revoked or expired; 429. */
 export async function openInvitation(deps: StaffContext, token: string, address: string): Promise<Invitation> {
   return deps.limits.onMiss('staffInvitation', address, async () => {
     const [row] = await deps.db
@@ -72,7 +72,7 @@ export async function openInvitation(deps: StaffContext, token: string, address:
   });
 }
 
-/** Joins by an invitation, once, with a name and a password; a second step follows. Throws Problem: 400, 404, 429. */
+/** Accepts an invitation once, with name and password; a second factor follows. Throws Problem: 400, 404, 429. */
 export async function acceptInvitation(
   deps: StaffContext,
   { token, name, password }: { token: string; name: string; password: string },
@@ -102,7 +102,7 @@ function refuseFaults({ name, password }: { name: string; password: string }, em
   refuseCommonPassword(password, email, 'password');
 }
 
-/** A colleague who was there before begins anew: what opened the office for them opens nothing any more. */
+/** Creates or resets the member: earlier credentials of a former member are revoked. */
 async function joinAs(
   deps: StaffContext,
   tx: Db,
@@ -130,7 +130,7 @@ async function joinAs(
   return row;
 }
 
-/** Takes an invitation back. Throws Problem 404. */
+/** Revokes an invitation. Throws Problem 404. */
 export async function takeBackInvitation(tx: Db, note: Note, id: string): Promise<void> {
   const [row] = await tx.delete(staffInvitations).where(eq(staffInvitations.id, id)).returning({ email: staffInvitations.email });
   if (!row) throw new Problem(404, 'not_found', 'This invitation was used or taken back already');

@@ -11,7 +11,7 @@ import { tryOnce, wrong } from './sign-in-with-code.ts';
 
 type Change = Pick<OfficeChangeCall<unknown>, 'change'> & { session: OfficeSession };
 
-/** Sets the PIN that unlocks the caller's screens. */
+/** Sets the PIN that unlocks the caller's sessions. */
 export async function setPin(deps: StaffContext, pin: string, { change, session }: Change): Promise<Me> {
   const { member } = session;
   const pinHash = await deps.passwords.hash(pin);
@@ -22,7 +22,7 @@ export async function setPin(deps: StaffContext, pin: string, { change, session 
   return presentMe(deps.db, { ...session, member: { ...member, hasPin: true } });
 }
 
-/** Locks this screen. Throws Problem 409 for who has no PIN. */
+/** Locks this session. Throws Problem 409 without a PIN. */
 export async function lockScreen(deps: StaffContext, { change, session }: Change): Promise<Me> {
   const { member } = session;
   if (!member.hasPin) throw new Problem(409, 'not_offered', 'Set a PIN first: it unlocks this screen.');
@@ -34,7 +34,7 @@ export async function lockScreen(deps: StaffContext, { change, session }: Change
   return presentMe(deps.db, { ...session, lockedAt });
 }
 
-/** Unlocks this screen with the PIN. Throws Problem: 400 for a wrong one, 401 after the fifth. */
+/** Unlocks this session with the PIN. Throws Problem: 400 if wrong, 401 after the fifth attempt. */
 export async function unlockScreen(deps: StaffContext, pin: string, { change, session }: Change): Promise<Me> {
   const { member } = session;
   const done = await change((tx, note) =>

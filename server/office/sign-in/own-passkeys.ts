@@ -13,7 +13,7 @@ import type { StaffContext } from '#server/office/staff-records/staff-context.ts
 
 type Change = Pick<OfficeChangeCall<unknown>, 'change' | 'caller'> & { session: OfficeSession };
 
-/** The passkeys of a colleague as they see them. */
+/** Lists a member's passkeys. */
 export async function listOwnPasskeys(db: Db, memberId: string): Promise<PasskeyEntry[]> {
   const rows = await findStaffPasskeys(db, memberId);
   return rows.map(({ id, device, createdAt, usedAt }) => ({
@@ -24,7 +24,7 @@ export async function listOwnPasskeys(db: Db, memberId: string): Promise<Passkey
   }));
 }
 
-/** Begins to add a passkey. Throws Problem: 409 beyond ten, and where the shop can have none; 429. */
+/** Starts a passkey registration. Throws Problem: 409 above ten, or if unsupported; 429. */
 export async function beginPasskeyOf(deps: StaffContext, { id, email, name }: Member, caller: CallContext): Promise<PasskeyCreation> {
   await deps.limits.take('passkey', caller.address);
   const known = await findStaffPasskeys(deps.db, id);
@@ -32,14 +32,14 @@ export async function beginPasskeyOf(deps: StaffContext, { id, email, name }: Me
   return beginMaking(deps, caller, { id, email, name }, known);
 }
 
-/** Checks what a browser made. Throws Problem 409. */
+/** Verifies a registration response. Throws Problem 409. */
 export async function verifyPasskeyOf(deps: StaffContext, { id }: Member, made: MadePasskey, caller: CallContext): Promise<KeptPasskey> {
   const kept = await verifyMade(deps, caller, id, made);
   if (!kept) throw new Problem(409, 'conflict', 'This passkey could not be added. Begin again.');
   return kept;
 }
 
-/** Keeps a passkey that was made. Throws Problem 409 for one that is kept already. */
+/** Stores a verified passkey. Throws Problem 409 if it exists. */
 export async function keepPasskey(
   deps: StaffContext,
   tx: Db,
@@ -58,14 +58,14 @@ export async function keepPasskey(
   note({ thing: 'staff', about: member.email, what: 'Added a passkey', after: { device } }, member);
 }
 
-/** Adds a passkey for who is signed in. Throws Problem 409. */
+/** Adds a passkey for the signed-in member. Throws Problem 409. */
 export async function addOwnPasskey(deps: StaffContext, made: MadePasskey, { change, caller, session }: Change): Promise<PasskeyEntry[]> {
   const kept = await verifyPasskeyOf(deps, session.member, made, caller);
   await change((tx, note) => keepPasskey(deps, tx, note, session.member, kept, caller));
   return listOwnPasskeys(deps.db, session.member.id);
 }
 
-/** Makes one of the caller's passkeys open nothing any more. Throws Problem: 404, 409 for the only second step. */
+/** Revokes a passkey of the caller. Throws Problem: 404, 409 for the only second factor. */
 export async function removeOwnPasskey(deps: StaffContext, id: string, { change, session }: Change): Promise<PasskeyEntry[]> {
   const { member } = session;
   await change(async (tx, note) => {

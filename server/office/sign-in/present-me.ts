@@ -6,7 +6,7 @@ import { approvals } from '#database/schema/staff.ts';
 import { decidableBy } from '#server/office/approvals/approvals.ts';
 import { idleMs, type OfficeSession } from '#server/office/staff-records/sessions.ts';
 
-/** Presents who is signed in to themselves. */
+/** Presents the signed-in member to themselves. */
 export async function presentMe(db: Db, { member, endsAt, lockedAt }: Pick<OfficeSession, 'member' | 'endsAt' | 'lockedAt'>): Promise<Me> {
   const { id, name, email, hasPin, demo } = member;
   const roles = inOrder(member.roles);
@@ -27,7 +27,7 @@ export async function presentMe(db: Db, { member, endsAt, lockedAt }: Pick<Offic
   };
 }
 
-/** Presents how far a sign-in has come. */
+/** Presents the progress of a sign-in. */
 export async function presentStage(db: Db, session: Pick<OfficeSession, 'member' | 'endsAt' | 'lockedAt' | 'stage'>): Promise<SignInStage> {
   return { stage: session.stage, me: session.stage === 'open' ? await presentMe(db, session) : null };
 }

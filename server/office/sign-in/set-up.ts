@@ -22,12 +22,12 @@ interface SetUp {
   recoveryCodes: string[];
 }
 
-/** Who has a second step already cannot make another with the password alone. */
+/** Rejects members with a second factor: the password alone must not add another. */
 function requireSettingUp({ stage }: OfficeSession): void {
   if (stage !== 'set_up') throw new Problem(409, 'conflict', 'You have a second step already.');
 }
 
-/** Begins to make codes of an app the second step. Throws Problem 409 for who has one. */
+/** Starts the setup of app codes (TOTP) as second factor. Throws Problem 409 if one exists. */
 export async function beginCodes(deps: StaffContext, { change, session }: Change): Promise<{ uri: string; secret: string }> {
   requireSettingUp(session);
   const { member } = session;
@@ -42,7 +42,7 @@ export async function beginCodes(deps: StaffContext, { change, session }: Change
   return made;
 }
 
-/** Makes the codes the second step, by a first one from the app, and signs in. Throws Problem: 400, 401 after the fifth wrong one, 409. */
+/** Completes the setup with a first code, and signs in. Throws Problem: 400, 401 after the fifth wrong code, 409. */
 export async function confirmCodes(deps: StaffContext, code: string, { change, caller, session }: Change): Promise<SetUp> {
   requireSettingUp(session);
   const { member } = session;
@@ -61,13 +61,13 @@ export async function confirmCodes(deps: StaffContext, code: string, { change, c
   return { me: await presentMe(deps.db, done.entered), recoveryCodes: done.recoveryCodes };
 }
 
-/** Begins to make a passkey the second step. Throws Problem 409. */
+/** Starts the setup of a passkey as second factor. Throws Problem 409. */
 export async function beginFirstPasskey(deps: StaffContext, caller: CallContext, session: OfficeSession): Promise<PasskeyCreation> {
   requireSettingUp(session);
   return beginPasskeyOf(deps, session.member, caller);
 }
 
-/** Makes the passkey the second step, and signs in. Throws Problem 409. */
+/** Completes the passkey setup, and signs in. Throws Problem 409. */
 export async function addFirstPasskey(deps: StaffContext, made: MadePasskey, { change, caller, session }: Change): Promise<SetUp> {
   requireSettingUp(session);
   const { member } = session;

@@ -14,7 +14,7 @@ import { signInWithCode } from './sign-in-with-code.ts';
 import { askStaffPasskey, signInWithStaffPasskey } from './sign-in-with-passkey.ts';
 import { signInWithPassword } from './sign-in-with-password.ts';
 
-/** Mounts joining and signing in. A demonstration shop has demonstration persons besides; another has no such route. */
+/** Mounts joining and signing in. Only demo shops have the demo sign-in route. */
 export function mountSignIn(office: Office, { demo }: { demo: boolean }): void {
   const { staff } = office;
   mountRead(office, calls.readSignIn, async (_input, { caller }) => {
@@ -54,7 +54,7 @@ export function mountSignIn(office: Office, { demo }: { demo: boolean }): void {
   });
 }
 
-/** Mounts what is a colleague's own: their screen, sessions and passkeys. */
+/** Mounts a member's own session, screen and passkey routes. */
 export function mountMe(office: Office): void {
   const { staff } = office;
   mountRead(office, me.readMe, async (_input, { session }) => succeed(await presentMe(staff.db, session)));

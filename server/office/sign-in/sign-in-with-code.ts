@@ -16,10 +16,10 @@ import { presentStage } from './present-me.ts';
 
 type Change = Pick<OfficeChangeCall<unknown>, 'change' | 'caller'> & { session: OfficeSession };
 
-/** So many wrong codes or PINs in a row end a session. */
+/** Limit of consecutive wrong codes or PINs per session. */
 export const mostTries = 5;
 
-/** The second step: a code of the app, or one of the recovery codes. Throws Problem: 400 for a wrong one, 401 after the fifth, 429. */
+/** Validates the second factor: an app code or a recovery code. Throws Problem: 400 if wrong, 401 after the fifth, 429. */
 export async function signInWithCode(deps: StaffContext, code: string, { change, caller, session }: Change): Promise<SignInStage> {
   const { member, stage } = session;
   if (stage !== 'code') throw new Problem(409, 'conflict', 'Make a second step first.');
@@ -43,8 +43,8 @@ async function spend(deps: StaffContext, tx: Db, memberId: string, code: string)
 }
 
 /**
- * Tries what was typed. Counted by the statement before it is looked at, which has others of the session wait: a thousand at once are five. The fifth
- * wrong one in a row ends the session.
+ * Checks an attempt. It is counted first, under a row lock, so concurrent requests cannot exceed the limit. The fifth consecutive failure
+ * ends the session.
  */
 export async function tryOnce<T>(
   tx: Db,
@@ -66,7 +66,7 @@ export async function tryOnce<T>(
   return 'ended';
 }
 
-/** The refusal of what was typed wrong: at its box, or of whoever has typed too much. */
+/** Creates the Problem for a wrong entry: at its field, or after too many attempts. */
 export function wrong(how: 'wrong' | 'ended', field: string, message: string): Problem {
   return how === 'ended' ? signedOut() : wrongField(field, message);
 }

@@ -14,16 +14,16 @@ import { presentStage } from './present-me.ts';
 
 type Change = Pick<OfficeChangeCall<unknown>, 'change' | 'caller'>;
 
-/** A challenge of the office opens no account of the shop, nor the other way about. */
+/** Separate purpose, so that office challenges cannot open shop accounts, nor the reverse. */
 const purpose = { kind: 'sign_in', owner: 'office' } as const;
 
-/** Begins a sign-in with a passkey. Throws Problem: 409 where the shop can have none; 429. */
+/** Starts a passkey sign-in. Throws Problem: 409 if unsupported; 429. */
 export async function askStaffPasskey(deps: StaffContext, caller: CallContext): Promise<PasskeyRequest> {
   await deps.limits.take('passkey', caller.address);
   return beginSigning(deps, caller, purpose);
 }
 
-/** Signs in with what a passkey signed: it is something one has, unlocked by something one is or knows. Throws Problem 401. */
+/** Signs in with a passkey response, which already combines two factors. Throws Problem 401. */
 export async function signInWithStaffPasskey(deps: StaffContext, answer: PasskeyAnswer, { change, caller }: Change): Promise<SignInStage> {
   const [kept] = await deps.db.select().from(staffPasskeys).where(eq(staffPasskeys.id, answer.id)).limit(1);
   const handle = answer.response.userHandle;

@@ -9,7 +9,7 @@ import type { StaffContext } from '#server/office/staff-records/staff-context.ts
 
 type Change = Pick<OfficeChangeCall<unknown>, 'change' | 'caller'>;
 
-/** The first step: a password. Throws Problem: 401 in one sentence for whatever was wrong, 409 for who has passkeys alone, 429. */
+/** Validates the first factor, a password. Throws Problem: 401 with one message for every cause, 409 for passkey-only members, 429. */
 export async function signInWithPassword(
   deps: StaffContext,
   { email, password }: { email: string; password: string },
@@ -39,6 +39,6 @@ export async function signInWithPassword(
 async function nextStage({ db }: StaffContext, { id, codeSecret }: MemberRow): Promise<StaffSessionStage> {
   if (codeSecret !== null) return 'code';
   if ((await countPasskeys(db, id)) === 0) return 'set_up';
-  // Who could make a second step here would need none but the password.
+  // Otherwise the password alone could set up a new second factor.
   throw new Problem(409, 'not_offered', 'Your second step is a passkey. Sign in with that.');
 }

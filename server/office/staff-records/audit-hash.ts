@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A row of the audit, as far as its hash speaks of it. */
+/** Hashed fields of an audit row. */
 export interface HashedRow {
   number: number;
   at: Date;
@@ -18,10 +18,10 @@ export interface HashedRow {
   previousHash: string;
 }
 
-/** What stands before the first row. */
+/** Previous hash of the first row. */
 export const noHash = '0'.repeat(64);
 
-/** Gives the hash of a row, which the next one carries: over every field, in an order of ours, since a database keeps keys in its own. */
+/** Computes a row's hash, which the next row includes. Fields have a fixed order, since the database reorders keys. */
 export function auditHash({
   number,
   at,

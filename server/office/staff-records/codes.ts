@@ -9,25 +9,25 @@ import type { StaffContext } from './staff-context.ts';
 const stepMs = 30_000;
 const recoveryCodes = 10;
 
-/** Without letters and digits that are taken for one another. */
+/** Alphabet without ambiguous letters and digits. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Brought in when somebody first uses a code. */
+/** Imported on first use. */
 const library = () => import('otpauth');
 
-/** Makes what an app makes codes of: a secret, and the address that a QR code holds. */
+/** Creates a TOTP secret with the URI of its QR code. */
 export async function newCodeSecret(email: string): Promise<{ secret: string; uri: string }> {
   const { Secret, TOTP } = await library();
   const secret = new Secret({ size: 20 });
   return { secret: secret.base32, uri: new TOTP({ issuer: 'Maidan', label: email, secret }).toString() };
 }
 
-/** Whom a secret of codes is sealed for. */
+/** Returns the sealing context of a member's TOTP secret. */
 export function codesOf(memberId: string): string {
   return `codes of ${memberId}`;
 }
 
-/** Gives the half minute a code is of: now, the one before or the one after. Undefined for a wrong one. */
+/** Returns the 30-second step of a code: current, previous or next. Undefined if wrong. */
 export async function stepOf(
   deps: Pick<StaffContext, 'secret' | 'now'>,
   memberId: string,
@@ -42,7 +42,7 @@ export async function stepOf(
   return delta === null ? undefined : Math.floor(timestamp / stepMs) + delta;
 }
 
-/** Takes a code of the app, once: whoever comes second with the same one, or with an older one, is refused. */
+/** Consumes an app code once: the same or an older code is rejected later. */
 export async function spendCode(deps: Pick<StaffContext, 'secret' | 'now'>, tx: Db, row: MemberRow, code: string): Promise<boolean> {
   if (row.codeSecret === null) return false;
   const step = await stepOf(deps, row.id, row.codeSecret, code);
@@ -55,7 +55,7 @@ export async function spendCode(deps: Pick<StaffContext, 'secret' | 'now'>, tx: 
   return taken.length > 0;
 }
 
-/** Makes ten recovery codes in place of those there were. Only their hashes are kept. */
+/** Replaces the recovery codes by ten new ones. Only hashes are stored. */
 export async function makeRecoveryCodes(tx: Db, memberId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
   await tx.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.memberId, memberId));
@@ -63,7 +63,7 @@ export async function makeRecoveryCodes(tx: Db, memberId: string): Promise<strin
   return codes;
 }
 
-/** Takes a recovery code, once. */
+/** Consumes a recovery code once. */
 export async function spendRecoveryCode(tx: Db, memberId: string, code: string): Promise<boolean> {
   const taken = await tx
     .delete(staffRecoveryCodes)
@@ -72,7 +72,7 @@ export async function spendRecoveryCode(tx: Db, memberId: string, code: string):
   return taken.length > 0;
 }
 
-/** 'k7qw-4mx9-td2r': twelve letters, some 59 bits. */
+/** Creates a code such as 'k7qw-4mx9-td2r': twelve letters, about 59 bits. */
 function newRecoveryCode(): string {
   const signs: string[] = [];
   while (signs.length < 12) {

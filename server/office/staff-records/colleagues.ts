@@ -10,7 +10,7 @@ import type { Note } from './mount-office.ts';
 import { findMember, type MemberRow } from './queries.ts';
 import { endSessionsOf, isLeft, presentMember } from './sessions.ts';
 
-/** Everybody of the shop, and who is invited. */
+/** Lists all staff and pending invitations. */
 export async function listColleagues(db: Db, now: Date): Promise<StaffList> {
   const members = await db.select().from(staffMembers).orderBy(asc(staffMembers.name), asc(staffMembers.id));
   const keys = new Map(
@@ -54,7 +54,7 @@ export async function listColleagues(db: Db, now: Date): Promise<StaffList> {
   };
 }
 
-/** Where a colleague is signed in. */
+/** Lists a member's sessions. */
 export async function listSessionsOf(db: Db, memberId: string, now: Date, here?: string): Promise<StaffSession[]> {
   const rows = await db
     .select({ session: staffSessions, member: staffMembers })
@@ -62,7 +62,7 @@ export async function listSessionsOf(db: Db, memberId: string, now: Date, here?:
     .innerJoin(staffMembers, eq(staffMembers.id, staffSessions.memberId))
     .where(and(eq(staffSessions.memberId, memberId), eq(staffSessions.stage, 'open'), gt(staffSessions.endsAt, now)))
     .orderBy(desc(staffSessions.seenAt));
-  // One that was left ends when its cookie comes next: until then nobody is signed in by it either.
+  // An idle session ends with its next request; until then it must not count as signed in.
   const open = rows.flatMap(({ session, member }) => (isLeft(session.seenAt, presentMember(member), now) ? [] : [session]));
   return open.map(({ id, device, network, way, createdAt, seenAt, endsAt, lockedAt }) => ({
     id,
@@ -77,7 +77,7 @@ export async function listSessionsOf(db: Db, memberId: string, now: Date, here?:
   }));
 }
 
-/** Ends one session of a colleague. Throws Problem 404. */
+/** Ends one session of a member. Throws Problem 404. */
 export async function endOneSession(tx: Db, note: Note, memberId: string, id: string): Promise<void> {
   const [ended] = await tx
     .delete(staffSessions)
@@ -88,14 +88,14 @@ export async function endOneSession(tx: Db, note: Note, memberId: string, id: st
   note({ thing: 'session', about: row.email, what: 'Ended a session', before: { device: ended.device } });
 }
 
-/** Signs a colleague out everywhere. Throws Problem 404. */
+/** Ends all sessions of a member. Throws Problem 404. */
 export async function signOutEverywhere(tx: Db, note: Note, memberId: string): Promise<void> {
   const row = await requireMember(tx, memberId);
   const ended = await endSessionsOf(tx, memberId);
   note({ thing: 'session', about: row.email, what: 'Signed them out everywhere', before: { sessions: ended } });
 }
 
-/** Gives a colleague other roles. Throws Problem: 404, 409 `conflict` for an old version, `not_offered` for the only owner. */
+/** Changes a member's roles. Throws Problem: 404, 409 `conflict` for an old version, `not_offered` for the only owner. */
 export async function changeRoles(
   tx: Db,
   note: Note,
@@ -112,7 +112,7 @@ export async function changeRoles(
   note({ thing: 'staff', about: row.email, what: 'Changed the roles', before: { roles: inOrder(row.roles) }, after: { roles: after } });
 }
 
-/** Lets a colleague go: every session of theirs ends at once, and what they asked for is taken back. Throws Problem: 404, 409 for the only owner. */
+/** Removes a member: ends their sessions and withdraws their approval requests. Throws Problem: 404, 409 for the only owner. */
 export async function removeColleague(tx: Db, note: Note, id: string): Promise<void> {
   const row = await requireMember(tx, id);
   await requireOtherOwner(tx, row);
@@ -125,7 +125,7 @@ export async function removeColleague(tx: Db, note: Note, id: string): Promise<v
 }
 
 async function requireMember(tx: Db, id: string): Promise<MemberRow> {
-  // One at a time: two owners who let one another go are not both to succeed.
+  // Serialized: two owners who remove each other must not both succeed.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('staff', 0))`);
   const row = await findMember(tx, id);
   if (!row) throw new Problem(404, 'not_found', 'They do not work here any more');

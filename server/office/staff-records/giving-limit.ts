@@ -11,7 +11,7 @@ import { startOfDay } from '#server/foundation/calendar/working-days.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Member } from './sessions.ts';
 
-/** Recipient of money, and the order it belongs to. A guest is known by the e-mail alone. */
+/** Recipient of money and the related order. Guests are identified by e-mail. */
 export interface GivenTo {
   orderId?: string | undefined;
   accountId: string | null;
@@ -20,14 +20,14 @@ export interface GivenTo {
 
 type Giver = Pick<Member, 'id' | 'roles'>;
 
-/** Makes what is given count one transaction after the other: two presses at once would both find the whole limit. */
+/** Serializes transactions that give money: two concurrent requests would both see the full limit. */
 export async function lockGiving(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('given amounts', 0))`);
 }
 
 /**
- * Counts what a colleague may still give without a second person, in rupees. The limit of the role holds per order and per customer and
- * day in India, ten times it per colleague and day. What a second person granted does not count.
+ * Returns the member's remaining limit without approval, in rupees. The role's limit holds per order, and per customer and day (India); ten
+ * times it per member and day. Approved amounts do not count.
  */
 export async function leftToGive(db: Db, { id, roles }: Giver, to: GivenTo, now: Date): Promise<number> {
   const limitPaise = toPaise(refundLimitOf(roles));
@@ -55,13 +55,13 @@ interface Given {
   at: Date;
 }
 
-/** Records what a colleague gave without a second person, in the transaction that gives it. */
+/** Records money given without approval, in the same transaction. */
 export async function recordGiven(tx: Db, { id: memberId }: Giver, { kind, to, amountPaise, at }: Given): Promise<void> {
   const { orderId = null, accountId, email } = to;
   await tx.insert(givenAmounts).values({ memberId, kind, orderId, accountId, emailHash: hashOf(email), amountPaise, at });
 }
 
-/** Finds whom an approval gives to; undefined for kinds that have limits of their own: a return, credit taken back. */
+/** Finds the recipient of an approval; undefined for kinds with separate limits: returns, withdrawn credit. */
 export async function givenToOf(db: Db, kind: ApprovalKind, about: string): Promise<GivenTo | undefined> {
   if (kind === 'customer_credit' || kind === 'customer_merge') {
     const [account] = await db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, about));
@@ -75,12 +75,12 @@ export async function givenToOf(db: Db, kind: ApprovalKind, about: string): Prom
   return order;
 }
 
-/** The refusal of what is more than somebody may still give. */
+/** Creates the Problem for an amount above the remaining limit. */
 export function beyondLimit(left: number): Problem {
   return new Problem(409, 'not_offered', `You have ${formatRupees(left)} left to give today. Ask for approval.`);
 }
 
-/** Hashes an e-mail, so that the count of limits names nobody. */
+/** Hashes an e-mail, so that limit counters contain no personal data. */
 function hashOf(email: string): string {
   return createHash('sha256').update(`given to ${email}`).digest('base64url');
 }

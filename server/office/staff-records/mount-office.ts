@@ -12,7 +12,7 @@ import { findOfficeSession, type Member, type OfficeSession } from './sessions.t
 import type { StaffContext } from './staff-context.ts';
 import { type AuditAuthor, type AuditEntry, writeAudit } from './write-audit.ts';
 
-/** The office's side of the router. */
+/** Router of the office. */
 export interface Office {
   router: Router;
   staff: StaffContext;
@@ -21,25 +21,25 @@ export interface Office {
 type Method = Endpoint['method'];
 type AnyOffice<Changes extends boolean> = OfficeEndpoint<Method, OfficePath, Shapes, Changes>;
 
-/** Nobody is signed in where anyone may ask; everywhere else somebody is. */
+/** Session type: undefined on routes open to anyone, else required. */
 type SessionFor<E> = E extends { permission: infer A extends OfficeAccess } ? ('anyone' extends A ? undefined : OfficeSession) : never;
 
-/** Who asks for something, and what they may be told. */
+/** Request context with its caller. */
 export interface OfficeCall<E> {
   caller: CallContext;
   session: SessionFor<E>;
 }
 
-/** Writes down what is changed. `by` is who changes it, where nobody was signed in yet. */
+/** Writes an audit entry. `by` is the actor if no session exists yet. */
 export type Note = (entry: AuditEntry, by?: Member) => void;
 
-/** Who reads something. */
+/** Context of a read request. */
 export interface OfficeReadCall<E> extends OfficeCall<E> {
-  /** Writes into the audit whose phone or address is given out by this call, before it is: papers and labels have them in full. */
+  /** Logs access to personal data before the response; documents and labels contain it in full. */
   saw(entries: readonly AuditEntry[]): Promise<void>;
 }
 
-/** The outcome of a change that was done before under the same key: it answers as the first time, and nothing of it is noted. */
+/** Result of a change done earlier under the same key: same response, no audit entry. */
 export class Repeated<T = undefined> {
   readonly value: T;
 
@@ -48,21 +48,21 @@ export class Repeated<T = undefined> {
   }
 }
 
-/** The refusal of a key that was used for something else. `look` says what to look at first. */
+/** Creates the Problem for a key used for another request. `look` says what to check first. */
 export function keyUsedOtherwise(look: string): Problem {
   return new Problem(409, 'idempotency_mismatch', `This press was used for something else. ${look}`);
 }
 
-/** Who changes something, and the one transaction there is for it. */
+/** Context of a change request, with its only transaction. */
 export interface OfficeChangeCall<E> extends OfficeCall<E> {
   /**
-   * Runs the change in a transaction. What it notes is written into the audit before that commits; where it notes nothing, nothing of it has
-   * happened. Work that was done before gives `Repeated` in place of a note.
+   * Runs the change in a transaction with its audit entries; without an entry it rolls back. Repeated work returns `Repeated` instead of an
+   * entry.
    */
   change<T>(work: (tx: Db, note: Note) => Promise<T | Repeated<T>>): Promise<T>;
 }
 
-/** Mounts a call that reads: whoever may not ask it is refused before its handler runs. */
+/** Mounts a read route; callers without permission are rejected before the handler. */
 export function mountRead<E extends AnyOffice<false>>(
   office: Office,
   endpoint: E,
@@ -82,8 +82,8 @@ export function mountRead<E extends AnyOffice<false>>(
 }
 
 /**
- * Mounts a call that changes something. Its handler has no other transaction than `change`, and one that ends well without having changed
- * anything by it fails: it did something that nobody would ever find.
+ * Mounts a change route. Its handler has no transaction but `change`; a success without one throws, since the change would be missing from
+ * the audit log.
  */
 export function mountChange<E extends AnyOffice<true>>(
   office: Office,
@@ -105,7 +105,7 @@ export function mountChange<E extends AnyOffice<true>>(
   mountRoute<E>(office.router, endpoint, guarded);
 }
 
-/** Runs a change and writes what it notes into the audit, in one transaction. `author` is undefined where `by` of each note says who it was. */
+/** Runs a change and its audit entries in one transaction. `author` is undefined if each entry names its actor. */
 export function changeAudited<T>(
   { db, now }: Pick<StaffContext, 'db' | 'now'>,
   author: ((by: Member | undefined) => AuditAuthor) | AuditAuthor,
@@ -135,8 +135,7 @@ function authorOf(signedIn: Member | undefined, caller: CallContext): (by: Membe
 }
 
 /**
- * Lets in whom a call is for, once it is its turn among those of the same colleague. Throws Problem: 401 `signed_out`, 403 `locked` or `not_allowed`,
- * 429 beyond a limit or the work that one of them may ask for.
+ * Checks session, permission and rate limits of a call. Throws Problem: 401 `signed_out`, 403 `locked` or `not_allowed`, 429 above a limit.
  */
 async function requireAccess(
   { staff, router }: Office,

@@ -1,7 +1,7 @@
 import { skipBodyTimeout } from '#server/foundation/http/request-timeouts.ts';
 import type { Office } from './mount-office.ts';
 
-/** Mounts calls of which the body is handed on as it arrives: those that `calls` mounts, and only those. */
+/** Mounts routes whose body is streamed: only those that `calls` mounts. */
 export function mountRaw(office: Office, calls: (here: Office) => void): void {
   void office.router.app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();

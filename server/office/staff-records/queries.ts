@@ -5,7 +5,7 @@ import { staffMembers, staffPasskeys } from '#database/schema/staff.ts';
 export type MemberRow = typeof staffMembers.$inferSelect;
 export type StaffPasskeyRow = typeof staffPasskeys.$inferSelect;
 
-/** A phone, a computer and a key in a drawer are three. */
+/** Limit of passkeys per member; a phone, a computer and a spare key are three. */
 export const mostPasskeys = 10;
 
 export async function findMember(db: Db, id: string): Promise<MemberRow | undefined> {
@@ -18,7 +18,7 @@ export async function findMemberByEmail(db: Db, email: string): Promise<MemberRo
   return row;
 }
 
-/** The passkeys of a colleague, the newest first. */
+/** Lists a member's passkeys, newest first. */
 export function findStaffPasskeys(db: Db, memberId: string): Promise<StaffPasskeyRow[]> {
   return db
     .select()

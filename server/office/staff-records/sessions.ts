@@ -12,26 +12,26 @@ import type { StaffContext } from './staff-context.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** How long a sign-in may take from the password to its second step. */
+/** Limit of a sign-in from password to second factor, in ms. */
 const begunMs = 10 * minute;
 
-/** After so long without a call of a person a session ends; at a device that several share it locks, where a PIN opens it again. */
+/** Idle timeout of a session, in ms. On shared devices it locks instead, and a PIN unlocks it. */
 export const idleMs = 30 * minute;
 
-/** How exact "last seen" is: not every call writes. */
+/** Precision of "last seen" in ms, so that not every request writes. */
 const seenEveryMs = 30_000;
 
-/** How long a session lasts at most, whatever its owner does. */
+/** Returns the maximum session lifetime, regardless of activity. */
 export function longestMs(roles: readonly StaffRole[]): number {
   return sharesDevice(roles) ? 8 * hour : 12 * hour;
 }
 
-/** Tells whether a session was left without a call of a person for so long that it is over. At a device that several share it locks instead, for who has a PIN. */
+/** Returns true if an idle session is over. On shared devices it locks instead, if the member has a PIN. */
 export function isLeft(seenAt: Date, { roles, hasPin }: Pick<Member, 'roles' | 'hasPin'>, now: Date): boolean {
   return now.getTime() - seenAt.getTime() >= idleMs && !(sharesDevice(roles) && hasPin);
 }
 
-/** A colleague, as what they ask for knows them: read anew at every call, so that what is taken from them is gone at once. */
+/** Staff member as requests see them; read on every request, so that revoked permissions end at once. */
 export interface Member {
   id: string;
   email: string;
@@ -42,13 +42,13 @@ export interface Member {
   version: number;
 }
 
-/** A browser of the office, and who is in it. */
+/** Session of the office with its member. */
 export interface OfficeSession {
   id: string;
   stage: StaffSessionStage;
   way: StaffSignInWay | null;
   lockedAt: Date | null;
-  /** When somebody signed in. */
+  /** Time of sign-in. */
   createdAt: Date;
   endsAt: Date;
   tries: number;
@@ -63,9 +63,8 @@ function hashOf(cookie: string): string {
 }
 
 /**
- * Finds who is signed in to the office by the cookie of a call. A session that was left idle ends here, or locks where several share the device;
- * so does one whose cookie comes from another kind of browser than it was given to: it was copied. A call that no person caused is answered as any other,
- * and is no use of it.
+ * Finds the session of a cookie. Idle sessions end, or lock on shared devices; a cookie from another kind of browser counts as stolen and
+ * ends it. Background requests do not count as activity.
  */
 export async function findOfficeSession(
   deps: Pick<StaffContext, 'db' | 'officeCookie' | 'now'>,
@@ -101,12 +100,12 @@ export async function findOfficeSession(
   return { id, stage, way, createdAt, endsAt, tries, lockedAt, member };
 }
 
-/** What a call knows of a colleague: no secret of theirs. */
+/** Returns a member without secrets. */
 export function presentMember({ id, email, name, roles, pinHash, demo, version }: typeof staffMembers.$inferSelect): Member {
   return { id, email, name, roles, hasPin: pinHash !== null, demo, version };
 }
 
-/** Begins a session in the caller's browser; the one it had there before ends. */
+/** Starts a session in the caller's browser; its previous one ends. */
 export async function startOfficeSession(
   deps: Pick<StaffContext, 'officeCookie' | 'now'>,
   tx: Db,

@@ -2,10 +2,10 @@ import type { StaffRole } from '#contract/office/lists.ts';
 import { roleTable } from '#contract/office/permissions.ts';
 import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';
 
-/** How long the link of an invitation is good. */
+/** Validity of an invitation link, in hours. */
 export const invitationHours = 72;
 
-/** Asks somebody to join. */
+/** Creates the invitation mail. */
 export function invitationMail(href: string, { by, roles }: { by: string; roles: readonly StaffRole[] }): MailDescription {
   return {
     subject: 'Join the office of Maidan',
@@ -26,7 +26,7 @@ export function invitationMail(href: string, { by, roles }: { by: string; roles:
   };
 }
 
-/** Tells a colleague of a sign-in from a browser that was never theirs. */
+/** Creates the mail about a sign-in from a new browser. */
 export function newStaffDeviceMail(
   publicUrl: string,
   { device, network, when }: { device: string; network: string; when: string },

@@ -3,10 +3,7 @@ import type { Db } from '#database/db.ts';
 import { staffMembers, staffSessions } from '#database/schema/staff.ts';
 import { idleMs, type Member, presentMember } from './sessions.ts';
 
-/**
- * Gives who is behind those of these sessions that stand: open, not locked, not run out, not left idle, their colleague still here with the roles of
- * this moment. Asking is no use of a session.
- */
+/** Returns the members of the valid sessions: open, unlocked, not expired or idle, with current roles. It does not count as activity. */
 export async function standingSessions(db: Db, ids: readonly string[], now: Date): Promise<Map<string, Member>> {
   if (ids.length === 0) return new Map();
   const rows = await db

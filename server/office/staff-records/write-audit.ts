@@ -5,19 +5,19 @@ import { audit, auditWords } from '#database/schema/staff.ts';
 import { auditHash, noHash } from './audit-hash.ts';
 import { keptApart } from './audit-words.ts';
 
-/** What was changed: one row. Of a person their reference, of a secret that there is one. */
+/** Audit entry of one change. People appear by reference; secrets only as present. */
 export interface AuditEntry {
   thing: AuditThing;
-  /** The reference of the thing: what people call it by. */
+  /** Reference of the thing, as people call it. */
   about: string;
-  /** In words, as the page shows it: 'Changed the roles'. */
+  /** Description for display: 'Changed the roles'. */
   what: string;
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
   why?: string | null;
 }
 
-/** Who changed it, and from where. */
+/** Actor and origin of a change. */
 export interface AuditAuthor {
   actor: AuditActor;
   memberId: string | null;
@@ -27,8 +27,8 @@ export interface AuditAuthor {
 }
 
 /**
- * Writes what was changed through the transaction that changed it, as its last statements: from here on others wait until it commits, so that
- * each row carries the hash of the one before. The words of a reason lie apart, where they can go. Throws where nothing is to be written.
+ * Writes audit entries as the last statements of the change's transaction. It locks the chain until the commit, since each row includes the
+ * previous hash. Reasons are stored separately, so that they can be deleted. Throws without entries.
  */
 export async function writeAudit(tx: Db, author: AuditAuthor, entries: readonly AuditEntry[], at: Date): Promise<void> {
   if (entries.length === 0) throw new Error('something was changed, and nothing of it was to be written into the audit');

@@ -7,8 +7,8 @@ import { refuseForeignCalls } from './foreign-calls.ts';
 import { mountApprovals, mountColleagues } from './staff-routes.ts';
 
 /**
- * Mounts the office's people, and gives what other rooms mount their own calls of the office with. `demo` is a shop that sells nothing; `perform` does what
- * a second person has granted.
+ * Mounts the staff routes and returns the mounting context for other office routes. `demo` is a shop that sells nothing; `perform` executes
+ * granted approvals.
  */
 export function mountStaff(
   router: Router,

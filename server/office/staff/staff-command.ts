@@ -29,12 +29,12 @@ export const auditUsage: CommandUsage = {
   forms: [['audit', 'changes nothing; ends with 1 where a row is missing or is not as it was written']],
 };
 
-/** Who types: the operating system's name for them, and the machine. */
+/** Returns the command's actor: operating system user and machine. */
 export function commandAuthor(by: string): AuditAuthor {
   return { actor: 'command', memberId: null, who: by, role: 'Command line', from: 'Command line' };
 }
 
-/** `staff`: the first owner has nobody who could invite them. Works on the database alone, whether the shop runs or not. */
+/** Creates the `staff` command, needed because nobody can invite the first owner. Uses only the database, whether the shop runs or not. */
 export function staffCommand(deps: Pick<StaffContext, 'db' | 'publicUrl' | 'now'>): OperatorCommand {
   return async (args, say, typed) => {
     const author = commandAuthor(typed?.by ?? 'operator');
@@ -81,7 +81,7 @@ async function remove(
   return 0;
 }
 
-/** `audit`: follows the chain from the first row to the last. */
+/** Creates the `audit` command, which verifies the whole hash chain. */
 export function auditCommand(db: Db): OperatorCommand {
   return async (args, say) => {
     if (args.length > 0) return misused(auditUsage, say);

@@ -19,7 +19,7 @@ import { inviteColleague, takeBackInvitation as takeBack } from '#server/office/
 import * as colleagues from '#server/office/staff-records/colleagues.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 
-/** Mounts the pages of an owner: colleagues, and who did what. */
+/** Mounts the owner's pages: staff and audit log. */
 export function mountColleagues(office: Office): void {
   const { staff } = office;
   const list = () => colleagues.listColleagues(staff.db, staff.now());
@@ -53,7 +53,7 @@ export function mountColleagues(office: Office): void {
   );
 }
 
-/** Mounts what a second person decides. `perform` does it, once it is granted. */
+/** Mounts the approvals. `perform` executes a granted one. */
 export function mountApprovals(office: Office, perform: approvals.Perform): void {
   const { staff } = office;
   mountChange(office, askApproval, async ({ body }, { change, session: { member } }) => {

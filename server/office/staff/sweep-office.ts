@@ -6,10 +6,10 @@ import { bulkActions, officePresses } from '#database/schema/office-orders.ts';
 import { approvals, audit, auditWords, givenAmounts, staffInvitations, staffSessions } from '#database/schema/staff.ts';
 import { startOfDay } from '#server/foundation/calendar/working-days.ts';
 
-/** How long a press is known again, and how long one can look at what became of many orders; in ms. The audit keeps what was done. */
+/** Retention of idempotency keys and bulk results, in ms; the audit log stays. */
 const rememberedMs = 30 * 86_400_000;
 
-/** Removes what has run out: sessions, invitations, presses that nobody sends again, what became of many orders, and recipients of earlier days. */
+/** Deletes expired sessions, invitations, idempotency keys, bulk results and recipients of earlier days. */
 export async function sweepOffice(db: Db, now: Date): Promise<void> {
   const long = new Date(now.getTime() - rememberedMs);
   await db.delete(staffSessions).where(lt(staffSessions.endsAt, now));
@@ -19,7 +19,7 @@ export async function sweepOffice(db: Db, now: Date): Promise<void> {
   await forgetRecipients(db, now);
 }
 
-/** Removes the recipients of money given before today: limits per customer hold for a day, those of an order for its whole life. */
+/** Deletes recipients of earlier days: customer limits hold for a day, order limits for the order's life. */
 async function forgetRecipients(db: Db, now: Date): Promise<void> {
   const isEarlier = lt(givenAmounts.at, startOfDay(now));
   await db.delete(givenAmounts).where(and(isEarlier, isNull(givenAmounts.orderId)));
@@ -30,8 +30,8 @@ async function forgetRecipients(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Removes what colleagues wrote as a reason, in which people may be named: as long after as the contact of an order goes, and at once where it was about an account
- * that is deleted. Of the audit the rows stay, and the chain holds.
+ * Deletes the words of reasons, which may name people: with the order contact's retention, and at once for deleted accounts. Audit rows
+ * stay, so the chain remains valid.
  */
 export async function forgetReasons(db: Db, now: Date): Promise<void> {
   const before = sql`${now.toISOString()}::timestamptz - ${contactMonths} * interval '1 month'`;
@@ -39,7 +39,7 @@ export async function forgetReasons(db: Db, now: Date): Promise<void> {
   await db.execute(sql`
     delete from ${auditWords} w using ${audit} a where a.number = w.number
       and (w.at < ${before} or a.thing = 'customer' and ${deleted(sql`a.about`)})`);
-  // An account that was merged is not deleted: its owner has the other one.
+  // A merged account is not deleted: its owner has the other one.
   const notMerged = and(ne(approvals.state, 'done'), deleted(sql`${approvals.mergedAccount}`));
   const isOver = or(lt(approvals.askedAt, before), deleted(sql`${approvals.about}`), notMerged);
   const words = { why: notKept, answer: sql`case when ${approvals.answer} is null then null else ${notKept} end` };

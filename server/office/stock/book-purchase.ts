@@ -11,12 +11,12 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 type Wanted = ParsedOf<typeof call>['body'];
 type Row = typeof purchases.$inferSelect;
 
-/** What a purchase's pieces move under. */
+/** Reference of a purchase's stock movements. */
 const movedUnder = (id: number) => `purchase ${id}`;
 
 /**
- * Books a delivery in a transaction: each line moves its pieces, all or none. Gives its number, and whether it was booked by this press before. Throws Problem:
- * 400 where a size stands twice, 404 for one that is not kept, 409 `conflict` where this note of this supplier was booked by another press.
+ * Books a delivery in a transaction, all lines or none. Returns its number, and true if this key booked it before. Throws Problem: 400 for
+ * a duplicate size, 404 for an unknown one, 409 `conflict` if another request booked this note.
  */
 export async function bookPurchase(
   tx: Db,
@@ -38,7 +38,7 @@ export async function bookPurchase(
       lines.map(({ product, size, pieces, cost }) => ({ purchaseId: id, productId: product, size, pieces, costPaise: toPaise(cost) })),
     );
   const note = `${head.supplier}, ${head.reference}`;
-  // In the order in which everything else locks them: two deliveries wait for each other and never lock each other out.
+  // Locks in the global order, so that two deliveries cannot deadlock.
   for (const { product: productId, size, pieces } of inOrder(lines))
     await moveStock(tx, { productId, size, pieces, reason: 'arrived', person, note, reference: movedUnder(id) }, { dry: false });
   return { id, again: false };
@@ -61,7 +61,7 @@ function refuseTwice(lines: Wanted['lines']): void {
   }
 }
 
-/** The purchase that a press made before. Throws Problem 409 where it made another one, or another press booked that note. */
+/** Finds the purchase of a repeated request. Throws Problem 409 if its content differs, or another request booked the note. */
 async function bookedBefore(tx: Db, { key, supplier, reference, lines }: Wanted): Promise<number> {
   const [same] = await tx.select().from(purchases).where(eq(purchases.key, key));
   if (same) {
@@ -69,7 +69,7 @@ async function bookedBefore(tx: Db, { key, supplier, reference, lines }: Wanted)
       ({ productId, size, pieces, costPaise }) => `${productId} ${size} ${pieces} ${costPaise}`,
     );
     const wanted = lines.map(({ product, size, pieces, cost }) => `${product} ${size} ${pieces} ${toPaise(cost)}`);
-    // Somebody whose first answer was lost has typed on: what they typed since must not pass for booked.
+    // After a lost response the user may have edited on; later edits must not pass for booked.
     const isSame = same.supplier === supplier && same.reference === reference && booked.toSorted().join() === wanted.toSorted().join();
     if (isSame) return same.id;
     throw new Problem(
@@ -88,7 +88,7 @@ async function bookedBefore(tx: Db, { key, supplier, reference, lines }: Wanted)
   });
 }
 
-/** Reads a purchase with its lines. Undefined where there is none of this number. */
+/** Reads a purchase with its lines; undefined if unknown. */
 export async function readPurchase(db: Db, id: number): Promise<Purchase | undefined> {
   const [row] = await db.select().from(purchases).where(eq(purchases.id, id));
   if (!row) return undefined;
@@ -110,7 +110,7 @@ export async function readPurchase(db: Db, id: number): Promise<Purchase | undef
   };
 }
 
-/** Lists purchases, the newest first, and the suppliers there have been, those of late first. */
+/** Lists purchases, newest first, and suppliers by latest use. */
 export async function listPurchases(
   db: Db,
   before: number | undefined,
@@ -119,7 +119,7 @@ export async function listPurchases(
     .select({
       row: purchases,
       pieces: sql<number>`coalesce((select sum(l.pieces) from ${purchaseLines} l where l.purchase_id = ${purchases.id}), 0)::int`,
-      // More rupees than an int holds.
+      // The sum may exceed an int.
       paise: sql<string>`coalesce((select sum(l.pieces::bigint * l.cost_paise) from ${purchaseLines} l where l.purchase_id = ${purchases.id}), 0)::text`,
     })
     .from(purchases)

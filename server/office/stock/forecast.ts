@@ -1,23 +1,23 @@
-// What is sold of a size in the next 30 days, from its own sales: exponential smoothing (R. G. Brown 1956) of its weeks, which follows a change and
-// is not thrown by one odd week. Its error is measured on what it would have said before: a figure without one would be a promise.
+// Forecast of a size's sales in the next 30 days by exponential smoothing (R. G. Brown 1956) of its weeks. It follows changes, but not one
+// odd week. Its error is measured on past forecasts.
 
-/** How much the newest week counts. */
+/** Smoothing weight of the newest week. */
 const newest = 0.3;
-/** Weeks of sales that are read, and the fewest of them from which anything is said. */
+/** Weeks of sales read, and the minimum for a forecast. */
 export const forecastWeeks = 26;
 const fewestWeeks = 8;
-/** Weeks in the time that is foretold: a month's worth, as 30 days are. */
+/** Forecast period in weeks, about 30 days. */
 const weeksAhead = 4;
 const daysAhead = 30;
 
 export interface Forecast {
-  /** Pieces in the next 30 days. */
+  /** Quantity in the next 30 days. */
   pieces: number;
-  /** By how many pieces it has been wrong in the middle, when it foretold 30 days that have passed. */
+  /** Median error in pieces of past 30-day forecasts. */
   error: number;
 }
 
-/** Foretells from pieces sold a week, the oldest first and without the one that is not over; undefined where there are fewer than eight, or none was sold. Pure. */
+/** Forecasts from weekly sales, oldest first, without the current week. Undefined below eight weeks or without sales. Pure. */
 export function forecastOf(weeks: readonly number[]): Forecast | undefined {
   if (weeks.length < fewestWeeks || weeks.every((pieces) => pieces === 0)) return undefined;
   const errors: number[] = [];
@@ -30,7 +30,7 @@ export function forecastOf(weeks: readonly number[]): Forecast | undefined {
   return { pieces: Math.round(smoothed(weeks) * inDays), error: Math.round((middle * inDays) / weeksAhead) };
 }
 
-/** Pieces a week, after the last of these weeks. */
+/** Returns the smoothed weekly sales. */
 function smoothed(weeks: readonly number[]): number {
   const [first = 0, ...rest] = weeks;
   return rest.reduce((level, pieces) => level + newest * (pieces - level), first);

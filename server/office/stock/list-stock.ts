@@ -30,7 +30,7 @@ interface Found extends PastOfSize, Record<string, unknown> {
   sold: number;
 }
 
-/** Lists sizes that are sold, the fewest pieces first; what went of them is read of the page alone. */
+/** Lists sold sizes, lowest stock first; sales are read only for the page. */
 export async function listStock(db: Db, { view, q, after }: ParsedOf<typeof call>['query'], now: Date): Promise<Reply> {
   const { level: usualLevel } = settingAt('stock', now);
   const like = q ? `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : undefined;
@@ -83,7 +83,7 @@ function readCursor(after: string): [number, string, string] {
     if (Number.isSafeInteger(available) && typeof product === 'string' && typeof size === 'string')
       return [available as number, product, size];
   } catch {
-    // What is no cursor is refused like one of another list.
+    // Rejects an invalid cursor like a cursor of another list.
   }
   throw wrongField('after', 'Begin with the first page again');
 }
@@ -94,7 +94,7 @@ interface Level {
   level: number | null;
 }
 
-/** Says from how many pieces on a size is to be ordered again. Throws Problem 404. */
+/** Sets the reorder level of a size. Throws Problem 404. */
 export async function setLevel(
   tx: Db,
   note: Note,

@@ -4,17 +4,17 @@ import { forecastWeeks } from './forecast.ts';
 
 const weekSeconds = 604_800;
 
-/** What the ledger says of the past of a size, beside a row of `page`. */
+/** History of a size from the ledger, beside a row of `page`. */
 export interface PastOfSize {
-  /** Pieces sold a week, the oldest first, of the weeks since it first moved: 26 at most, the last of which ends now. */
+  /** Weekly sales, oldest first, since the first movement: at most 26 weeks, the last ending now. */
   weeks: number[];
-  /** The purchase by which it was last bought. */
+  /** Last purchase of the size. */
   bought: { purchase: number; supplier: string; costPaise: number; at: string } | null;
-  /** When the piece came that came first of those in the house, if the first to come is the first to go. */
+  /** Arrival of the oldest piece in stock, by FIFO. */
   oldest: string | null;
 }
 
-/** The columns of it, and the joins to a select of product, size, available and reserved that is called `page`. */
+/** Returns its columns and joins for a select of product, size, available and reserved named `page`. */
 export function pastOfSizes(now: Date): { columns: SQL; joins: SQL } {
   const at = sql`${now.toISOString()}::timestamptz`;
   const week = (moment: SQL) => sql`floor(extract(epoch from (${at} - ${moment})) / ${weekSeconds})::int`;

@@ -13,8 +13,8 @@ interface Band {
 }
 
 /**
- * Reads for how long the pieces in the house lie there, if the first to come is the first to go: each size has its newest arrivals. What nobody booked as arrived
- * is of the oldest band; what a piece costs is what the last purchase of its size says.
+ * Reads the age of the stock by FIFO: each size consists of its newest arrivals. Pieces without a booked arrival are in the oldest band;
+ * the last purchase gives their cost.
  */
 export async function readAgeing(db: Db, now: Date): Promise<Ageing> {
   const layers = layersOf(now);
@@ -42,7 +42,7 @@ export async function readAgeing(db: Db, now: Date): Promise<Ageing> {
   };
 }
 
-/** Pieces of each size by the arrival they are of, with the band of their age. */
+/** Splits each size's stock by arrival, with its age band. */
 function layersOf(now: Date) {
   const at = sql`${now.toISOString()}::timestamptz`;
   const upTo = sql.join(

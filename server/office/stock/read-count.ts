@@ -15,7 +15,7 @@ interface Head extends Record<string, unknown> {
   entered: number;
 }
 
-/** Reads the count that is open, for who counts: what was found and what moved meanwhile, and nothing of what the books say. Null where none is. */
+/** Reads the open count for counters: found and moved quantities, never the book stock. Null if none is open. */
 export async function readCount(db: Db, q?: string): Promise<OpenCount | null> {
   const { rows: heads } = await db.execute<Head>(sql`
     select c.id as number, to_json(c.begun_at) #>> '{}' as "begunAt", count(l.*)::int as all, count(l.figure)::int as entered
@@ -30,7 +30,7 @@ export async function readCount(db: Db, q?: string): Promise<OpenCount | null> {
   return { ...head, begunAt: new Date(head.begunAt).toISOString(), lines: rows };
 }
 
-/** Reads one size of the open count. Undefined where it is not being counted. */
+/** Reads one size of the open count; undefined if it is not counted. */
 export async function readCountLine(db: Db, product: string, size: string): Promise<CountLine | undefined> {
   const { rows } = await db.execute<Line>(
     linesOf(sql`(select id from ${stockCounts} where ended_at is null)`, sql`and l.product_id = ${product} and l.size = ${size}`),

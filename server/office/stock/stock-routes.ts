@@ -16,7 +16,7 @@ import { listStock, setLevel } from './list-stock.ts';
 import { readAgeing } from './read-ageing.ts';
 import { readCount, readCountLine } from './read-count.ts';
 
-/** Mounts the room of the stock: what is to be ordered again, and counting the shelf, blind. All of it moves by the ledger. */
+/** Mounts the stock routes: reordering and blind counts. All changes go through the ledger. */
 export function mountStockRoom(office: Office, { db, now }: Needs<'db' | 'now'>): void {
   mountRead(office, calls.listStock, async ({ query }) => succeed(await listStock(db, query, now())));
 
@@ -38,7 +38,7 @@ export function mountStockRoom(office: Office, { db, now }: Needs<'db' | 'now'>)
       const there = await tx.select({ id: products.id }).from(products).where(inArray(products.id, productIds));
       if (there.length < productIds.length) throw noSuchProduct();
       const begun = await beginCount(tx, { productIds, person: member.name, anew: forgetting !== undefined }, { dry: false });
-      // What is lost is lost only to somebody who was told of all of it.
+      // Discarding needs the user's consent to exactly these losses.
       if (forgetting !== undefined && forgetting !== begun.forgotten)
         throw notCounted(`Somebody counted meanwhile: ${figuresOf(begun.forgotten)} would be forgotten. Look at them first.`);
       for (const about of productIds) note({ thing: 'product', about, what: beganWords(begun, about) });
@@ -113,7 +113,7 @@ function beganWords({ id, products: begun, forgotten }: BegunCount, product: str
   return forgotten > 0 ? `Began to count it anew, in count ${id}: ${figuresOf(forgotten)} forgotten` : `Began to count it, in count ${id}`;
 }
 
-/** Said in the words of the screen: those of the command line name its commands. */
+/** Returns the Problem in screen words; the command line's message names commands. */
 function notCounted(words: string): Problem {
   return new Problem(409, 'conflict', words);
 }

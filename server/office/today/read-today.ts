@@ -15,16 +15,19 @@ import { type About, roomQueues } from './waiting-rooms.ts';
 
 type Today = ReplyOf<typeof call>['data'];
 
-/** What Today is read with, beside the database. */
+/** Dependencies of Today besides the database. */
 interface Beside {
   now: Date;
-  /** Services outside that the shop is not connected with. */
+  /** External services that are not connected. */
   away?: readonly Service[];
-  /** What stands still, in sentences. */
+  /** Overdue work, in sentences. */
   standing?: () => Promise<readonly string[]>;
 }
 
-/** Reads what waits for a person, as far as a colleague clears it, the day so far, and for who sees the audit what stands still and what was confirmed alone. */
+/**
+ * Reads Today: pending work the member can clear, the day's figures, and, for members who see the audit log, overdue work and
+ * self-confirmed actions.
+ */
 export async function readToday(db: Db, { id, roles }: Pick<Member, 'id' | 'roles'>, { now, away = [], standing }: Beside): Promise<Today> {
   const { day } = inIndia(now);
   return {
@@ -39,7 +42,7 @@ export async function readToday(db: Db, { id, roles }: Pick<Member, 'id' | 'role
 
 type Rows = readonly [WaitingKind, SQL];
 
-/** What waits in every queue that a colleague clears: of orders those alone that they see. */
+/** Lists the pending work of every queue the member clears, limited to orders they see. */
 async function queuesOf(db: Db, { roles }: Pick<Member, 'id' | 'roles'>, about: About): Promise<Rows[]> {
   const sight = orderVisibilityOf({ roles });
   const may = (wanted: readonly Permission[]) => wanted.some((permission) => mayDo(roles, permission));
@@ -53,7 +56,7 @@ async function queuesOf(db: Db, { roles }: Pick<Member, 'id' | 'roles'>, about: 
   return found.flat();
 }
 
-/** Counts every queue in one statement: each by itself, and the different orders of those that are of orders. */
+/** Counts all queues in one statement: each queue, and distinct orders. */
 async function countQueues(db: Db, queues: readonly Rows[]): Promise<Pick<Today, 'waiting' | 'orders'>> {
   const none = { count: 0, oldest: null, late: 0 };
   if (queues.length === 0) return { waiting: [], orders: { count: 0, late: 0 } };
@@ -85,7 +88,7 @@ async function countQueues(db: Db, queues: readonly Rows[]): Promise<Pick<Today,
 
 const counted = sql`to_json(min(q.since)) #>> '{}' as oldest, (count(*) filter (where q.late))::int as late`;
 
-/** Orders that are paid, or to be paid at the door: what nobody paid for was not sold. */
+/** Condition for sold orders: paid, or payable on delivery. Unpaid ones do not count. */
 const isSold = sql`o.state not in ('placed', 'payment_failed', 'cancelled')`;
 
 async function readSold(db: Db, day: Day): Promise<NonNullable<Today['sold']>> {
@@ -125,7 +128,7 @@ async function readSold(db: Db, day: Day): Promise<NonNullable<Today['sold']>> {
   };
 }
 
-/** The five that most pieces were sold of since a moment, at their prices before tax, with what is left of them. */
+/** Reads the five best sellers since a moment, at prices before tax, with their stock. */
 async function readBest(db: Db, from: string): Promise<NonNullable<Today['sold']>['best']> {
   const { rows } = await db.execute<{
     name: string;

@@ -9,15 +9,15 @@ import { type Looks, ordersWhere, readFilter } from '#server/office/order-lists/
 import { isStuck } from '#server/office/order-lists/narrow-orders.ts';
 
 interface OrderQueue {
-  /** Who clears it. */
+  /** Permissions to clear it. */
   may: readonly Permission[];
-  /** Since when an order waits in it: since it was placed, where nothing is said. */
+  /** Start of the wait; default: the order's placement. */
   since?: (looks: Looks) => SQL;
-  /** Whether it is late with it. */
+  /** Condition for overdue entries. */
   late?: (looks: Looks) => SQL;
 }
 
-/** What of orders may wait for a person: which of them is said by the filters of the list that clears it. */
+/** Queues of orders; membership is defined by the filters of the list that clears them. */
 export const orderQueues = {
   promised_today: { may: ['parcels.pack', 'orders.change'] },
   late: { may: ['parcels.pack', 'orders.change'], late: () => sql`true` },
@@ -33,11 +33,11 @@ export const orderQueues = {
     late: ({ now }) =>
       sql`exists (select 1 from (select p.order_id, p.state from ${oddPayments(now)}) odd where odd.order_id = ${orders.id} and odd.state = 'authorized')`,
   },
-  // At the packing table nobody is offered what is done about it.
+  // The packing desk cannot act on these.
   parcels_back: { may: ['orders.change'], since: () => sinceAstray('returning') },
   parcels_lost: { may: ['orders.change'], since: () => sinceAstray('lost'), late: () => sql`true` },
   parcels_in_trouble: { may: ['orders.change'], since: () => sinceAstray('trouble') },
-  // Mails about no order are the doctor's.
+  // Mails about no order are reported by `doctor`.
   mails_failed: { may: ['orders.change'] },
   mentions: {
     may: ['orders.change', 'parcels.pack', 'designs.decide'],
@@ -48,7 +48,7 @@ export const orderQueues = {
 
 export type OrderKind = keyof typeof orderQueues;
 
-/** Tells whether a kind of waiting is of orders. */
+/** Returns true if a kind of pending work is about orders. */
 export function isOrderKind(kind: WaitingKind): kind is OrderKind {
   return Object.hasOwn(orderQueues, kind);
 }
@@ -57,7 +57,7 @@ function sinceAstray(how: keyof typeof astray): SQL {
   return sql`(select min(a.since) from ${astray[how]} a where a.order_id = ${orders.id})`;
 }
 
-/** Gives the orders that wait in a queue, each a row with its `id`, `since` and `late`: as many as stand in the list that its link opens. */
+/** Queries the orders of a queue with `id`, `since` and `late`; the same number as in the linked list. */
 export async function waitingOrders(db: Db, kind: OrderKind, looks: Looks): Promise<SQL> {
   const { since, late }: OrderQueue = orderQueues[kind];
   const where = await ordersWhere(db, readFilter(waitingViews[kind].filters), looks);

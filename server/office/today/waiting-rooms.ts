@@ -19,23 +19,23 @@ export interface About {
   day: Day;
   member: Pick<Member, 'id' | 'roles'>;
   now: Date;
-  /** Services outside that the shop is not connected with. */
+  /** External services that are not connected. */
   away: readonly Service[];
 }
 
 interface Queue {
-  /** Who clears it. */
+  /** Permissions to clear it. */
   may: readonly Permission[];
-  /** What waits, with a column `since` and, where it can be late, `late`. */
+  /** Query of pending rows, with the column `since` and optionally `late`. */
   rows: (about: About) => SQL;
 }
 
-/** Whether the day is over by which an order `o` was promised. */
+/** Condition for an order `o` whose promised day has passed. */
 const isLate = (day: Day) => sql`coalesce((o.promise ->> 'latest') < ${day}, false)`;
 
 const ofStep = (step: ReturnStep) => sql`select ${returns.requestedAt} as since, false as late from ${returns} where ${inStep(step)}`;
 
-/** Lines in the print room of which something is so: parcels that were moved as a whole are with whoever moved them. */
+/** Queries print lines by a condition. Parcels moved as a whole belong to their mover. */
 const printLines = (day: Day, which: SQL) => sql`
   select coalesce(j.approved_at, o.placed_at) as since, ${isLate(day)} as late
   from orders o join order_lines l on l.order_id = o.id left join print_jobs j on j.order_id = l.order_id and j.position = l.position
@@ -44,7 +44,7 @@ const printLines = (day: Day, which: SQL) => sql`
       and (s.printed_at is not null or s.packed_at is not null or (s.printing_at is not null
         and not exists (select 1 from print_jobs other where other.order_id = o.id and (other.started_at is not null or other.spoilt > 0)))))`;
 
-/** What may wait for a person in the other rooms, read as the list is that its link opens, and who clears it. */
+/** Other queues, read like the linked list, with the permissions to clear them. */
 export const roomQueues: Readonly<Record<Exclude<WaitingKind, OrderKind>, Queue>> = {
   to_pack: {
     may: ['parcels.pack'],
@@ -59,7 +59,7 @@ export const roomQueues: Readonly<Record<Exclude<WaitingKind, OrderKind>, Queue>
   returns_to_receive: { may: ['returns.receive'], rows: () => ofStep('on_the_way') },
   returns_to_inspect: { may: ['returns.inspect'], rows: () => ofStep('to_inspect') },
   returns_to_decide: { may: ['returns.decide'], rows: () => ofStep('to_decide') },
-  // What leaves is a parcel, and what goes back is money: not the same people send them.
+  // Parcels and money are sent by different staff.
   returns_to_send: { may: ['returns.receive'], rows: () => ofStep('to_send') },
   returns_to_pay: { may: ['refunds.give'], rows: () => ofStep('to_pay') },
   messages: {
