@@ -112,8 +112,8 @@ export function emailInUseMail(publicUrl: string): MailDescription {
 }
 
 /**
- * Mail to an account's previous address. `newName` is the new address, or neutral words if the old one was never proved: it may be a
- * stranger's, and the new address is chosen text.
+ * Mail to an account's previous address. `newName` is the new address, or neutral words if the old one was never proved. An unproved
+ * address may be a stranger's, and the new one is user-chosen text.
  */
 export function emailChangedMail(publicUrl: string, newName: string): MailDescription {
   return {

@@ -23,7 +23,7 @@ function lettersOf(text: string): string {
     .replace(/[^\p{L}\p{M}]/gu, '');
 }
 
-/** Returns true if a password is only shop words, or the person's e-mail or the seller's address, plus digits and signs. */
+/** Returns true if a password is only shop words or a known address plus digits and signs. Addresses are the person's and the seller's. */
 export function isOfTheShop(password: string, email: string): boolean {
   const letters = lettersOf(password);
   const [name = '', host = ''] = normalEmail(email).split('@');

@@ -38,8 +38,8 @@ export async function countAsk(
 }
 
 /**
- * Counts a code to a mailbox. Throws Problem 429 after five per kind and hour plus one per network, so that strangers lock out no new
- * device. Networks are as wide as one owner's addresses.
+ * Counts a code to a mailbox. Throws Problem 429 after five per kind and hour plus one per network. So strangers lock out no new device;
+ * networks are as wide as one owner's addresses.
  */
 export async function countToMailbox(
   { limits }: Pick<AccountContext, 'limits'>,
@@ -58,7 +58,7 @@ export function askingNetwork({ secret }: { secret: Secret }, email: string, add
   return signed(secret, `codes to ${foldMailbox(email)} from ${sharedNetworkOf(address)}`).slice(0, 22);
 }
 
-/** Throws Problem 429 if no code was mailed because the unproved address, or this network for it, reached its hourly limit. */
+/** Throws Problem 429 if no code was mailed: the unproved address, or this network for it, reached its hourly limit. */
 export function refuseUnmailed(queued: boolean): void {
   if (queued) return;
   const message = 'We have mailed several codes to this address already. Enter the newest one, or try again in an hour.';

@@ -24,9 +24,9 @@ interface Proof {
 }
 
 /**
- * Records proof of an account's e-mail; false if the account is gone. The first proof, and each reset, removes passkeys, identities, codes
- * and sessions, since a stranger may have signed up. A first proof from elsewhere also removes personal data and designs (see
- * `readLastCheckout`).
+ * Records proof of an e-mail; false if the account is gone. The first proof and each reset remove passkeys, identities, codes and sessions,
+ * which a stranger may have added. Unless `typedHere`, the first also removes addresses and nominee; by reset, name, mobile and designs.
+ * Earlier orders prefill no checkout (see `readLastCheckout`).
  */
 export async function giveToOwner(
   tx: Db,

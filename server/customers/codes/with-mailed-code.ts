@@ -18,7 +18,7 @@ interface EnteredCode extends Pick<RightCode, 'kind' | 'about'> {
 
 /**
  * Checks a mailed code and passes a right one to `take`; undefined from `take` counts as wrong. Failures are counted per network and
- * recorded. Throws Problem: 400 at the field for an invalid code; 429 beyond the hourly tries, unless the browser's code has tries left.
+ * recorded. Throws Problem: 400 at the field; 429 beyond the hourly tries, unless the browser's code has some left.
  */
 export async function withMailedCode<Taken>(
   deps: Needs<'db' | 'limits' | 'secret' | 'now'> & BrowserContext,
