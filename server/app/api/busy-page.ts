@@ -1,23 +1,23 @@
 import type { FastifyReply } from 'fastify';
 import type { Problem } from '#server/foundation/errors/problem.ts';
 
-/** The name as drawn letters: the page loads nothing, so no font of ours either. */
+/** Path of the shop's name as SVG, because the page loads nothing, not even a font. */
 const letters =
   'M0,100V0H24L48,46L72,0H96V100H72V50L55,82H41L24,50V100ZM103,100L134,0H166L197,100H171L166.5,83H133.5L129,100ZM140,62H160L150,26ZM203,0H227V100H203ZM237,0H279C311,0 329,20 329,50C329,80 311,100 279,100H237ZM264,24V76H282V24ZM336,100L367,0H399L430,100H404L399.5,83H366.5L362,100ZM373,62H393L383,26ZM436,100V0H460L500,60V0H524V100H500L460,40V100Z';
 
 interface Words {
   title: string;
-  /** What is the matter, in a sentence. */
+  /** Problem in one sentence. */
   message: string;
-  /** What is best done about it. */
+  /** Advice for the visitor. */
   advice: string;
-  /** After so many seconds it asks again by itself; who waits longer than a moment asks themselves. */
+  /** Seconds until the page reloads itself. Undefined for longer waits, which the visitor ends by reloading. */
   seconds?: number;
-  /** Whether the name leads home. */
+  /** Flag: links the name to the home page. */
   home: boolean;
 }
 
-/** Writes a page that costs nothing; styles stand in attributes, which the shop's policy allows without a sheet. Its colours follow the device. */
+/** Renders a page without assets. Styles are inline attributes, which the CSP allows without a style sheet; colours follow the device. */
 function plainPage({ title, message, advice, seconds, home }: Words): string {
   const name = `<svg viewBox="0 0 525 100" width="126" height="24" fill="currentColor" fill-rule="evenodd" role="img" aria-label="Maidan"><path d="${letters}"/></svg>`;
   const again = seconds === undefined ? '' : `<meta http-equiv="refresh" content="${seconds}">\n`;
@@ -41,7 +41,7 @@ ${home ? `<a href="/" ${place}>${name}</a>` : `<span ${place}>${name}</span>`}
 `;
 }
 
-/** Answers a person who asked for a page while there is too much to do: a page that costs nothing and asks again by itself. */
+/** Sends a page request a cheap page that reloads itself while the shop is overloaded. */
 export function sendBusyPage(reply: FastifyReply, { status, message, extra }: Problem): FastifyReply {
   const seconds = Math.ceil(extra.retryAfterSeconds ?? 10);
   return reply
@@ -51,7 +51,7 @@ export function sendBusyPage(reply: FastifyReply, { status, message, extra }: Pr
     .send(plainPage({ title: 'One moment, please', message, advice: 'This page asks again by itself.', seconds, home: true }));
 }
 
-/** Answers a person who came before the shop has opened. */
+/** Sends a visitor the page of a shop that has not opened yet. */
 export function sendClosedPage(reply: FastifyReply, seconds: number): FastifyReply {
   const words = {
     title: 'We open soon',

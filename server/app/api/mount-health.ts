@@ -4,25 +4,25 @@ import type { Db } from '#database/db.ts';
 import type { DiskSpace } from '#server/foundation/process/disk-space.ts';
 import type { Finding } from '#server/foundation/values/finding.ts';
 
-/** What readiness is told of. */
+/** State that readiness is derived from. */
 export interface Health {
-  /** Whether the database is known to be away. */
+  /** Returns true while the database is unavailable. */
   isAway(): boolean;
-  /** What stood still at the last look; undefined before the first. */
+  /** Returns the findings of the last check; undefined before the first. */
   findings(): readonly Finding[] | undefined;
-  /** Whether it is about to close: it still answers, and nobody new is to be sent to it. */
+  /** Returns true while the process drains: it still answers, but balancers should send no new clients. */
   isLeaving(): boolean;
-  /** Whether shoppers are let in: the office answers before, and so is no reason to send anybody elsewhere. */
+  /** Returns true once shoppers are let in. The office answers before, so a closed shop is still ready. */
   isOpen(): boolean;
 }
 
-/** How long the database has for an answer, in ms. */
+/** Timeout of the database check, in ms. */
 const patienceMs = 2000;
 
 /**
- * Mounts `/healthz` (the process answers) and `/readyz` (it can take orders, else 503), which also names in single words what a
- * person should look at: that is no reason to send shoppers elsewhere. `?exclude=database,disk` leaves out what a process shares with the
- * others, for balancers: without the database all would be taken away at once, who still have pages in memory and a sentence for the rest.
+ * Mounts `/healthz` (liveness) and `/readyz` (503 if it cannot take orders), which also lists findings that do not affect readiness.
+ * `?exclude=database,disk` skips shared dependencies. Otherwise balancers would remove all processes at once, which can still serve cached
+ * pages.
  */
 export function mountHealth(app: FastifyInstance, { db, health, disk }: { db: Db; health: Health; disk: Pick<DiskSpace, 'level'> }): void {
   app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, async () => ({ ok: true }));

@@ -6,10 +6,10 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { type Metrics, outcomeOf } from '#server/foundation/logging/metrics.ts';
 import { matchesAnyToken } from '#server/foundation/values/match-token.ts';
 
-/** Where the figures are, on either door. */
+/** Path of the metrics, on the shop's port and on the metrics port. */
 export const metricsPath = '/metrics';
 
-/** Notes every answer under the route it was of; pages under the page, since they have one route for all. */
+/** Counts every response under its route; pages under the page path, since they share one route. */
 export function countAnswers(app: FastifyInstance, metrics: Pick<Metrics, 'answered'>): void {
   const answered = answersOf(metrics);
   app.addHook('onResponse', async (request, reply) => {
@@ -17,17 +17,17 @@ export function countAnswers(app: FastifyInstance, metrics: Pick<Metrics, 'answe
   });
 }
 
-/** Notes an answer by its status. */
+/** Returns a function that counts a response by its status. */
 export function answersOf(metrics: Pick<Metrics, 'answered'>): (route: string, status: number, seconds: number) => void {
   return (route, status, seconds) => metrics.answered(route, outcomeOf(status), seconds);
 }
 
-/** What a request is counted under. */
+/** Returns the label under which a request is counted. */
 export function routeOf({ method, url, routeOptions }: FastifyRequest): string {
   return routeOptions.url === '/*' ? `page ${readPageAddress(url).page?.path ?? 'of none'}` : `${method} ${routeOptions.url ?? 'nowhere'}`;
 }
 
-/** Mounts the figures on the shop's own door, for whoever has the token: `Authorization: Bearer …`. Others are told that there is nothing. */
+/** Mounts the metrics on the shop's port for callers with the token (`Authorization: Bearer …`). Other callers get 404. */
 export function mountMetrics(app: FastifyInstance, metrics: Pick<Metrics, 'page'>, token: string): void {
   app.get(metricsPath, { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
     const [scheme, given] = (request.headers.authorization ?? '').split(' ');
@@ -37,7 +37,7 @@ export function mountMetrics(app: FastifyInstance, metrics: Pick<Metrics, 'page'
   });
 }
 
-/** Serves the figures on a door of their own, which the shop's visitors do not reach. Gives where it listens and what closes it. */
+/** Serves the metrics on a separate port that visitors do not reach. Returns its port and a close function. */
 export async function serveMetrics(
   metrics: Pick<Metrics, 'page'>,
   { port, host, failed }: { port: number; host: string; failed: (error: unknown) => void },

@@ -4,14 +4,14 @@ type Json = Record<string, unknown>;
 type Schema = z.core.$ZodType;
 export type Direction = 'input' | 'output';
 
-/** Turns schemas into JSON Schema: those with a name become components, which others refer to. */
+/** Converter of schemas to JSON Schema. Named schemas become components that others refer to. */
 export interface SchemaNamer {
-  /** The JSON Schema of what comes in or goes out. */
+  /** Returns the JSON Schema of a request (input) or a response (output). */
   describe(schema: Schema, direction: Direction): Json;
   components(): Record<string, Json>;
 }
 
-/** Makes a namer for the schemas that some modules export under a name with a capital. */
+/** Creates a namer for the schemas that modules export under a capitalized name. */
 export function nameSchemas(modules: readonly Readonly<Record<string, unknown>>[]): SchemaNamer {
   const names = new Map<Schema, string>();
   for (const module of modules) {
@@ -45,7 +45,7 @@ export function nameSchemas(modules: readonly Readonly<Record<string, unknown>>[
     made[direction].set(name, refer(part));
   }
 
-  /** A named schema of its own is referred to as well. */
+  /** Returns a reference for a named schema, otherwise its description. */
   function describeOrRefer(schema: Schema, direction: Direction): Json {
     const name = names.get(schema);
     if (name === undefined) return describe(schema, direction);
@@ -65,7 +65,7 @@ export function nameSchemas(modules: readonly Readonly<Record<string, unknown>>[
   };
 }
 
-/** What comes in may be written in other ways than what goes out: the two have names of their own. */
+/** Suffix by direction: input and output forms of a schema may differ, so they have separate names. */
 const suffixOf = { input: 'Input', output: '' };
 
 function inDirection(json: Json, direction: Direction): Json {
@@ -77,7 +77,7 @@ function refer(json: Json): Json {
   return JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
 }
 
-/** What a transformation hides: the form before or after it is the form that is meant. */
+/** Describes schemas that a transformation hides: uses the form before or after it. */
 function tellMore(schema: Schema, json: Json, describe: (inner: Schema) => Json, direction: Direction): void {
   if (schema instanceof z.ZodPipe && Object.keys(json).length === 0) {
     const parts: Schema[] = [schema.out, schema.in];

@@ -17,15 +17,15 @@ interface Shop {
   sessionCookie: string;
 }
 
-/** What is asked for by whoever is signed in, and by nobody else. */
+/** Paths that require a session. */
 const personal = /^\/api\/(?:account\/|auth\/(?:session|refresh|logout)$)/;
 
-/** What is the same for everyone. */
+/** Paths with the same response for everyone. */
 const open = /^\/api\/(?:products|search|athletes|delivery|hello)\b/;
 
 const bothHalves = { sessionCookie: [], sessionToken: [] };
 
-/** Describes every call of the shop as OpenAPI 3.1: what a client of another maker is made from. Pure. */
+/** Describes every call of the shop as OpenAPI 3.1, for client generators. Pure. */
 export function openApiDocument({ version, publicUrl, sessionCookie }: Shop): Json {
   const namer = nameSchemas([...contractModules, address, breakdown, problem, rupees]);
   const paths: Record<string, Json> = {};
@@ -95,7 +95,7 @@ function operationOf(namer: SchemaNamer, name: string, endpoint: Endpoint): Json
   };
 }
 
-/** A picture is sent as it is; everything else is JSON. */
+/** Returns the content type of a request body: images are sent raw, everything else is JSON. */
 function contentOf(namer: SchemaNamer, { path, shapes }: Endpoint): Json {
   const picture = path === '/api/uploads' || /\/(?:photographs|slide-pictures)$/.test(path);
   if (!picture) return { 'application/json': { schema: namer.describe(shapes.body as z.ZodType, 'input') } };
@@ -113,7 +113,7 @@ function parametersOf(namer: SchemaNamer, where: 'path' | 'query' | 'header', sh
   });
 }
 
-/** 'Idempotency-Key', as headers are written. */
+/** Returns a header name in its canonical case, such as 'Idempotency-Key'. */
 function canonical(header: string): string {
   return header.replace(/(^|-)\w/g, (letter) => letter.toUpperCase());
 }
@@ -131,10 +131,10 @@ const words: Record<number, string> = {
   503: 'For a moment there is too much to do. `Retry-After` says when to come back.',
 };
 
-/** What looks for something that its path does not name: an order to replace, or an order or a Google identity of the account. */
+/** Calls that look up a thing their path does not name: a replaced order, or an account's order or Google identity. */
 const seeks = /^\/api\/(?:orders|account\/(?:orders\/claim|google\/unlink))$/;
 
-/** The statuses with which a call may refuse. Every write is refused to the pages of other sites, and reads its body before anything else. */
+/** Returns the error statuses of a call. Every write rejects cross-site pages and validates its body first. */
 function refusalsOf({ method, path, shapes: { params, query, headers, body } }: Endpoint): number[] {
   const writes = method !== 'GET';
   return [

@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** What is answered beside the contract's calls: papers, the way to Google, and where others tell us of payments and parcels. */
+/** Describes the routes outside the contract: documents, the Google sign-in redirect, and webhooks of gateway and courier. */
 export function otherPaths(failure: Json): Record<string, Json> {
   const refusal = (description: string) => ({ description, content: { 'application/json': { schema: failure } } });
   const taken = {

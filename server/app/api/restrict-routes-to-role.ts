@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Env } from '#server/foundation/process/env.ts';
 
-/** Asked of any process by whoever watches over it. */
+/** Routes that every process answers, for monitoring. */
 const ofAll = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Tells whether a process of this role answers at a route. */
+/** Returns true if a process of this role answers a route. */
 export function isOfRole(role: Env['ROLE'], route: string): boolean {
   if (role === 'all' || role === 'web' || ofAll.has(route)) return true;
   return role === 'pictures' && route.startsWith('/images/');
 }
 
-/** Refuses what is another process's to answer: a balancer that sends it here is set wrongly, and is told so. */
+/** Rejects routes of other roles with 421, which points to a misconfigured balancer. */
 export function restrictRoutesToRole(app: FastifyInstance, role: Env['ROLE']): void {
   if (role === 'all' || role === 'web') return;
   app.addHook('onRequest', async (request) => {

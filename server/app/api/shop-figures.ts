@@ -11,7 +11,7 @@ import type { LoadMeter } from '#server/foundation/limits/load-meter.ts';
 import type { Figure, Reading } from '#server/foundation/logging/metrics.ts';
 import type { Finding } from '#server/foundation/values/finding.ts';
 
-/** What the figures of a shop are read from. */
+/** Sources of the shop's metrics. */
 export interface FigureSources {
   database: Pick<Database, 'db' | 'pool' | 'isAway'>;
   cache: Pick<ResponseCache, 'size'>;
@@ -25,7 +25,7 @@ export interface FigureSources {
 
 const one = (value: number): Figure[] => [{ labels: {}, value }];
 
-/** Lists the figures of this process. */
+/** Lists the metrics of this process. */
 function ownReadings({ database, cache, meter, version, mode }: FigureSources): Reading[] {
   const { pool } = database;
   return [
@@ -80,7 +80,7 @@ function ownReadings({ database, cache, meter, version, mode }: FigureSources): 
   ];
 }
 
-/** Lists what became of the pictures that this process was asked for. */
+/** Lists the outcomes of the pictures that this process served. */
 function pictureReadings({ pictures }: FigureSources): Reading[] {
   return [
     {
@@ -109,7 +109,7 @@ function pictureReadings({ pictures }: FigureSources): Reading[] {
   ];
 }
 
-/** Lists what stands still: the findings that the doctor has sentences for, by what they are about. */
+/** Lists standstills: the doctor's findings by subject. */
 function standingReading({ findings }: FigureSources): Reading {
   return {
     name: 'maidan_standing_still',
@@ -126,7 +126,7 @@ function standingReading({ findings }: FigureSources): Reading {
 
 type Counted = Record<'state' | 'queue', string> & { value: number };
 
-/** Lists what the database says, the same in every process that shares it. */
+/** Lists metrics read from the database, the same in every process that shares it. */
 function sharedReadings({ database: { db }, now }: FigureSources): Reading[] {
   const since = () => sql`${new Date(now().getTime() - 24 * 3_600_000).toISOString()}::timestamptz`;
   const at = () => sql`${now().toISOString()}::timestamptz`;
@@ -187,10 +187,10 @@ async function readRows(db: Db, statement: ReturnType<typeof sql>): Promise<Coun
   return (await db.execute<Counted>(statement)).rows;
 }
 
-/** For how long (ms) figures of the database are good: whoever asks more often costs it nothing. */
+/** Cache lifetime of database metrics, in ms. Frequent scrapes cost the database nothing. */
 const goodMs = 5000;
 
-/** Lists all figures of a shop, those of the database read once for everybody who asks within five seconds. */
+/** Lists all metrics of a shop. Database metrics are cached for five seconds. */
 export function shopReadings(sources: FigureSources): Reading[] {
   const { database, now } = sources;
   const kept = sharedReadings(sources).map((reading): Reading => {
@@ -199,7 +199,7 @@ export function shopReadings(sources: FigureSources): Reading[] {
       ...reading,
       shared: true,
       read() {
-        // It would wait for a connection that does not come.
+        // Skips the query, which would wait for a connection that does not come.
         if (database.isAway()) return [];
         if (!last || now().getTime() - last.at >= goodMs) last = { at: now().getTime(), figures: Promise.resolve(reading.read()) };
         return last.figures;

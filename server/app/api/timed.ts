@@ -1,4 +1,4 @@
-/** Says on the terminal what takes longer than a second. */
+/** Prints a notice on the terminal if work takes longer than a second. */
 export async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now();
   const notice = setTimeout(() => process.stdout.write(`${what}...\n`), 1000);

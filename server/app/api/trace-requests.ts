@@ -3,12 +3,12 @@ import type { Trusts } from '#server/foundation/http/request-ids.ts';
 import { beginSpan, readTraceparent, type Span, type SpanSink } from '#server/foundation/logging/tracing.ts';
 import { metricsPath, routeOf } from './mount-metrics.ts';
 
-/** What balancers and Prometheus ask every second says nothing of a shopper. */
+/** Routes that are not traced: health checks and scrapes say nothing about shoppers. */
 const untold: ReadonlySet<string> = new Set(['/healthz', '/readyz', metricsPath]);
 
 /**
- * Has each request that reaches the framework be a span, with all that it leads to below it: part of a trusted proxy's trace, where that names
- * one. What is answered from memory before that is none: it leads to nothing.
+ * Traces each request that reaches the framework as a span. Continues the trace that a trusted proxy names. Responses from the cache have
+ * no span.
  */
 export function traceRequests(app: FastifyInstance, sink: SpanSink, trusts: Trusts | false): void {
   const spans = new WeakMap<FastifyRequest, Span>();
@@ -21,7 +21,7 @@ export function traceRequests(app: FastifyInstance, sink: SpanSink, trusts: Trus
     spans.set(request, span);
     span.run(done);
   });
-  // Whoever reads the body goes on from where its last part came, which is no part of the span.
+  // Runs later hooks inside the span: body parsing continues from the socket's context, which is outside it.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     if (span) span.run(done);

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Says once in the log that requests come through a proxy that TRUST_PROXY does not name: all visitors then count as one network, and
- * share its limits and its budget of work.
+ * Warns once if requests arrive through a proxy that TRUST_PROXY does not name. All visitors then count as one network and share its rate
+ * limits.
  */
 export function warnAboutProxyConfig(app: FastifyInstance, trusted: string): void {
   if (trusted !== 'off') return;

@@ -4,7 +4,7 @@ import { commandAuthor } from '#server/office/staff/staff-command.ts';
 import { changeAudited } from '#server/office/staff-records/mount-office.ts';
 import type { CommandRecords } from './run-command.ts';
 
-/** What is written down of the commands of a shop: as events of its safety, and in the audit those that change something, by the name of who typed them. */
+/** Creates the records of operator commands: security events for all, audit entries for those that change data, by the operator's name. */
 export function commandRecords(db: Db, now: () => Date): CommandRecords {
   return {
     record: (event) => recordSecurityEvent(db, event),

@@ -16,7 +16,7 @@ import { returnUsage } from '#server/selling/returns/return-commands.ts';
 import { jobsUsage } from './jobs-command.ts';
 import { doctorUsage, ledgerUsage } from './operator-commands.ts';
 
-/** Every command an operator can type, as its own room describes it. */
+/** Usage of every operator command, as its module describes it. */
 export const commandUsages: Readonly<Record<string, CommandUsage>> = {
   audit: auditUsage,
   backup: backupUsage,

@@ -15,7 +15,7 @@ export const jobsUsage: CommandUsage = {
   ],
 };
 
-/** `jobs`: those that have given up, which a person sends again or lets be. */
+/** Creates the `jobs` command: lists failed jobs, which an operator retries or leaves. */
 export function jobsCommand(db: Db, jobs: Pick<Jobs, 'sendAgain'> | undefined): OperatorCommand {
   return async ([verb = '', id = ''], say) => {
     const givenUp = await listGivenUp(db);

@@ -36,26 +36,26 @@ interface Reach {
   files: Files;
   backups: Backups;
   remake?: PrintRoom['remake'];
-  /** Has orders of a demonstration wait in the print room. */
+  /** Adds orders of a demonstration to the print room. */
   fillRoom?: (seed: number) => Promise<number>;
-  /** Puts work into its other rooms. */
+  /** Adds demonstration work to the other parts of the office. */
   fillWork?: (seed: number) => Promise<number>;
   jobs?: Pick<Jobs, 'sendAgain'>;
-  /** Of the running shop. */
+  /** Disk space of the running shop. */
   disk?: Pick<DiskSpace, 'findings'> | undefined;
-  /** What pictures may take that nobody ordered, in MB. */
+  /** Limit of unordered uploads, in MB. */
   roomMb?: number | undefined;
-  /** The shop shows what it can do, and sells nothing. */
+  /** Flag of a demonstration, which sells nothing. */
   demonstration: boolean;
-  /** Parcels wait for people to pack them. */
+  /** Returns true if people pack the parcels. */
   byHand?: (() => boolean) | undefined;
-  /** Services outside that the shop is not connected with. */
+  /** External services that the shop is not connected with. */
   away?: readonly Service[];
-  /** The address that links of invitations begin with. */
+  /** Base address of invitation links. */
   publicUrl: string;
 }
 
-/** What an operator can ask of the shop, whether it runs or not. `changes` is there while it runs: mails and refunds need its jobs. */
+/** Creates the operator commands of a shop, running or not. `changes` is set while it runs: mails and refunds need its jobs. */
 export function operatorCommands(
   { db, files, backups, remake, fillRoom, fillWork, jobs, disk, roomMb, demonstration, byHand, publicUrl, away = [] }: Reach,
   changes?: OrderContext,
@@ -98,7 +98,7 @@ export const doctorUsage: CommandUsage = {
   forms: [['doctor', 'changes nothing; ends with 1 where a person should look']],
 };
 
-/** `ledger`: adds up every movement of stock and of money and holds it against what the shop believes it has. */
+/** Runs `ledger`: adds up every movement of stock and money and compares the sums with the stored totals. */
 async function ledger(db: Db, say: (line: string) => void): Promise<number> {
   const { skus, orders, faults: stockFaults } = await checkLedger(db);
   const { movements, takenPaise, faults: moneyFaults } = await checkMoney(db);
@@ -109,7 +109,7 @@ async function ledger(db: Db, say: (line: string) => void): Promise<number> {
   return faults.length === 0 ? 0 : 1;
 }
 
-/** `doctor`: says what stands still beyond its promise, and whether the sums agree. Ends with 1 where a person should look. */
+/** Runs `doctor`: reports overdue work and checks the ledger. Exits with 1 if a person should look. */
 async function doctor(
   { db, disk, roomMb, byHand, away = [] }: Pick<Reach, 'db' | 'disk' | 'roomMb' | 'byHand' | 'away'>,
   now: Date,
@@ -119,7 +119,7 @@ async function doctor(
   for (const { says } of findings) say(says);
   if (findings.length === 0) say('Nothing stands still: orders, money, parcels, mails and jobs are where they should be.');
   const refused = await countReports(db, now);
-  // Anyone can invent one, so it is a word and no finding.
+  // Reports it without a finding: anyone can invent such a report.
   if (refused > 0)
     say(`Browsers told of ${refused} ${refused === 1 ? 'kind' : 'kinds'} of things that pages refused since yesterday: see csp-reports.`);
   const sums = await ledger(db, say);

@@ -8,32 +8,29 @@ import type { AuditEntry } from '#server/office/staff-records/write-audit.ts';
 
 type Say = (line: string) => void;
 
-/** A command as it was typed, and where: paths in it begin there. */
+/** Command as typed, with the working directory that relative paths start from. */
 export interface TypedCommand {
   command: string;
   args: readonly string[];
   cwd: string;
-  /** Who typed it, and at which machine. */
+  /** Operator and machine. */
   by?: string;
-  /** What was piped in, in base64. */
+  /** Standard input, in base64. */
   input?: string;
 }
 
-/** What is written down of a command. */
+/** Records of a command: security events and audit entries. */
 export interface CommandRecords {
   record?: (event: SecurityEvent) => Promise<void>;
-  /** Told who is about to change what. */
+  /** Writes an audit entry before the command changes anything. */
   note?: (by: string, entry: AuditEntry) => Promise<void>;
 }
 
-/**
- * Forms that change nothing, and those that write their own rows. What is not among them is written into the audit before it runs: so is a new
- * command, unless somebody says here that it reads.
- */
+/** Commands that change nothing, or write their own audit rows. Every other command, also a new one, is audited before it runs. */
 const notNoted =
   /^(?:staff\b.*|audit|doctor|ledger|events|csp-reports|(?:jobs|parcels|messages|return|print-files) list|(?:order|parcels|stock) show|stock history|messages read|parcels label)(?: --full)?$/;
 
-/** What a command is about, by its name. */
+/** Subject of a command in the audit log, by its name. */
 const things: Readonly<Record<string, AuditThing>> = {
   order: 'order',
   parcels: 'order',
@@ -44,7 +41,7 @@ const things: Readonly<Record<string, AuditThing>> = {
   sessions: 'session',
 };
 
-/** The row of the audit for a command: its words, the reference it names and the reason it gives, where its form asks for one. Nobody's e-mail. */
+/** Returns the audit entry of a command: its words, reference and, if its form asks for one, reason. It holds no e-mail address. */
 function entryOf(words: string, command: string, args: readonly string[], usage: CommandUsage | undefined): AuditEntry {
   const reference = args.find((arg) => /^(?=.*\d)[A-Za-z0-9_-]{4,40}$/.test(arg) || /^[A-Z0-9]{6,20}$/.test(arg));
   const asksWhy = (usage?.forms ?? []).some(([form]) => form.startsWith(words.replace(/ --full$/, '')) && form.includes('"WHY"'));
@@ -53,13 +50,12 @@ function entryOf(words: string, command: string, args: readonly string[], usage:
   return { thing: things[command] ?? 'shop', about: reference ?? command, what: `Typed: ${words}`, why };
 }
 
-/** How many slips a name may have to be taken for another. */
+/** Maximal edit distance between a typed name and a suggestion. */
 const slips = 3;
 
 /**
- * Runs a command and gives its exit code: 2 for one there is none of, with the nearest name. E-mail addresses and phone numbers
- * in what it says are masked, unless `--full` asks for them: a terminal is looked at over shoulders and pasted into tickets. `record`
- * writes down that it was typed, by whom, and whether it was done; `note` writes one that may change something into the audit, before it does.
+ * Runs a command and returns its exit code: 2 for an unknown one, with a suggestion. Masks e-mail addresses and phone numbers without
+ * `--full`, since output is seen by others and pasted into tickets. Calls `note` before a change, `record` after it.
  */
 export async function runCommand(
   { command, args, cwd, by, input }: TypedCommand,
@@ -88,7 +84,7 @@ export async function runCommand(
   }
 }
 
-/** What was typed, as far as a form of the command has the same words: the rest is somebody's name, reason or file. */
+/** Returns the typed words that a form of the command shares. The rest may be a name, a reason or a file. */
 function wordsOf(command: string, args: readonly string[], usage: CommandUsage | undefined): string {
   const typed = [command, ...args];
   const sameAs = (form: string) => {

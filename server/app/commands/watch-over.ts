@@ -17,7 +17,7 @@ import { findStuckOrders } from '#server/selling/order-checks/find-stuck-orders.
 
 const looks = [findStuckOrders, findStuckMoney, findStuckParcels, findLateMails, findStuckJobs, findLateLog, findLateAnswers];
 
-/** Finds everything in the shop that stands still beyond its promise, and a disk that has no room. Reads only. */
+/** Finds all overdue work in the shop, and a full disk. Reads only. */
 export async function findStandstills(
   db: Db,
   now: Date,
@@ -32,7 +32,7 @@ export async function findStandstills(
     backups?: Backups | undefined;
     roomMb?: number | undefined;
     byHand?: boolean | undefined;
-    /** Services outside that the shop is not connected with. */
+    /** External services that the shop is not connected with. */
     away?: readonly Service[];
   } = {},
 ): Promise<Finding[]> {
@@ -45,17 +45,17 @@ export async function findStandstills(
 }
 
 export interface Watch {
-  /** Looks now, and logs what has not been said within the hour. */
+  /** Checks now, and logs findings not logged within the last hour. */
   look(): Promise<void>;
-  /** What was found at the last look; undefined before the first, and where another process has been looking since. */
+  /** Returns the findings of the last check; undefined before the first, and if another process has checked since. */
   last(): readonly Finding[] | undefined;
 }
 
 const sayAgainMs = 3_600_000;
-/** Of several processes any one looks, every five minutes: what this one found before the last two rounds may be over. */
+/** Maximal age of findings. One of several processes checks every five minutes, so older findings may be resolved. */
 const staleMs = 11 * 60_000;
 
-/** Watches over the shop: each thing that stands still is an error in the log, once an hour while it lasts. */
+/** Creates the watch over the shop: logs each standstill as an error, once an hour while it lasts. */
 export function createWatch({
   db,
   now,
@@ -70,11 +70,11 @@ export function createWatch({
   now: () => Date;
   log: Pick<Log, 'error'>;
   disk?: Pick<DiskSpace, 'findings'> | undefined;
-  /** Where this process knows all that there are. */
+  /** Backups, if this process knows all of them. */
   backups?: Backups | undefined;
-  /** What pictures may take that nobody ordered, in MB. */
+  /** Limit of unordered uploads, in MB. */
   roomMb?: number;
-  /** No parcel waits for people to pack it. */
+  /** Returns true if parcels need no packing by people. */
   packsItself?: () => boolean;
   away?: readonly Service[];
 }): Watch {
@@ -87,7 +87,7 @@ export function createWatch({
       const findings = await findStandstills(db, at, { disk, backups, roomMb, byHand: !packsItself(), away });
       last = { findings, at: at.getTime() };
       for (const { about, says } of findings) {
-        // The figure in it grows; the rest of the sentence is what was said.
+        // Ignores the number, which grows; the rest of the sentence identifies the finding.
         const kind = says.replace(/\d+/g, '');
         if (at.getTime() - (said.get(kind) ?? Number.NEGATIVE_INFINITY) < sayAgainMs) continue;
         said.set(kind, at.getTime());

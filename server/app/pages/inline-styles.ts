@@ -3,16 +3,15 @@ import path from 'node:path';
 
 const sheetLink = /<link rel="stylesheet" href="([^"#]+)(#?)"\/>/g;
 
-/** Reads the style sheets of a build by their addresses. */
+/** Reads the style sheets of a build, keyed by address. */
 export function readSheets(clientFolder: string): ReadonlyMap<string, string> {
   const files = globSync('assets/*.css', { cwd: clientFolder });
   return new Map(files.map((file) => [`/${file.replaceAll('\\', '/')}`, readFileSync(path.join(clientFolder, file), 'utf8').trim()]));
 }
 
 /**
- * Writes a page's style sheets into it, so that a first visit on a slow network does not go twice before it sees anything. The links stay, because
- * React looks for them and the router asks by them what is there already; `disabled`, they are not fetched. Where a sheet is not known, or has
- * what would end the element, the page stays as it is.
+ * Inlines a page's style sheets to save a first visit a round trip. The links stay with `disabled` (not fetched), since React and the
+ * router look for them. Leaves the page as is for an unknown sheet or one that contains `</style`.
  */
 export function inlineStyles(html: string, sheets: ReadonlyMap<string, string>): string {
   const links = [...html.matchAll(sheetLink)];

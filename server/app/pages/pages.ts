@@ -25,11 +25,11 @@ import type { ContentContext, WantedPage } from '#server/office/content/content-
 import { inlineStyles, readSheets } from './inline-styles.ts';
 import { serveFiles } from './serve-files.ts';
 
-/** Where the storefront's build has what browsers ask for. */
+/** Folder of the storefront's client build. */
 export const clientFolder = path.resolve(import.meta.dirname, '../../../build/client');
 const serverBuild = path.resolve(import.meta.dirname, '../../../build/server/index.js');
 
-/** What the storefront's build hands over; the server imports nothing of it otherwise. */
+/** Exports of the storefront's build; the server imports nothing else from it. */
 interface StorefrontEntry {
   pageRenderer(
     build: unknown,
@@ -46,35 +46,35 @@ export interface PageDeps {
   cache: ResponseCache;
   calls: CallTable;
   publicUrl: string;
-  /** What the configured providers need in the browser. */
+  /** CSP sources of the configured providers. */
   sources: ProviderSources;
-  /** The built storefront; in development asked anew for every page. */
+  /** Returns the built storefront; in development rebuilt for every page. */
   build: () => Promise<StorefrontBuild>;
   mode: 'production' | 'development';
-  /** Whether payments move no money: pages say so. */
+  /** Flag of test mode, which pages mention: payments move no money. */
   testMode?: boolean;
-  /** Throws Problem 503 where there is too much to do for what a page is worth. */
+  /** Throws Problem 503 if the load is too high for the page's class. */
   admit(worth: Worth): void;
-  /** Has work wait for its turn. Throws Problem 429 where that would take too long. */
+  /** Queues work by cost. Throws Problem 429 if it would wait too long. */
   turns: CostLimiter;
-  /** Where an address leads that no page answers at; undefined where nobody said so. */
+  /** Returns the redirect target of an address without a page; undefined if there is none. */
   redirectOf?: (path: string, query: string) => string | undefined;
-  /** Is given what draws a page for the office. */
+  /** Receives the function that renders page previews for the office. */
   pages?: ContentContext['pages'];
 }
 
 interface LoggedDeps extends PageDeps {
   log: Pick<FastifyBaseLogger, 'error'>;
-  /** Texts of the build's style sheets by their addresses; in development none. */
+  /** Texts of the build's style sheets by address; empty in development. */
   sheets: ReadonlyMap<string, string>;
 }
 
-/** The storefront as `npm run build` left it. */
+/** Loads the storefront from the output of `npm run build`. */
 export async function loadBuild(): Promise<StorefrontBuild> {
   return (await import(pathToFileURL(serverBuild).href)) as StorefrontBuild;
 }
 
-/** Serves the storefront: its hashed files for ever, its pages from cached bytes. */
+/** Serves the storefront: hashed files as immutable, pages from the cache. */
 export async function servePages(app: FastifyInstance, parts: PageDeps): Promise<void> {
   const sheets = parts.mode === 'production' ? readSheets(clientFolder) : new Map<string, string>();
   const deps: LoggedDeps = { ...parts, log: app.log, sheets };
@@ -82,9 +82,9 @@ export async function servePages(app: FastifyInstance, parts: PageDeps): Promise
   if (deps.mode === 'production') await serveFiles(app, clientFolder);
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const address = readPageAddress(request.url);
-    // The router's own form of a page is asked for by none of ours, but where Vite has one shown anew.
+    // Serves the router's data form of a page, which only Vite's hot reload requests.
     if (address.isData && deps.mode === 'development') return sendFresh(deps, { ...address, content: request.url }, request, reply);
-    // A call that there is none of is told to a program, not to a person.
+    // Answers an unknown call with JSON, since programs send it.
     if (address.isData || /^\/api(?:\/|$)/i.test(address.path)) return reply.callNotFound();
     if (address.moved !== undefined) return sendElsewhere(reply, address, address.moved);
     const led = address.page ? undefined : leadOf(deps, address, request.url);
@@ -98,19 +98,19 @@ export async function servePages(app: FastifyInstance, parts: PageDeps): Promise
   });
 }
 
-/** Leads from another spelling to the one of the page. Every spelling leads there in one step. */
+/** Redirects another spelling of a page's address to the canonical one, in one step. */
 function sendElsewhere(reply: FastifyReply, { personal }: PageAddress, moved: string): FastifyReply {
   reply.headers(personal ? personalHeaders : { 'cache-control': 'public, max-age=3600' });
   return reply.redirect(moved, 301);
 }
 
-/** Where an address leads that no page answers at. */
+/** Returns the redirect target of an address without a page. */
 function leadOf({ redirectOf }: PageDeps, { personal, path }: PageAddress, asked: string): string | undefined {
   const mark = asked.indexOf('?');
   return personal ? undefined : redirectOf?.(path, mark < 0 ? '' : asked.slice(mark + 1));
 }
 
-/** Leads on to where an owner said that an old address leads now. Asked again each time: it may be said otherwise a second later. */
+/** Redirects to the target that the owner set. Clients revalidate each time, since it may change any second. */
 function sendOnward(reply: FastifyReply, to: string): FastifyReply {
   return reply.header('cache-control', 'public, max-age=0, must-revalidate').redirect(to, 301);
 }
@@ -133,7 +133,7 @@ async function sendFresh(deps: LoggedDeps, address: PageAddress, request: Fastif
   return reply.status(page.status).send(request.method === 'HEAD' ? '' : page.body);
 }
 
-/** Draws a page as somebody is writing it: still, without what makes it alive, kept by nobody. */
+/** Renders a draft for the office: without scripts and never cached. */
 async function drawForOffice(deps: LoggedDeps, draft: WantedPage): Promise<string> {
   const draw = () => renderPage(deps, readPageAddress(draft.path), { cacheable: false, draft });
   const { body } = await (draft.told ? withTried(draft.told, draw) : draw());
@@ -144,7 +144,7 @@ function workOfPage(address: PageAddress): RequestKind {
   return worthOfPage(address) === 'costly' ? 'countlessPage' : 'page';
 }
 
-/** Renders a page to its end, and notes what of the catalogue it shows. */
+/** Renders a page completely and collects the cache tags of what it shows. */
 async function renderPage(
   deps: LoggedDeps,
   address: PageAddress,
@@ -169,13 +169,13 @@ async function renderPage(
       throw apiProblem(status, body.code, body.message, body);
     }
   };
-  // At the shop's own place, whatever host was asked.
+  // Uses the public URL as base, whatever host the client sent.
   const request = new Request(new URL(address.content, deps.publicUrl), { headers: deps.testMode ? { 'x-test-mode': 'on' } : {} });
   const response = await pageRenderer(build, deps.mode)(request, api, (error) => {
     deps.log.error({ err: error }, 'a page could not be made');
   });
   const rendered = await response.text();
-  // What is made for one request alone would be packed with them again and again: it keeps its links.
+  // Leaves links in uncached pages: inlined sheets would be compressed again for every request.
   const body = cacheable ? inlineStyles(rendered, deps.sheets) : rendered;
   const headers: Record<string, string> = {
     'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8',
@@ -185,7 +185,7 @@ async function renderPage(
   const location = response.headers.get('location');
   if (location) headers.location = location;
   if (response.status === 503) Object.assign(headers, { 'cache-control': 'no-store', 'retry-after': '2' });
-  // Addresses anyone can think up (a 404, the placeholder of a sport nobody plays) must not push out what is visited.
+  // Caches no made-up addresses (404s, sports without players), which would evict pages that people visit.
   const isOwn = tags.size > 0 || address.path.lastIndexOf('/') === 0;
   return { status: response.status, headers, body, tags, cacheable: cacheable && response.status === 200 && isOwn };
 }

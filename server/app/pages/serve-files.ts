@@ -6,23 +6,23 @@ import { offerAgain } from '#server/foundation/cache/cached-responses.ts';
 import { chooseEncoding } from '#server/foundation/cache/choose-encoding.ts';
 import { createLastUsed } from '#server/foundation/values/last-used.ts';
 
-/** Texts that would else be sent without saying in which signs they are written, or by an old name. */
+/** Content types with a charset, or in place of an outdated name. */
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
 };
 
-/** Files sent last are kept in memory as well, up to so many bytes: all that a visitor of the shop loads is a third of it. */
+/** Limit of the in-memory cache of sent files, in bytes. One shopper's files take a third of it. */
 const memory = 4 * 1024 * 1024;
 
 interface FilesOptions {
-  /** What their addresses begin with, where that is not '/'. */
+  /** Address prefix, if not '/'. */
   prefix?: string;
-  /** Those that are not served as files. */
+  /** Files that are not served. */
   leaveOut?: string[];
 }
 
-/** Serves the files of a build by their own names, and nothing else of the folder: no listing, no other spelling. Hashed ones are kept for ever. */
+/** Serves the files of a build by exact name: no listing, no other spelling. Clients cache hashed files forever. */
 export async function serveFiles(app: FastifyInstance, root: string, { prefix = '/', leaveOut = [] }: FilesOptions = {}): Promise<void> {
   const files: FastifyPluginAsync = async (scope) => {
     keepSent(scope, root, prefix);
@@ -30,7 +30,7 @@ export async function serveFiles(app: FastifyInstance, root: string, { prefix = 
       root,
       prefix,
       globIgnore: leaveOut,
-      // Once for the whole shop, however many folders there are.
+      // Decorates the reply once, however many folders are served.
       decorateReply: !scope.hasReplyDecorator('sendFile'),
       wildcard: false,
       index: false,
@@ -48,14 +48,14 @@ export async function serveFiles(app: FastifyInstance, root: string, { prefix = 
 
 const nothing = Buffer.alloc(0);
 
-/** Offers what is sent to those who ask after it: while a process runs, no file of its build changes. */
+/** Caches sent files for later requests. No file of a build changes while a process runs. */
 function keepSent(scope: FastifyInstance, root: string, prefix: string): void {
   const sent = createLastUsed<Buffer>(memory, (bytes) => bytes.length);
   scope.addHook('onSend', async (request, reply) => {
     const etag = reply.getHeader('etag');
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     if (request.method !== 'GET' || typeof etag !== 'string' || !(reply.statusCode === 200 || reply.statusCode === 304)) return;
-    // Nothing of the file is sent to who has it.
+    // Sends no bytes to a client that has the file.
     if (reply.statusCode === 304) return offerAgain(request, { etag, encoding, bytes: () => nothing });
     const file = fileSent(request, reply, root, prefix);
     if (!sent.get(file)) sent.set(file, await readFile(file));
@@ -63,7 +63,7 @@ function keepSent(scope: FastifyInstance, root: string, prefix: string): void {
   });
 }
 
-/** The file that answers, in the packing it is sent in. The route is one file's: its address is not what somebody made up. */
+/** Returns the file that answers, in its content encoding. Each route is one file, so clients cannot invent paths. */
 function fileSent({ routeOptions }: FastifyRequest, reply: FastifyReply, root: string, prefix: string): string {
   const packed = { br: '.br', gzip: '.gz' }[String(reply.getHeader('content-encoding') ?? '')] ?? '';
   return path.join(root, `${(routeOptions.url ?? '').slice(prefix.length)}${packed}`);

@@ -5,20 +5,20 @@ import { hashInlineScripts, reportsPath } from '#server/foundation/http/content-
 import { personalHeaders } from '#server/foundation/http/personal-headers.ts';
 import { serveFiles } from './serve-files.ts';
 
-/** Where the office's build has what browsers ask for. */
+/** Folder of the office's client build. */
 export const officeFolder = path.resolve(import.meta.dirname, '../../../build/office');
 
 interface OfficeDeps {
   mode: 'production' | 'development';
-  /** The one document of the app; in development made anew for each request. */
+  /** Returns the app's single document; in development rebuilt for each request. */
   document?: (address: string) => Promise<string>;
-  /** Where the build is, when elsewhere. */
+  /** Folder of the build, if elsewhere. */
   folder?: string;
 }
 
 /**
- * Serves the office's app: its hashed files for ever, and one small document for each of its addresses, kept by nobody. Who is signed in the
- * document does not say: the app asks.
+ * Serves the office's app: hashed files as immutable, and one uncached document for all addresses. The document is the same for everyone;
+ * the app asks for its session.
  */
 export async function serveOffice(app: FastifyInstance, { mode, folder = officeFolder, document }: OfficeDeps): Promise<void> {
   const built = document ? undefined : await readFile(path.join(folder, 'index.html'), 'utf8');
@@ -37,9 +37,9 @@ export async function serveOffice(app: FastifyInstance, { mode, folder = officeF
     });
 }
 
-/** What the office's document may load: what is its own, and nothing written into it but scripts known by their hash. */
+/** Returns the CSP of the office's document: own sources, and inline scripts only by hash. */
 function officePolicy(scriptHashes: string[], mode: OfficeDeps['mode']): string {
-  // Vite writes styles and markup into pages so that it can change them there.
+  // Allows inline styles in development, because Vite writes them.
   const inDevelopment = mode === 'development';
   return [
     "default-src 'none'",
@@ -48,7 +48,7 @@ function officePolicy(scriptHashes: string[], mode: OfficeDeps['mode']): string 
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    // Papers to print: a PDF that came as an answer, in a frame that is not seen.
+    // Allows hidden frames that print a PDF from a response.
     'frame-src blob:',
     ...(inDevelopment ? ["worker-src 'self' blob:"] : []),
     "base-uri 'none'",

@@ -2,7 +2,7 @@ import type { Env } from '#server/foundation/process/env.ts';
 
 type Told = Pick<Env, 'DATABASE_URL' | 'REDIS_URL' | 'S3_BUCKET' | 'TRUST_PROXY' | 'LEAVE_SECONDS' | 'DATABASE_CONNECTIONS'>;
 
-/** What a process lacks to be one of many on several machines, each with what would be wrong without it. Pure. */
+/** Lists the settings that a process lacks to share work with other machines, each with its consequence. Pure. */
 export function missingClusterSettings(env: Told): string[] {
   const lacks: [boolean, string][] = [
     [!env.DATABASE_URL, 'DATABASE_URL: each would have a database of its own'],
@@ -14,7 +14,7 @@ export function missingClusterSettings(env: Told): string[] {
   return lacks.flatMap(([is, sentence]) => (is ? [sentence] : []));
 }
 
-/** Says how many connections to the database so many processes of this machine take, and, where there is one, the server's limit. Pure. */
+/** Describes how many database connections this machine's processes use, and the server's limit if known. Pure. */
 export function connectionsTold(size: number, each: number, most: number | undefined): string {
   const sum = size * (each + 1);
   const shares =

@@ -18,14 +18,14 @@ import { takeOverPacking } from '#server/fulfilment/delivery-promise/packs-now.t
 import { takeOverSeller } from '#server/operations/site/take-over-seller.ts';
 
 export interface DevelopmentShop {
-  /** Where it listens. */
+  /** Port that it listens on. */
   port: number;
   close(): Promise<void>;
 }
 
 /**
- * Opens the shop with pages made anew from their sources on every request, and changes of the storefront shown in the
- * browser at once. The folder is the caller's to hold, and so are the stand-ins it is given.
+ * Opens the shop with Vite: pages are rebuilt on every request, and storefront changes reload at once. The caller owns the data folder's
+ * lock and the sandbox.
  */
 export async function openDevelopment(env: Env, publicUrl: string, sandbox: SandboxReady): Promise<DevelopmentShop> {
   const log = openLog(env);
@@ -80,7 +80,7 @@ export async function openDevelopment(env: Env, publicUrl: string, sandbox: Sand
   };
 }
 
-/** What Vite needs beside the shop's own policy: it writes styles and markup into pages so that it can change them there, and waits for us in a worker. */
+/** Adds the CSP sources that Vite needs: it writes inline styles and markup, and polls from a worker. */
 function withVite(sources: ProviderSources): ProviderSources {
   return { ...sources, styles: [...sources.styles, "'unsafe-inline'"], workers: ['blob:'], trusted: 'any' };
 }

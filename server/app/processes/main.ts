@@ -24,19 +24,19 @@ import { connectionsTold, missingClusterSettings } from './cluster-settings.ts';
 import { serveShop } from './serve-shop.ts';
 import { openSharedResources, type SharedResources } from './shared-resources.ts';
 
-/** What answers: this process, or several that it began. */
+/** Handle of the process or processes that answer. */
 interface Answering {
   figuresPort: number | undefined;
   close(leaveSeconds: number): Promise<void>;
 }
 
-/** Starts the shop and runs it until SIGINT or SIGTERM: then running requests finish and the database is closed. */
+/** Starts the shop and runs it until SIGINT or SIGTERM. Then finishes running requests and closes the database. */
 async function main(): Promise<void> {
   keepToOurselves();
   const asked = parseEnv(process.env);
   const log = openLog(asked);
   const size = workerCount(asked.PROCESSES, availableParallelism());
-  // Several processes open the port by themselves, so it cannot be held for them.
+  // Reserves no port for several processes, because each opens it.
   const reserved = asked.PORT === 0 && size === 1 ? await reservePort(asked.HOST) : undefined;
   const env = asked.PORT === 0 ? withPort(asked, reserved?.port ?? (await freePort())) : asked;
   const publicUrl = publicUrlOf(env);
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
     most: await mostConnections(house.database),
     closed: env.SHOP_MODE === 'production' && !(await wasOpened(house.database.db, new Date())),
   });
-  // Else what was compiled is kept at the end alone, and one that is killed leaves all of it to the next.
+  // Writes the compile cache now: otherwise a killed process would store nothing.
   flushCompileCache();
 }
 
@@ -70,11 +70,11 @@ async function answerAlone(env: Env, log: Log, { database, sandbox }: SharedReso
   return serveShop({ env, log, database, sandbox, publicUrl: publicUrlOf(env), reserved, first: true, crew: false });
 }
 
-/** Has several processes answer behind one port. This one keeps the database and looks after them; no request comes here. */
+/** Starts several worker processes behind one port. This process holds the database and supervises; it serves no requests. */
 async function answerTogether(env: Env, log: Log, { database, sandbox }: SharedResources, size: number): Promise<Answering> {
   const { startWorkerProcesses } = await import('./worker-processes.ts');
   const tell = { databaseUrl: database.url, embedded: database.kind === 'embedded', ...(sandbox && { sandbox }) };
-  // Each of them reads its settings from the environment.
+  // Passes settings by the environment, which each worker reads.
   const settings = { PORT: String(env.PORT), ...(env.PUBLIC_URL && { PUBLIC_URL: env.PUBLIC_URL }) };
   const crew = await startWorkerProcesses({ size, tell, log, settings });
   database.archive?.keepCopies();
@@ -90,7 +90,7 @@ async function answerTogether(env: Env, log: Log, { database, sandbox }: SharedR
   };
 }
 
-/** Has the shop close and the process end when it is told to. A person at the terminal does not wait for balancers. */
+/** Closes the shop and exits on a signal. SIGINT from a terminal skips the drain period for balancers. */
 function closeOnSignal(close: (leaveSeconds: number) => Promise<void>, leaveSeconds: number, log: Log): void {
   const end = (seconds: number) => {
     close(seconds)
@@ -112,20 +112,20 @@ interface Opened {
   size: number;
   figures: number | undefined;
   sandboxUrl: string | undefined;
-  /** How many connections the database's server lets in. */
+  /** Connection limit of the database server. */
   most: number | undefined;
-  /** Nobody has let shoppers in yet. */
+  /** Flag: shoppers are not let in yet. */
   closed: boolean;
 }
 
-/** Asks the server how many connections it lets in; undefined where it does not say, which keeps nobody from opening. */
+/** Reads the server's connection limit; undefined if unknown, which does not block the start. */
 async function mostConnections({ pool, kind }: SharedResources['database']): Promise<number | undefined> {
   if (kind === 'embedded') return undefined;
   const said = await pool.query<{ most: string }>(`select current_setting('max_connections') as most`).catch(() => undefined);
   return said && Number(said.rows[0]?.most);
 }
 
-/** Says on the terminal where everything is. */
+/** Prints the shop's addresses on the terminal. */
 function sayOpen(env: Env, { publicUrl, size, figures, sandboxUrl, most, closed }: Opened): void {
   const lines = [`Maidan is open: ${publicUrl}`, `  Office:    ${publicUrl}/office`];
   if (closed) lines.push(`  Shoppers:  not let in yet. What is missing stands at ${publicUrl}/office/settings`);
@@ -135,7 +135,7 @@ function sayOpen(env: Env, { publicUrl, size, figures, sandboxUrl, most, closed 
   if (size > 1) lines.push(`  Processes: ${size}`);
   if (size > 1 || env.DATABASE_URL) lines.push(`  Connections: ${connectionsTold(size, env.DATABASE_CONNECTIONS, most)}`);
   const lacks = missingClusterSettings(env);
-  // Who has set nothing of it means to run one, and is not to be troubled.
+  // Warns only if one of these settings is set: otherwise a single machine is intended.
   if ((env.DATABASE_URL || env.REDIS_URL || env.S3_BUCKET) && lacks.length > 0)
     lines.push('  To be one of several machines this process lacks:', ...lacks.map((lack) => `    ${lack}`));
   if (sandboxUrl) lines.push(`  Sandbox:   ${sandboxUrl} (test mode: no money moves, mail stays here)`);

@@ -16,33 +16,33 @@ import type { ReservedPort } from '#server/foundation/process/reserved-port.ts';
 import { isTestKey } from '#server/money/payment-routes/begin-payment.ts';
 import { keepAssetsHourly } from '#server/operations/site/past-assets.ts';
 
-/** What a process serves the shop with. */
+/** Options of a process that serves the shop. */
 export interface Serving {
   env: Env;
   log: Log;
   database: ShopDatabase;
   sandbox: SandboxReady | undefined;
   publicUrl: string;
-  /** The socket to listen on; where there is none, the server opens PORT. */
+  /** Socket to listen on; without one the server opens PORT. */
   reserved?: ReservedPort | undefined;
-  /** Whether this one does what is done once: the operator's commands, pictures ahead, files of builds. */
+  /** Flag of the process that runs one-off work: operator commands, picture warm-up, storing build files. */
   first: boolean;
-  /** Whether other processes work on the database. */
+  /** Flag: other processes use the same database. */
   crew: boolean;
 }
 
-/** A process that answers. */
+/** Handle of a process that answers. */
 export interface Served {
-  /** The figures, where somebody reads them. */
+  /** Metrics, if enabled. */
   metrics: Shop['metrics'];
-  /** Where the figures are served apart, if they are. */
+  /** Port of the separate metrics server, if any. */
   figuresPort: number | undefined;
   sandboxUrl: string | undefined;
-  /** Says for so many seconds that it is leaving, finishes what runs and closes all but the database. */
+  /** Drains for the given seconds, finishes running work and closes everything but the database. */
   close(leaveSeconds: number): Promise<void>;
 }
 
-/** Opens the shop over an open database and listens. */
+/** Opens the shop on an open database and listens. */
 export async function serveShop({ env, log, database, sandbox, publicUrl, reserved, first, crew }: Serving): Promise<Served> {
   const providers = providersOf(env, sandbox);
   const shop = await openShop({ env, database, providers, publicUrl, log, crew, idle: env.ROLE === 'web' || env.ROLE === 'pictures' });
@@ -61,7 +61,7 @@ export async function serveShop({ env, log, database, sandbox, publicUrl, reserv
   });
   await serveOffice(shop.app, { mode: 'production' });
   const operator = first ? await serveOperator(env.DATA_DIR, shop.run) : undefined;
-  // Of a crew the process that began it adds the figures up.
+  // Leaves the metrics server to the primary process, which adds up the workers' metrics.
   const watched = crew ? undefined : await openFigures(shop, env, log);
   reserved?.handOver(shop.app.server);
   await shop.app.listen({ port: env.PORT, host: env.HOST });
@@ -86,13 +86,13 @@ export async function serveShop({ env, log, database, sandbox, publicUrl, reserv
   };
 }
 
-/** Serves the figures on their own door, where one is set. */
+/** Serves the metrics on METRICS_PORT, if set. */
 async function openFigures({ metrics }: Shop, { METRICS_PORT: port, METRICS_HOST: host }: Env, log: Log) {
   if (!metrics || port === undefined) return undefined;
   return serveMetrics(metrics, { port, host, failed: (error) => log.warn({ err: error }, 'the figures could not be written') });
 }
 
-/** Keeps the files of both builds until it is told to stop. */
+/** Stores the files of both builds until the returned function is called. */
 function keepBuilt({ db, log }: Needs<'db' | 'log'>): () => void {
   const folders = [clientFolder, officeFolder].map((folder) => path.join(folder, 'assets'));
   const keeping = folders.map((folder) => keepAssetsHourly({ db, log, now: () => new Date() }, folder));

@@ -10,17 +10,17 @@ import { escapeControlChars } from '#server/foundation/values/escape-control-cha
 import { takeOverPacking } from '#server/fulfilment/delivery-promise/packs-now.ts';
 import { takeOverSeller } from '#server/operations/site/take-over-seller.ts';
 
-/** What there is once on a machine, however many processes answer: the folder, the database, the stand-ins. */
+/** Resources that exist once per machine, however many processes answer: data folder, database, sandbox. */
 export interface SharedResources {
   database: ShopDatabase;
-  /** In a demonstration. */
+  /** Sandbox of a demonstration. */
   sandbox: SandboxReady | undefined;
   lock: DataDirLock;
-  /** Closes the database and the stand-ins, and lets the folder go. */
+  /** Closes the database and the sandbox, and releases the data folder's lock. */
   close(): Promise<void>;
 }
 
-/** Takes the folder, opens the database and brings it up to date. Throws what the start says in words. */
+/** Locks the data folder, opens the database and migrates it. Throws errors whose message the start prints. */
 export async function openSharedResources(
   env: Env,
   log: Log,
@@ -31,7 +31,7 @@ export async function openSharedResources(
   const sandboxStarting = wantsSandbox(env)
     ? startSandbox({ dataDir: env.DATA_DIR, port: env.SANDBOX_PORT, shopUrl: publicUrl, log })
     : undefined;
-  // It starts beside the database; should that fail, the failure told is the database's, and the only one.
+  // Ignores a sandbox failure here: if the database fails too, only its error is reported.
   sandboxStarting?.catch(() => {});
   const say = (line: string) => void process.stdout.write(`${escapeControlChars(line)}\n`);
   const database = await timed('Opening the database', () => openShopDatabase(env, log, say, asNew ? 'asked' : 'first')).catch(

@@ -10,7 +10,7 @@ import { logFatalErrors, writeLastWords } from '#server/foundation/process/log-f
 import { type Served, serveShop } from './serve-shop.ts';
 import type { CloseMessage } from './worker-processes.ts';
 
-/** Answers as one of several processes of a machine, until whoever began it says to close, or is gone. */
+/** Serves as one of several workers until the primary process sends a close message or ends. */
 async function main(): Promise<void> {
   keepToOurselves();
   const membership = readWorkerSettings();
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     log.error({ err: error }, 'closing failed');
     process.exit(1);
   };
-  // Told while it begins, it ends as it is: nobody was sent to it yet.
+  // Exits at once if asked to close while starting, since no client was sent here yet.
   process.on('message', (message: Partial<CloseMessage>) => {
     if (message.close) close(message.close.leaveSeconds).catch(failed);
   });
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   served = await serveShop({ env, log, database, sandbox, publicUrl: publicUrlOf(env), first: number === 1, crew: of > 1 });
 }
 
-// The terminal's Ctrl-C reaches every process; whoever began this one says when it is time.
+// Ignores the terminal's Ctrl-C, which reaches every process; the primary decides when to close.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 logFatalErrors();

@@ -12,40 +12,42 @@ import type { Metrics } from '#server/foundation/logging/metrics.ts';
 
 const memberProgram = path.resolve(import.meta.dirname, 'worker-process.ts');
 
-/** How long (ms) a member has to close before it is ended. */
+/** Time limit of a worker's close before it is killed, in ms. */
 const patienceMs = 45_000;
 
-/** Old objects (MB) a member may hold. It takes a third of that; beyond it V8 would go on to a quarter of the machine, each member of them. */
+/**
+ * Limit of a worker's old-generation heap, in MB, three times its normal use. V8's default is a quarter of the machine for each worker.
+ */
 const mostMb = 768;
 
-/** Gives what a member is begun with: as this process was, and with a bound to its memory where none was set. Pure. */
+/** Returns this process's Node flags, with a heap limit if none is set. Pure. */
 export function boundedMemory(execArgv: readonly string[]): string[] {
   const isBounded = execArgv.some((word) => /^--max[-_]old[-_]space[-_]size/.test(word));
   return isBounded ? [...execArgv] : [...execArgv, `--max-old-space-size=${mostMb}`];
 }
 
-/** The processes that answer, and what keeps them. */
+/** Handle of the worker processes and their supervision. */
 export interface WorkerProcesses {
-  /** The figures of all of them together. */
+  /** Metrics of all workers, added up. */
   metrics: Pick<Metrics, 'page'>;
-  /** Has all of them leave and close, at once. */
+  /** Drains and closes all workers at once. */
   close(leaveSeconds: number): Promise<void>;
 }
 
 interface CrewOptions {
   size: number;
-  /** What each is told, its number apart. */
+  /** Settings of every worker, without its number. */
   tell: Omit<WorkerSettings, 'number' | 'of'>;
   log: Pick<Log, 'error'>;
-  /** Environment variables that each process gets in place of this one's. */
+  /** Environment variables that override this process's in the workers. */
   settings?: Record<string, string>;
-  /** What a member runs: the shop. */
+  /** Program of a worker; by default the shop. */
   program?: string;
 }
 
 /**
- * Begins as many processes as answer behind one port, and replaces each that ends. They share what one of them counts (limits), and end with
- * this process. Resolves when all of them listen; throws where one ends before.
+ * Starts worker processes behind one port and replaces each that ends. They share rate-limit counts and end with this process. Resolves
+ * once all listen; throws if one ends before.
  */
 export async function startWorkerProcesses({
   size,
@@ -55,7 +57,7 @@ export async function startWorkerProcesses({
   program = memberProgram,
 }: CrewOptions): Promise<WorkerProcesses> {
   new RateLimiterClusterMaster();
-  // Whoever is free takes the next connection. Handed out by this process, one that was on its way to a process that dies would hang.
+  // Lets the kernel assign connections. Assigned by this process, a connection on its way to a dying worker would hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: program, execArgv: boundedMemory(process.execArgv) });
   const members = new Map<number, Worker>();
@@ -68,7 +70,7 @@ export async function startWorkerProcesses({
     return member;
   }
 
-  /** Replaces a member each time that it ends, until the crew closes. */
+  /** Replaces a worker each time it ends, until the cluster closes. */
   function keep(number: number, member: Worker, falls: number): void {
     const begun = performance.now();
     member.once('exit', (code, signal) => {
@@ -84,7 +86,7 @@ export async function startWorkerProcesses({
   const first = Array.from({ length: size }, (_, at) => begin(at + 1));
   const listening = first.map(async (member, at) => {
     await untilListening(member);
-    // Looked after from here on: it may end while another still begins.
+    // Supervises from here on, since it may end while another still starts.
     keep(at + 1, member, 0);
   });
   await Promise.all(listening).catch(async (error: unknown) => {
@@ -103,7 +105,7 @@ export async function startWorkerProcesses({
   };
 }
 
-/** What a member is sent when it is to close. */
+/** Message that asks a worker to close. */
 export interface CloseMessage {
   close: { leaveSeconds: number };
 }

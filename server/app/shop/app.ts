@@ -94,18 +94,18 @@ import { mountReturns } from '#server/selling/returns/routes.ts';
 import { performApprovals } from './perform-approvals.ts';
 import { serverOf } from './server-of.ts';
 
-/** What the application is built of: the context every room shares, and what only some of them know. */
+/** Parts of the application: the shared context, and dependencies of single modules. */
 export interface AppParts
   extends ShopContext,
     Pick<SettingsContext, 'sender' | 'backups' | 'standstills' | 'sendAgain'>,
     Pick<ContentContext, 'pages'> {
-  /** Where pages of the catalogue are read. */
+  /** Database that catalogue pages read from. */
   catalogueDb: Db;
   env: Env;
   providers: Providers;
-  /** Undefined where online payment is not switched on. */
+  /** Payment gateway; undefined if online payment is off. */
   gateway: Gateway | undefined;
-  /** Undefined where no courier is set up. */
+  /** Courier; undefined if none is configured. */
   courier: Courier | undefined;
   pictures: PictureStore;
   pictureProcesses: PictureProcesses;
@@ -116,17 +116,17 @@ export interface AppParts
   search: CatalogueSearch;
   passwords: Passwords;
   health: Health;
-  /** Undefined where nobody watches. */
+  /** Metrics; undefined if disabled. */
   metrics: Metrics | undefined;
-  /** Undefined where nobody collects traces. */
+  /** Trace exporter; undefined if no collector is configured. */
   spans: SpanSink | undefined;
   meter: Pick<LoadMeter, 'admit'>;
   turns: CostLimiter;
   disk: DiskSpace;
   version: string;
-  /** How long it waits for who is slow, where that is not as usual. */
+  /** Overrides of the request timeouts. */
   patience?: Partial<RequestTimeouts> | undefined;
-  /** Where requests are logged, where that is not the standard output. */
+  /** Output of the request log, if not stdout. */
   logTo?: Output | undefined;
 }
 
@@ -135,7 +135,7 @@ export interface App {
   calls: CallTable;
 }
 
-/** Builds the application without listening: what production gets and what tests inject requests into. */
+/** Builds the application without listening, for production and for tests that inject requests. */
 export async function buildApp(shop: AppParts): Promise<App> {
   const { env, providers } = shop;
   const trusts = trustedProxies(env.TRUST_PROXY);
@@ -150,10 +150,10 @@ export async function buildApp(shop: AppParts): Promise<App> {
     genReqId: requestIds(trusts),
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 8000 },
-    // Whoever was on the way when it began to close is answered as ever; /readyz has sent others elsewhere before.
+    // Answers requests that arrive while closing; /readyz has already sent new clients elsewhere.
     return503OnClosing: false,
   });
-  // Zod has the only word: Fastify's own schemas are for the API page.
+  // Disables Fastify's validation, because Zod validates. Fastify's schemas only feed the API page.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   answerProblems(app);
@@ -162,7 +162,7 @@ export async function buildApp(shop: AppParts): Promise<App> {
   standAtTheDoor(app, shop);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    // The next request is to go to a process that stays.
+    // Closes the connection so that the next request reaches a process that stays.
     if (shop.health.isLeaving()) reply.header('connection', 'close');
     for (const [name, value] of Object.entries(safe)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
@@ -216,20 +216,20 @@ export async function buildApp(shop: AppParts): Promise<App> {
   return { app, calls: router.calls };
 }
 
-/** Mounts what is told to everybody alike: goods, texts, what a search finds. */
+/** Mounts the public read routes: catalogue, content, search. */
 function mountWhatIsRead(router: Router, shop: AppParts): void {
   mountCatalogue(router, shop.catalogueDb);
   mountContent(router, shop);
   mountSearch(router, shop.search);
 }
 
-/** Has requests traced and counted, where somebody looks. */
+/** Registers tracing and metrics, if enabled. */
 function haveSeen(app: App['app'], { spans, metrics }: AppParts, trusts: Trusts | false): void {
   if (spans) traceRequests(app, spans, trusts);
   if (metrics) countAnswers(app, metrics);
 }
 
-/** Mounts what is asked for as a file: pictures, what search engines read, the scripts of earlier builds. */
+/** Mounts file routes: pictures, robots.txt and sitemaps, scripts of earlier builds. */
 function mountFiles(app: FastifyInstance, shop: AppParts): void {
   mountPictures(app, shop.pictures, { edge: shop.env.CDN_PURGE_URL !== undefined });
   mountShareCards(app, shop);
@@ -237,7 +237,7 @@ function mountFiles(app: FastifyInstance, shop: AppParts): void {
   mountPastAssets(app, shop);
 }
 
-/** What is said again to whoever asks the same. A process of another role than the web's answers none of it. */
+/** Creates the cache of responses. Roles other than web get no cached answers. */
 function readyAnswers({ env, publicUrl, health, metrics, logTo }: AppParts, trusts: Trusts | false): CachedResponses {
   const names = shopNames(publicUrl, env.SHOP_MODE === 'demo');
   return createCachedResponses({
@@ -251,7 +251,7 @@ function readyAnswers({ env, publicUrl, health, metrics, logTo }: AppParts, trus
   });
 }
 
-/** Mounts the office: its people, then its rooms. */
+/** Mounts the office: staff and sign-in first, then its modules. */
 function mountOfficeRooms(router: Router, shop: AppParts, accounts: AccountContext, online: { offered: boolean; testMode: boolean }): void {
   const people = { demo: shop.env.SHOP_MODE === 'demo', perform: performApprovals(shop) };
   const office = mountStaff(router, { ...shop, browserCookie: accounts.browserCookie }, people);
@@ -273,7 +273,7 @@ function mountOfficeRooms(router: Router, shop: AppParts, accounts: AccountConte
   mountContentRoom(office, shop);
 }
 
-/** Has everything refused that no call is to hear of, before any does. */
+/** Registers guards that reject requests before any route sees them. */
 function standAtTheDoor(app: App['app'], { env, publicUrl, meter, patience, disk, health }: AppParts): void {
   const names = shopNames(publicUrl, env.SHOP_MODE === 'demo');
   warnAboutProxyConfig(app, env.TRUST_PROXY);
@@ -287,7 +287,7 @@ function standAtTheDoor(app: App['app'], { env, publicUrl, meter, patience, disk
   refuseWhenFull(app, disk);
 }
 
-/** What the checkout asks of accounts about whoever orders in cash. */
+/** Returns the account checks that the checkout needs for cash on delivery. */
 function knownPeople(accounts: AccountContext): KnownPeople {
   return {
     provedHere: (caller, email) => isProvedHere(accounts, caller.cookies, email),
@@ -297,7 +297,7 @@ function knownPeople(accounts: AccountContext): KnownPeople {
 const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** How the checkout and the contact page tell a guest's browser from others. */
+/** Returns how checkout and contact page recognize a guest's browser. */
 function knownBrowsers(accounts: AccountContext): KnownBrowsers {
   return {
     name: ({ cookies }) => void rememberBrowser(accounts, cookies),
@@ -305,7 +305,7 @@ function knownBrowsers(accounts: AccountContext): KnownBrowsers {
   };
 }
 
-/** The API page at /api/docs, made from the contract when somebody first asks for it. */
+/** Mounts the API page at /api/docs, generated from the contract on first use. */
 async function describeApi(app: FastifyInstance, shop: Parameters<typeof openApiDocument>[0]): Promise<void> {
   await app.register(fastifySwagger, { openapi: { info: { title: 'Maidan', version: shop.version } } });
   let document: Record<string, unknown> | undefined;
@@ -315,7 +315,7 @@ async function describeApi(app: FastifyInstance, shop: Parameters<typeof openApi
   };
   await app.register(fastifySwaggerUi, {
     routePrefix: '/api/docs',
-    // Its own says that fonts and pictures may come from elsewhere; its styles are written into the page.
+    // Sets a CSP for this page: the default one allows outside fonts and images; its styles are inline.
     staticCSP: docsPolicy,
     transformSpecification,
     transformSpecificationClone: false,

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type pg from 'pg';
 import type { Log } from '#server/foundation/logging/logging.ts';
 
-/** What PostgreSQL calls a page, an index or a file of its own that is not as it was written. */
+/** PostgreSQL error codes of a corrupt page or index, or a missing file. */
 const damage: Partial<Record<string, string>> = {
   XX001: 'a page of a table is damaged',
   XX002: 'an index is damaged',
@@ -11,15 +11,15 @@ const damage: Partial<Record<string, string>> = {
   '58030': 'the disk does not give back what was written to it',
 };
 
-/** Tells whether an error is PostgreSQL's word for damaged data. */
+/** Returns true if an error is PostgreSQL's report of corrupt data. */
 export function isDatabaseCorruption(error: unknown): boolean {
   return error instanceof Error && 'code' in error && damage[String(error.code)] !== undefined;
 }
 
-/** How many different faults are told: a torn disk has thousands. */
+/** Limit of logged faults: a corrupt disk can have thousands. */
 const most = 20;
 
-/** Has the log say in plain words, once each, what a database's connections hear of damaged data, and what to do. */
+/** Logs each corruption error of the database's connections once, with advice. */
 export function detectDatabaseCorruption(pool: pg.Pool, log: Pick<Log, 'error'>, whatToDo: () => Promise<string>): void {
   const told = new Set<string>();
   const hear = (message: unknown) => {
@@ -34,7 +34,7 @@ export function detectDatabaseCorruption(pool: pg.Pool, log: Pick<Log, 'error'>,
     log.error({ err: message }, `The database is damaged: ${words}. Stop the shop, so that nothing more is built on it. ${advice}`);
   }
   pool.on('connect', (client) => {
-    // Not in the published types: what it hears comes before whoever asked can swallow it.
+    // Listens on the unpublished connection, so that no caller can swallow the error first.
     const connection: unknown = Reflect.get(client, 'connection');
     if (connection instanceof EventEmitter) connection.on('errorMessage', hear);
   });

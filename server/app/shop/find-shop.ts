@@ -5,10 +5,10 @@ import { isCluster } from '#server/foundation/database-engine/make-cluster.ts';
 import type { Env } from '#server/foundation/process/env.ts';
 import { backupsFolder, listBackups } from '#server/operations/backup/nightly.ts';
 
-/** The data of a shop is not as it must be to open it; the message says what to do. */
+/** Error of data that a shop cannot be opened on; its message says what to do. */
 export class DataRefused extends Error {}
 
-/** When a shop may begin where there is none: at a first start, when it was asked for in so many words, or never. */
+/** Condition for creating a missing shop: at a first start, on explicit request, or never. */
 export type IfNone = 'first' | 'asked' | 'never';
 
 export type DataEnv = Pick<Env, 'DATA_DIR' | 'DATABASE_URL'> &
@@ -29,7 +29,7 @@ export type DataEnv = Pick<Env, 'DATA_DIR' | 'DATABASE_URL'> &
     >
   >;
 
-/** Where the shop's own PostgreSQL keeps its data. */
+/** Returns the data folder of the embedded PostgreSQL. */
 export function engineFolder(dataDir: string): string {
   return path.resolve(dataDir, 'postgresql');
 }
@@ -39,33 +39,33 @@ export function pgliteFolder(dataDir: string): string {
   return path.resolve(dataDir, 'database');
 }
 
-/** Returns whether a folder holds PGlite data. PGlite writes no `postmaster.opts`. */
+/** Returns true if a folder holds PGlite data. PGlite writes no `postmaster.opts`. */
 export function isPgliteFolder(folder: string): boolean {
   return existsSync(path.join(folder, 'PG_VERSION')) && !existsSync(path.join(folder, 'postmaster.opts'));
 }
 
-/** Tells whether a data folder has the database of a shop. */
+/** Returns true if a data folder holds a shop's database. */
 export function holdsShop(dataDir: string): boolean {
   return isCluster(engineFolder(dataDir)) || isPgliteFolder(pgliteFolder(dataDir));
 }
 
-/** The note that a shop was open on a folder, and where it had its database: what tells an emptied folder from a new one. */
+/** Marker file that a shop was opened on a folder, with the kind of its database. It tells an emptied folder from a new one. */
 const noteOf = (dataDir: string) => path.resolve(dataDir, 'opened');
 const notes = { inside: 'its own PostgreSQL', server: 'the PostgreSQL of DATABASE_URL' } as const;
 
-/** Tells whether a shop was open on a folder. */
+/** Returns true if a shop was opened on a folder. */
 export function wasOpened(dataDir: string): boolean {
   return existsSync(noteOf(dataDir));
 }
 
-/** Notes that a shop is open on a folder. */
+/** Writes the marker that a shop was opened on a folder. */
 export function noteOpened(dataDir: string, kind: keyof typeof notes): void {
   writeFileSync(noteOf(dataDir), `A shop was opened here, with its data in ${notes[kind]}.\n`);
 }
 
 /**
- * Says what in a folder without a database tells of a shop: the note, or what only a shop that was open leaves. Pictures do not
- * count, since they are made anew and may be shared, nor what a first start leaves that was cut short.
+ * Describes traces of an earlier shop in a folder without a database: the marker, or files only an opened shop leaves. Ignores pictures
+ * (regenerated, possibly shared) and leftovers of an interrupted first start.
  */
 function traceOf(dataDir: string): string | undefined {
   if (wasOpened(dataDir)) return readFileSync(noteOf(dataDir), 'utf8').trim();
@@ -79,7 +79,7 @@ function hasEntries(folder: string): boolean {
   return existsSync(folder) && readdirSync(folder).length > 0;
 }
 
-/** Refuses to begin a shop in a folder that has none where nobody has asked for one, or where one was. Throws DataRefused. */
+/** Rejects creating a shop in an empty folder without a request, or where a shop was before. Throws DataRefused. */
 export async function refuseNewShop(env: DataEnv, ifNone: IfNone): Promise<void> {
   const folder = path.resolve(env.DATA_DIR);
   if (holdsShop(folder)) return;
@@ -99,13 +99,13 @@ export async function refuseNewShop(env: DataEnv, ifNone: IfNone): Promise<void>
 
 const orNew = 'To begin a new, empty shop there: npm start -- --new';
 
-/** Tells whether a database has the tables of a shop. */
+/** Returns true if a database has a shop's tables. */
 export async function hasTables(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ is: boolean }>(`select to_regclass('drizzle.__drizzle_migrations') is not null as is`);
   return rows[0]?.is === true;
 }
 
-/** Refuses to begin a shop in a server's database that has no tables, in production. Throws DataRefused. */
+/** Rejects creating a shop in an external database without tables, in production. Throws DataRefused. */
 export async function refuseEmptyServer(env: DataEnv, pool: pg.Pool, ifNone: IfNone): Promise<void> {
   if (ifNone === 'asked' || (ifNone === 'first' && env.SHOP_MODE !== 'production')) return;
   if (await hasTables(pool)) return;
@@ -113,12 +113,12 @@ export async function refuseEmptyServer(env: DataEnv, pool: pg.Pool, ifNone: IfN
   throw new DataRefused(ifNone === 'never' ? words : `${words} ${await whatToDo(env)} ${orNew}`);
 }
 
-/** Says that a command found no shop, and where it looked. */
+/** Returns the message of a command that found no shop, with the folders searched. */
 export function noShopIn(folder: string): string {
   return `There is no shop in ${folder}, and none runs on it. Set DATA_DIR to the folder of yours, or start one: npm start`;
 }
 
-/** Says how to come back to a shop by its newest backup; `damaged` is what has to be moved away first. */
+/** Returns advice for restoring the newest backup. `damaged` is the folder to move away first. */
 export async function whatToDo(env: Pick<DataEnv, 'DATA_DIR' | 'BACKUPS'>, damaged?: string): Promise<string> {
   const folder = backupsFolder({ DATA_DIR: env.DATA_DIR, BACKUPS: env.BACKUPS });
   const [newest] = await listBackups(folder);

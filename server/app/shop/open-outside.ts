@@ -4,7 +4,7 @@ import { type MailSender, openMailSender } from '#server/foundation/mail/send-ma
 import { openShiprocket } from '#server/fulfilment/courier/shiprocket-client.ts';
 import { openRazorpay, type Wire } from '#server/money/gateway/razorpay-client.ts';
 
-/** Opens the services outside that are configured, each traced. */
+/** Opens the configured external services, each traced. */
 export function openOutside({ razorpay, mail, shiprocket }: Providers, now: () => Date, wire?: Partial<Wire>) {
   return {
     gateway: razorpay && openRazorpay(razorpay, { ...wire, send: tracedFetch(wire?.send ?? fetch, 'gateway') }),

@@ -24,19 +24,18 @@ import {
 } from './find-shop.ts';
 import { refuseForeignFollower, refusePooler } from './refuse-pooler.ts';
 
-/** The database of a shop, with what keeps its log where somebody asked for it. */
+/** Database of a shop, with its log archive if configured. */
 export type ShopDatabase = Database & { archive?: LogArchive };
 
 /** The last version that could convert a PGlite folder to PostgreSQL. */
 const lastPgliteVersion = '0.1.0';
 
-/** How long a start waits for a server that is away, in ms. */
+/** Time that a start waits for an unavailable server, in ms. */
 const patienceMs = 60_000;
 
 /**
- * Opens the database of a shop: the server that DATABASE_URL names, else PostgreSQL inside the shop. The caller holds the
- * folder's lock. Throws DataRefused where there is no shop and none may begin, for a PGlite folder, and for a damaged one;
- * EngineUnavailable.
+ * Opens the database of DATABASE_URL, otherwise the embedded PostgreSQL. The caller holds the folder's lock. Throws EngineUnavailable;
+ * DataRefused for a missing shop that must not be created, a PGlite folder or a damaged one.
  */
 export async function openShopDatabase(
   env: DataEnv,
@@ -63,7 +62,7 @@ export async function openShopDatabase(
     database = opened;
     if (prepared) database = keepingLog(opened, await prepared.begin(opened.pool));
     detectDatabaseCorruption(database.pool, log, () => whatToDo(env, folder));
-    // Who asked for a new shop in so many words gets it, also where that was cut short before.
+    // Creates a shop on explicit request, also after an interrupted attempt.
     if (ifNone !== 'asked' && wasOpened(env.DATA_DIR) && !(await hasTables(database.pool)))
       throw new DataRefused(`The database in ${folder} has lost its tables. ${await whatToDo(env, folder)}`);
     return notingOpened(database, env.DATA_DIR);
@@ -77,13 +76,13 @@ export async function openShopDatabase(
   }
 }
 
-/** Lets every process of the machine in, each with the one connection that listens, and those of commands and backups. */
+/** Sizes max_connections for all processes of the machine, each with one listening connection, and for commands and backups. */
 function roomForAll({ PROCESSES = 1, DATABASE_CONNECTIONS = 10 }: DataEnv): Record<string, number> {
   const size = workerCount(PROCESSES, availableParallelism());
   return { max_connections: Math.max(40, (size + 1) * (DATABASE_CONNECTIONS + 1) + 10) };
 }
 
-/** A database whose log is kept: what it leaves at its end is taken away as well. */
+/** Wraps a database with a log archive, so that closing archives the last log as well. */
 function keepingLog(database: Database, archive: LogArchive): ShopDatabase {
   return {
     ...database,
@@ -96,7 +95,7 @@ function keepingLog(database: Database, archive: LogArchive): ShopDatabase {
   };
 }
 
-/** A shop is there once its tables are: a first start that is cut short before begins again. */
+/** Wraps a database to write the marker after its migrations. An interrupted first start then starts again. */
 function notingOpened(database: ShopDatabase, dataDir: string): ShopDatabase {
   return {
     ...database,
@@ -107,7 +106,7 @@ function notingOpened(database: ShopDatabase, dataDir: string): ShopDatabase {
   };
 }
 
-/** How a server is reached that is the operator's own. */
+/** Returns the connection options of an external server. */
 export function waysOf({
   DATABASE_CONNECTIONS: max = 10,
   DATABASE_DIRECT_URL: direct,

@@ -6,7 +6,7 @@ import { performApproval } from '#server/office/office-routes/perform-approval.t
 import { performReturn } from '#server/office/returns/take-steps.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 
-/** Does what a second person has granted, by the room it belongs to. */
+/** Runs an action that a second person approved, in the module it belongs to. */
 export function performApprovals(shop: OrderContext): Perform {
   const ofOrder = performApproval(shop);
   const by: Readonly<Record<ApprovalKind, Perform>> = {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type DataEnv, DataRefused } from './find-shop.ts';
 
-/** How an address of a database gives out connections: a server's own, a pooler's for a visit, or a pooler's for each transaction. */
+/** Pooling mode of a database address: none, by session, or by transaction. */
 export type Pooling = 'none' | 'sessions' | 'transactions';
 
 const connectMs = 5000;
@@ -16,8 +16,8 @@ async function connect(url: string): Promise<pg.Client & { processID?: number }>
 const backendOf = async (client: pg.Client) => (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
 
 /**
- * Finds out what answers at an address. A pooler names a process of its own; one of transactions lends the connection that one visitor has
- * just used to the next, while the first is still there. Throws what hinders it.
+ * Detects the pooling mode of an address. In transaction mode, a second client receives the backend that a connected first client has just
+ * used. Throws connection errors.
  */
 export async function poolingOf(url: string): Promise<Pooling> {
   const first = await connect(url);
@@ -28,14 +28,14 @@ export async function poolingOf(url: string): Promise<Pooling> {
     if (!second) return 'sessions';
     await second.query('begin');
     if ((await backendOf(second)) === before) return 'transactions';
-    // It took another: then the first has to get on without the one it had, or still has it.
+    // Compares backends: if the second client took it, the first must switch, unless each has its own.
     return (await backendOf(first)) === before ? 'sessions' : 'transactions';
   } finally {
     for (const client of [first, second]) client?.connection.stream.destroy();
   }
 }
 
-/** What two addresses of one database have in common, and those of two have not. */
+/** Returns an identifier that is the same for all addresses of one database, and only for those. */
 async function identityOf(url: string): Promise<string> {
   const client = await connect(url);
   try {
@@ -49,8 +49,8 @@ async function identityOf(url: string): Promise<string> {
 }
 
 /**
- * Refuses a follower that follows another database, or is asked through a pooler of transactions: how far it has come would be one server's
- * word, and what is read another's. One that is away is let be: until it is there the database itself is read. Throws DataRefused.
+ * Rejects a replica of another database, or behind a transaction pooler, whose replay position may be another server's. Accepts an
+ * unavailable one: reads use the primary until it returns. Throws DataRefused.
  */
 export async function refuseForeignFollower({
   DATABASE_URL: url,
@@ -68,8 +68,8 @@ export async function refuseForeignFollower({
 }
 
 /**
- * Refuses a pooler of transactions that is given without the server behind it, and a direct address that is none. Throws DataRefused, which
- * says what to set.
+ * Rejects a transaction pooler without its server's direct address, and a direct address that is a pooler. Throws DataRefused, which says
+ * what to set.
  */
 export async function refusePooler({
   DATABASE_URL: url,

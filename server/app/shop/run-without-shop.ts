@@ -23,14 +23,14 @@ import { openShopDatabase } from './open-shop-database.ts';
 type Say = (line: string) => void;
 
 /**
- * Does a command where no shop runs, and gives its exit code: opens the database of one of these folders and holds the folder
- * meanwhile. A shop is never made by it; `restore` alone may.
+ * Runs a command while no shop runs, and returns its exit code. Opens the database of one of these folders under its lock. Only `restore`
+ * may create a shop.
  */
 export async function runWithoutShop(request: OperatorRequest, folders: readonly string[], say: Say): Promise<number> {
   keepToOurselves();
   try {
     const { command, args } = request;
-    // What needs no shop is answered without one.
+    // Runs commands that need no shop without opening one.
     if (!(command in commandUsages) || args.includes('--help')) return await runCommand(request, new Map(), commandUsages, say);
     const folder = folders.find((one) => holdsShop(one)) ?? folders[0] ?? '';
     const env = parseEnv({ ...process.env, DATA_DIR: folder });
@@ -82,7 +82,7 @@ async function runAlone(request: OperatorRequest, env: Env, say: Say): Promise<n
   }
 }
 
-/** What PostgreSQL says in passing is nothing to whoever waits for an answer. */
+/** Returns a log level that hides PostgreSQL's notices from the command's output. */
 function quietLevel({ LOG_LEVEL }: Env): string {
   return LOG_LEVEL === 'info' ? 'error' : LOG_LEVEL;
 }

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { FastifyServerOptions } from 'fastify';
 import type { CachedResponses } from '#server/foundation/cache/cached-responses.ts';
 
-/** Makes the server as Fastify does, which hears of nothing that is ready. */
+/** Creates the HTTP server as Fastify does. Cached responses bypass Fastify. */
 export function serverOf({ answer }: Pick<CachedResponses, 'answer'>): NonNullable<FastifyServerOptions<Server>['serverFactory']> {
   return (handler, given) => {
     const options = given as FastifyServerOptions & { http?: object };

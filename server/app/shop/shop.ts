@@ -67,51 +67,51 @@ export interface Shop extends App {
   files: Files;
   disk: DiskSpace;
   commands: ReturnType<typeof operatorCommands>;
-  /** Runs a command that was typed, and gives its exit code. */
+  /** Runs an operator command and returns its exit code. */
   run: RunRequest;
   admit: LoadMeter['admit'];
-  /** Undefined where nobody watches. */
+  /** Metrics; undefined if disabled. */
   metrics: Metrics | undefined;
   turns: CostLimiter;
-  /** What draws pages of the shop for the office, once they are served. */
+  /** Renderer of page previews for the office, set once pages are served. */
   pages: ContentContext['pages'];
-  /** Draws ahead what visitors see first: the home page's pictures, then a card of every product. Runs until closed. */
+  /** Renders pictures ahead: the home page's first, then a card of every product. Runs until closed. */
   warmPictures(): Promise<void>;
-  /** Fills a demonstration in which nobody has ordered yet; gives how many orders it wrote. */
+  /** Fills a demonstration without orders; returns the number of orders written. */
   fillFirst(): Promise<number>;
-  /** Says to whoever asks that it is about to close, and to each connection that its next request should go elsewhere. It answers as before. */
+  /** Starts draining: /readyz fails and connections close after their next response. Requests are still answered. */
   leave(): void;
-  /** Finishes running requests and jobs, then closes everything but the database it was given. */
+  /** Finishes running requests and jobs, then closes everything but the given database. */
   close(): Promise<void>;
 }
 
-/** What a shop is opened with. */
+/** Dependencies of a shop. */
 interface ShopDeps {
   env: Env;
   database: ShopDatabase;
   providers: Providers;
   publicUrl: string;
   now?: () => Date;
-  /** How the gateway is reached, where it is not plain `fetch`. */
+  /** Transport to the gateway, if not plain `fetch`. */
   wire?: Partial<Wire>;
-  /** Other processes work on the database as well. */
+  /** Flag: other processes use the same database. */
   crew?: boolean;
-  /** Jobs are queued and not worked. */
+  /** Flag: queues jobs without working them. */
   idle?: boolean;
-  /** Tells the free bytes of the data folder's disk, where it is not the system that is asked. */
+  /** Returns the free bytes of the data folder's disk; by default asks the system. */
   freeBytes?: () => Promise<number>;
-  /** How long it waits for who is slow, where that is not as usual. */
+  /** Overrides of the request timeouts. */
   patience?: Partial<RequestTimeouts>;
-  /** What tells how much there is to do, where it is not measured. */
+  /** Load meter; by default measures this process. */
   meter?: LoadMeter;
-  /** Hashes passwords; tests hand in a cheaper one. */
+  /** Password hashing; tests pass a cheaper one. */
   passwords?: Passwords;
   log: Log;
-  /** Where requests are logged, where that is not the standard output. */
+  /** Output of the request log, if not stdout. */
   logTo?: Output;
 }
 
-/** Puts the parts together over an open, migrated database: what `main` runs and what tests use. */
+/** Assembles the shop on an open, migrated database, for `main` and for tests. */
 export async function openShop(deps: ShopDeps): Promise<Shop> {
   const { env, database, providers, publicUrl, log, now = () => new Date() } = deps;
   const cache = createResponseCache({ edge: env.CDN_PURGE_URL !== undefined });
@@ -144,7 +144,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const { gateway, mail, courier } = openOutside(providers, now, deps.wire);
   const alone = database.kind === 'embedded';
   const backups = backupsOf(env, database.pool, manifest.version);
-  // Where the database is elsewhere, so are its backups, unless a folder says otherwise.
+  // Leaves out backups if the database is external, since they are elsewhere, unless BACKUPS names a folder.
   const known = alone || env.BACKUPS ? backups : undefined;
   const looked = { disk, roomMb: env.UPLOADS_ROOM_MB, backups: known, away: awayServices(env) };
   const watch = createWatch({ ...shop, ...looked });
@@ -189,7 +189,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   };
 }
 
-/** The figures of this process, where somebody is to read them: they cost a little at every answer. */
+/** Creates the metrics of this process if enabled, since they cost a little per response. */
 function openMetrics({ env, log }: ShopDeps, sources: Omit<FigureSources, 'version' | 'mode'>): Metrics | undefined {
   if (env.METRICS_PORT === undefined && !env.METRICS_TOKEN) return undefined;
   const metrics = createMetrics((error) => log.warn({ err: error }, 'a figure could not be read'));
@@ -197,7 +197,7 @@ function openMetrics({ env, log }: ShopDeps, sources: Omit<FigureSources, 'versi
   return metrics;
 }
 
-/** What sends traces on, loaded where a collector is named. */
+/** Loads the trace exporter if a collector is configured. */
 async function openTraces(env: Env, log: Log): Promise<SpanExport | undefined> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers, OTEL_SERVICE_NAME: service } = env;
   if (!endpoint) return undefined;
@@ -205,13 +205,13 @@ async function openTraces(env: Env, log: Log): Promise<SpanExport | undefined> {
   return exportSpans({ endpoint, headers, service, version: manifest.version, share: env.OTEL_TRACES_SAMPLER_ARG }, log);
 }
 
-/** The secret that is set, or the shop's own: in a file of its folder, or where several processes share a database in that. */
+/** Returns AUTH_SECRET, otherwise the shop's generated secret: in a file, or in the database if several processes share it. */
 async function secretOf({ AUTH_SECRET, AUTH_SECRET_OLD, DATA_DIR }: Env, { db, kind }: ShopDatabase): Promise<Secret> {
   if (AUTH_SECRET) return secretsOf(AUTH_SECRET, AUTH_SECRET_OLD);
   return ownSecret(db, kind === 'embedded' ? ownSecretFile(DATA_DIR) : undefined);
 }
 
-/** Draws ahead what visitors will want first, one picture after the other, until the shop closes. */
+/** Renders pictures ahead, one after the other, until the shop closes. */
 async function warm({ db }: ShopDatabase, pictures: PictureStore, isClosing: () => boolean): Promise<void> {
   for (const wanted of await picturesToWarm(db)) {
     if (isClosing()) return;
@@ -219,7 +219,7 @@ async function warm({ db }: ShopDatabase, pictures: PictureStore, isClosing: () 
   }
 }
 
-/** What draws and decodes apart from the shop, in processes that end with their task. */
+/** Creates the child processes that render and decode, each ending with its task. */
 function openProcesses(log: Log) {
   return {
     pictureProcesses: createPictureProcesses(log),
@@ -231,7 +231,7 @@ function openProcesses(log: Log) {
   };
 }
 
-/** Has backups made each night, and copies of the pages where the log is kept. */
+/** Schedules nightly backups, and page copies if the log is archived. */
 async function startBackups(
   { database, idle }: { database: ShopDatabase; idle?: boolean },
   jobs: Jobs,
@@ -299,10 +299,10 @@ function openPictures({ env, database, log }: ShopDeps, files: Files, disk: Disk
   });
 }
 
-/** A database that is elsewhere has its own disk: then what is full here stops no order. */
+/** Watches disk space. An external database has its own disk, so a full local disk stops no order. */
 function watchDisk({ env, database, log, freeBytes }: ShopDeps): Promise<DiskSpace> {
   const engine = engineFolder(env.DATA_DIR);
-  // Each may be a disk of its own.
+  // Checks each folder, which may be a separate disk.
   const places = [env.DATA_DIR, engine, path.join(engine, 'pg_wal')];
   const free = freeBytes ?? (() => freeBytesOf(places));
   const holdsDatabase = database.kind === 'embedded' || freeBytes !== undefined;
@@ -315,7 +315,7 @@ interface Shown {
   search: Pick<CatalogueSearch, 'restock'>;
 }
 
-/** Lets go of what shows other numbers of pieces than there are now. */
+/** Invalidates cached responses and search results with outdated stock. */
 function forgetStock({ database, cache, search }: Shown, ids: string[]): void {
   database.reads.changed();
   cache.invalidate(ids.map(stockTag));
@@ -328,7 +328,7 @@ interface Forgetting extends Pick<ShopDeps, 'database' | 'log'> {
   network: NetworkPurge | undefined;
 }
 
-/** Opens the search, which hears what changes from now on. */
+/** Opens the search and subscribes it to catalogue changes. */
 async function openSearch(
   { env, database, log, idle }: ShopDeps,
   cache: ResponseCache,
@@ -341,10 +341,10 @@ async function openSearch(
   return search;
 }
 
-/** Lets go of finished pages and of the search's index when any process says that the catalogue has changed. */
+/** Invalidates cached pages and the search index when any process reports a catalogue change. */
 async function forgetWhatChanges({ database, log, cache, search, network }: Forgetting): Promise<void> {
   const invalidate = (tags: string[] | 'everything') => {
-    // First: what is read from here on has to have it.
+    // Marks the primary as changed first, so that later reads include the change.
     database.reads.changed();
     cache.invalidate(tags);
     network?.forget(tags);
@@ -352,8 +352,8 @@ async function forgetWhatChanges({ database, log, cache, search, network }: Forg
     if (stocked) search.restock(stocked);
     else search.forget(tags);
   };
-  // Pages are forgotten once the sports are known: made anew a moment earlier, one would be kept as it was.
-  // One reading after the other: an earlier one that ends later would bring back what was.
+  // Invalidates pages only after reloading the sports: a page rendered earlier would be cached outdated. Reloads run one at a time, since a
+  // slow earlier one would restore old data.
   let reading = Promise.resolve();
   const readSports = (told: boolean) => {
     reading = reading
@@ -373,7 +373,7 @@ async function forgetWhatChanges({ database, log, cache, search, network }: Forg
       cache.doubt();
       network?.forget('everything');
       search.forget('everything');
-      // Told again once the database is back: until then there is nothing to read them from.
+      // Reloads after the database returns; before, there is nothing to read from.
       readSports(false);
     },
   });

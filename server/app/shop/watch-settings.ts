@@ -23,25 +23,25 @@ interface GoingBy {
   env: Env;
   database: Database;
   cache: Pick<ResponseCache, 'invalidate'>;
-  /** A content network, where there is one: it forgets too. */
+  /** CDN whose cache is invalidated as well, if configured. */
   network: NetworkPurge | undefined;
   now: () => Date;
   log: Pick<Log, 'error'>;
 }
 
 export interface Opening {
-  /** Whether shoppers are let in. */
+  /** Returns true once shoppers are let in. */
   isOpen(): boolean;
   stop(): void;
 }
 
 /**
- * Has this process go by what the owner set: who sells, and all that the rules ask for themselves. Finished pages are forgotten when something
- * else holds. In production shoppers are let in once it is said who sells and the owner has opened.
+ * Applies the owner's settings (seller and rules) in this process, and invalidates cached pages when they change. In production shoppers
+ * are let in once the seller is named and the owner has opened.
  */
 export async function watchSettings({ env, database, cache, network, now, log }: GoingBy): Promise<Opening> {
   const demo = env.SHOP_MODE === 'demo';
-  // Who has written down a seller has one, also where goods are the demonstration's.
+  // Treats a shop with a seller file as real, even with demonstration goods.
   const demonstration = demo && !hasSellerFile(env) ? demoSeller.demonstration : '';
   const nobody = demo ? demoSeller : unnamedSeller;
   let isNamed = false;
@@ -69,7 +69,7 @@ export async function watchSettings({ env, database, cache, network, now, log }:
         get home() {
           return triedOr('home', home);
         },
-        // By the kinds, the sports and the collections of the moment at which a page is made.
+        // Reads kinds, sports and collections when a page is rendered.
         get kinds() {
           return kindsForPages();
         },
@@ -81,7 +81,7 @@ export async function watchSettings({ env, database, cache, network, now, log }:
         },
       });
       if (first) return;
-      // First: what is read from here on has to have it.
+      // Marks the primary as changed first, so that later reads include the change.
       database.reads.changed();
       cache.invalidate('everything');
       network?.forget('everything');
@@ -90,13 +90,13 @@ export async function watchSettings({ env, database, cache, network, now, log }:
   return { isOpen: () => demo || (isNamed && settingAt('opening', now()).open), stop: following.stop };
 }
 
-/** The charts that pages are told, with those that kinds of goods have for themselves. */
+/** Merges the size charts of pages with those of individual kinds of goods. */
 function withKinds(charts: ToldCharts | undefined): ToldCharts | undefined {
   const kinds = chartsOfKinds();
   return kinds ? { ...charts, kinds } : charts;
 }
 
-/** What pages tell of delivery, cash, tax, returns and limits, where somebody set it. Pages in which nobody did carry none of it. */
+/** Returns the terms for delivery, cash, tax, returns and limits; undefined if none is set, so default pages carry none. */
 function termsOf(timeline: Timeline, at: Date): Seller['terms'] {
   const isSet = (['delivery', 'ways', 'cash', 'tax', 'returns', 'limits'] as const).some(
     (name) => heldAt(timeline, name, at) !== undefined,

@@ -34,23 +34,23 @@ import { forgetNetworks } from '#server/orders/order-state/move-order.ts';
 import { workOrders } from '#server/selling/order-checks/work-orders.ts';
 import { eraseContacts } from '#server/selling/order-views/erase-contacts.ts';
 
-/** What jobs reach outside the database. Where one is undefined, the jobs that want it wait in their queue. */
+/** External dependencies of jobs. Jobs without theirs wait in the queue. */
 interface Reach {
   gateway: Gateway | undefined;
   mail: MailSender | undefined;
-  /** Null where none is connected: the shop may carry parcels itself. Undefined where nobody works on them. */
+  /** Courier; null if none is connected, so the shop may deliver itself. Undefined if this process works no parcels. */
   courier: Courier | null | undefined;
   designProcesses: DesignProcesses;
   printProcesses: PrintProcesses;
   sheetProcesses: SheetProcesses;
-  /** No other process works on this database. */
+  /** Flag: no other process uses this database. */
   alone: boolean;
   watch: Watch;
-  /** What pictures may take that nobody ordered, in MB. */
+  /** Limit of unordered uploads, in MB. */
   roomMb: number;
 }
 
-/** Starts every job handler of the shop, and the jobs that the clock makes. */
+/** Starts every job handler of the shop, and the scheduled jobs. */
 export async function workJobs(
   jobs: Jobs,
   shop: ShopContext,

@@ -31,7 +31,7 @@ import { claimOrder } from '#server/selling/order-views/claim-order.ts';
 import { readLastCheckout } from '#server/selling/order-views/last-checkout.ts';
 import { listOwnOrders } from '#server/selling/order-views/own-orders.ts';
 
-/** My account: every call is about whoever is signed in, and about nobody else. */
+/** Mounts the account calls, each restricted to the signed-in account. */
 export function mountMyAccount(router: Router, deps: AccountContext): void {
   mountProfile(router, deps);
   mountDeletion(router, deps);
@@ -56,14 +56,14 @@ export function mountMyAccount(router: Router, deps: AccountContext): void {
   });
 }
 
-/** Puts the address of an order into the book. The order is theirs whatever comes of it: a full book is not its fault. */
+/** Adds an order's address to the address book. Ignores a Problem, since the order succeeded even if the book is full. */
 async function keepAddress({ db, now }: AccountContext, accountId: string, booked: BookedAddress, from: Caller): Promise<void> {
   await addAddress(db, accountId, booked, now(), from).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;
   });
 }
 
-/** The reply of a change: the sentence, and how things are now. */
+/** Returns the reply of a change: a sentence and the current state. */
 function done<T>(message: string, data: T): { success: true; message: string; data: T } {
   return { success: true, message, data };
 }

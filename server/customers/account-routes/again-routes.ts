@@ -12,7 +12,7 @@ import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
 import { requireMember } from '#server/foundation/http/require-member.ts';
 import { againByCode, againByGoogle, againByPasskey, againByPassword, askAgainCode, readAgain } from './show-again.ts';
 
-/** Passkeys, and showing again who one is before what matters. */
+/** Mounts passkeys and reauthentication, which sensitive changes require. */
 export function mountAgain(router: Router, deps: AccountContext, google: GoogleProvider | undefined): void {
   mountShowing(router, deps, google);
   mount(router, keys.askPasskey, async (_input, caller) => succeed(await askPasskey(deps, caller)));
@@ -41,7 +41,7 @@ export function mountAgain(router: Router, deps: AccountContext, google: GoogleP
 function mountShowing(router: Router, deps: AccountContext, google: GoogleProvider | undefined): void {
   const googleDeps = { ...deps, googleCookie: googleCookieName(router.secure) };
   const hasGoogle = google !== undefined;
-  /** How things are once somebody has shown who they are. */
+  /** Returns the reply after a reauthentication. */
   const shown = async (caller: CallContext, message = 'Thank you, it is you') => {
     const member = await requireMember(deps, caller);
     const data = await readAgain(deps, member, hasGoogle);
@@ -79,7 +79,7 @@ function mountShowing(router: Router, deps: AccountContext, google: GoogleProvid
     await deps.limits.take('google', caller.address);
     if (body.idToken === '') throw googleInvalid();
     const identity = await google.verify(body.idToken);
-    // Of this very moment and browser: a token that was shown before shows nothing.
+    // Requires a token issued for this browser's attempt, since a replayed token proves nothing.
     if (!(await spendAttempt(googleDeps, caller.cookies, 'button', identity.nonce))) throw googleInvalid();
     await againByGoogle(deps, member, identity, caller);
     return shownNow(caller);

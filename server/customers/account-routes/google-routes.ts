@@ -27,7 +27,7 @@ import { type Handler, mountRoute, type Router, succeed } from '#server/foundati
 
 const callbackPath = '/auth/google/callback';
 
-/** Signing in with Google: by its button (nonce, then an ID token) or by the redirect (start, then what it came back with). */
+/** Mounts Google sign-in: by button (nonce, then ID token) or by redirect (start, then callback). */
 export function mountGoogle(router: Router, accountDeps: AccountContext, google: GoogleProvider | undefined): void {
   const deps: GoogleDeps = { ...accountDeps, googleCookie: googleCookieName(router.secure) };
   const configured = async ({ address }: CallContext): Promise<GoogleProvider> => {
@@ -71,7 +71,7 @@ export function mountGoogle(router: Router, accountDeps: AccountContext, google:
   mountStart(router, deps, configured);
 }
 
-/** Mounts one of Google's calls: whatever refuses it says so in their form. */
+/** Mounts a Google call whose errors have the form of Google's calls. */
 function mountInForm<E extends Endpoint>(router: Router, endpoint: E, handler: Handler<E>): void {
   mountRoute(router, endpoint, async (input, caller) => {
     try {
@@ -82,7 +82,7 @@ function mountInForm<E extends Endpoint>(router: Router, endpoint: E, handler: H
   });
 }
 
-/** The words behind the `error` of a redirect: Google's own, and ours for a start that did not get that far. */
+/** Returns the problem for a redirect's `error`: Google's codes, and the shop's own for a failed start. */
 function refusalOf(error: string): Problem {
   switch (error) {
     case 'access_denied':
@@ -99,7 +99,7 @@ function refusalOf(error: string): Problem {
   }
 }
 
-/** The address a link leads to: on to Google, or with a fault to the page that says what is wrong. */
+/** Mounts the start of the redirect: to Google, or to a page that shows the error. */
 function mountStart(router: Router, deps: GoogleDeps, configured: (caller: CallContext) => Promise<GoogleProvider>): void {
   router.app.get(googleStartPath, async (request, reply) => {
     const caller = callerOf(request, reply, router.findSession, router.secure);

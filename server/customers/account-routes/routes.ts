@@ -16,7 +16,7 @@ import { requireSignedIn } from '#server/foundation/http/caller.ts';
 import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
 import { requireReadableOrder } from '#server/orders/model/order-access.ts';
 
-/** Signing up, in and out, forgotten passwords and lost mails. */
+/** Mounts sign-up, sign-in, sign-out, forgotten passwords and lost order mails. */
 export function mountAccounts(router: Router, deps: AccountContext): void {
   mount(router, calls.login, ({ body }, caller) => logIn(deps, body, caller));
   mount(router, calls.signup, ({ body }, caller) => signUp(deps, body, caller));

@@ -25,7 +25,7 @@ import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { relyingPartyOf } from '#server/foundation/passkeys/relying-party.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 
-/** How a member can show again who they are, and whether they have to. */
+/** Returns the reauthentication methods of a member, and if one is needed. */
 export async function readAgain(deps: AccountContext, member: SignedIn, hasGoogle: boolean): Promise<Again> {
   const { account } = member;
   const count = relyingPartyOf(deps.publicUrl) ? await deps.db.$count(passkeys, eq(passkeys.accountId, account.id)) : 0;
@@ -38,7 +38,7 @@ export async function readAgain(deps: AccountContext, member: SignedIn, hasGoogl
   };
 }
 
-/** By the password. Throws Problem: 400 at the field, 429. */
+/** Reauthenticates by password. Throws Problem: 400 at the field, 429. */
 export async function againByPassword(deps: AccountContext, member: SignedIn, password: string, caller: CallContext): Promise<void> {
   if (!member.account.hasPassword) throw wrongField('password', 'Your account has no password. Please show us another way that it is you.');
   if (password === '') throw wrongField('password', 'Please enter your password');
@@ -46,7 +46,7 @@ export async function againByPassword(deps: AccountContext, member: SignedIn, pa
   await shown(deps, member, 'password', caller);
 }
 
-/** Mails a code to the e-mail of the account. Gives the sentence. Throws Problem 429 by `countAsk`. */
+/** Mails a reauthentication code to the account's e-mail. Returns the message. Throws Problem 429 by `countAsk`. */
 export async function askAgainCode(deps: AccountContext, { account }: SignedIn, caller: CallContext): Promise<string> {
   const { id, email } = account;
   const { askedBy, known, network } = await countAsk(deps, 'againCode', email, caller);
@@ -60,12 +60,15 @@ export async function askAgainCode(deps: AccountContext, { account }: SignedIn, 
   return `We've sent a 6-digit code to ${masked(email)}.`;
 }
 
-/** By the mailed code, which is used up and proves the e-mail of the account. Throws Problem: 400 for a wrong, used or old one, 429. */
+/**
+ * Reauthenticates by a mailed code, which is consumed and proves the account's e-mail. Throws Problem: 400 for a wrong, used or expired
+ * code, 429.
+ */
 export async function againByCode(deps: AccountContext, member: SignedIn, code: string, caller: CallContext): Promise<void> {
   const { id } = member.account;
   const event = { accountId: id, about: 'again' };
   await withMailedCode(deps, caller, { kind: 'again', about: id, code, event }, (right) =>
-    // It was mailed to the account's own address: whoever has it and the session has both proved.
+    // Counts as proof of the e-mail: the caller has both the session and the code mailed to the account.
     spendCode(deps.db, right, { from: caller, ...event }, async (tx) => {
       await giveToOwner(tx, id, { now: deps.now(), from: caller, sessionId: member.sessionId, typedHere: true });
     }),
@@ -74,7 +77,7 @@ export async function againByCode(deps: AccountContext, member: SignedIn, code: 
   await shown(deps, member, 'code', caller);
 }
 
-/** By what one of the account's own passkeys signed. Throws Problem: 400, 429. */
+/** Reauthenticates by one of the account's passkeys. Throws Problem: 400, 429. */
 export async function againByPasskey(deps: AccountContext, member: SignedIn, answer: PasskeyAnswer, caller: CallContext): Promise<void> {
   const { id } = member.account;
   if ((await spendPasskey(deps, answer, { kind: 'again', owner: id }, caller)) !== id) {
@@ -83,7 +86,7 @@ export async function againByPasskey(deps: AccountContext, member: SignedIn, ans
   await shown(deps, member, 'passkey', caller);
 }
 
-/** By the Google account that opens this one, which has just vouched for them. Throws Problem 400. */
+/** Reauthenticates by the linked Google account. Throws Problem 400. */
 export async function againByGoogle(
   deps: AccountContext,
   member: SignedIn,

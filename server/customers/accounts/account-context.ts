@@ -2,7 +2,7 @@ import type { Needs } from '#server/foundation/http/context.ts';
 import type { BrowserContext } from './known-browser.ts';
 import type { Passwords } from './passwords.ts';
 
-/** What it takes to sign people up and in, and to mail them codes. */
+/** Dependencies of sign-up, sign-in and mailed codes. */
 export interface AccountContext extends Needs<'db' | 'jobs' | 'limits' | 'secret' | 'publicUrl' | 'now'>, BrowserContext {
   passwords: Passwords;
   /** Name of the cookie that holds the browser's half of a session. */

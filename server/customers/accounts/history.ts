@@ -4,7 +4,7 @@ import type { SecurityEventKind, SecurityOutcome } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
 import { securityEvents } from '#database/schema/security.ts';
 
-/** More than a person reads, and than most accounts see in 180 days. */
+/** Limits of shown events: more than most accounts have in 180 days. */
 const mostShown = 50;
 const mostRefused = 10;
 
@@ -14,7 +14,7 @@ const signedInWith: Record<string, string> = { password: 'your password', Google
 const codesFor: Record<string, string> = { password: 'for a new password', 'e-mail': 'for a new e-mail', again: 'to show that it is you' };
 const endedSessions: Record<string, string> = { all: 'Signed out everywhere', others: 'Signed out everywhere else' };
 
-/** What an owner reads of each kind; null is not about opening the account, and not shown. */
+/** Text of each event kind; null hides kinds that do not concern access to the account. */
 const wordsOf: Record<SecurityEventKind, Words | null> = {
   signed_up: 'Account made',
   signed_in: (about) => `Signed in with ${signedInWith[about ?? ''] ?? 'your password'}`,
@@ -53,7 +53,7 @@ const wordsOf: Record<SecurityEventKind, Words | null> = {
 
 const shownKinds = (Object.keys(wordsOf) as SecurityEventKind[]).filter((kind) => wordsOf[kind] !== null);
 
-/** What touched an account lately, the newest first: by whom in words, and no nearer than a network. */
+/** Reads an account's recent security events, newest first. Locations are no more exact than a network. */
 export async function readHistory(db: Db, accountId: string): Promise<HistoryEntry[]> {
   const newest = (outcome: SecurityOutcome, most: number) =>
     db
@@ -62,7 +62,7 @@ export async function readHistory(db: Db, accountId: string): Promise<HistoryEnt
       .where(and(eq(securityEvents.accountId, accountId), eq(securityEvents.outcome, outcome), inArray(securityEvents.kind, shownKinds)))
       .orderBy(desc(securityEvents.id))
       .limit(most);
-  // Apart, so that a stranger's thousand wrong passwords do not push out what was done.
+  // Queries refused events separately, so that a stranger's wrong passwords do not displace successful ones.
   const rows = [...(await newest('done', mostShown)), ...(await newest('refused', mostRefused))].toSorted((a, b) => b.id - a.id);
   return rows.map(({ at, kind, about, outcome, device, network }) => {
     const words = wordsOf[kind];

@@ -5,30 +5,33 @@ import type { Needs } from '#server/foundation/http/context.ts';
 import { networkOf } from '#server/foundation/limits/limits.ts';
 import { isSigned, signed } from '#server/foundation/values/secret.ts';
 
-/** A family's computer: whoever signed in longest ago is forgotten first. */
+/** Limit of e-mails per browser, such as a family's computer; the oldest sign-in is dropped first. */
 const mostPeople = 8;
 
 export interface BrowserContext extends Needs<'secret'> {
-  /** Name of the cookie by which a browser is known again; it signs nobody in. */
+  /** Name of the cookie that recognizes a browser; it signs nobody in. */
   browserCookie: string;
 }
 
-/** Gives the name of the cookie by which a browser is known again. */
+/** Returns the name of the cookie that recognizes a browser. */
 export function browserCookieName(secure: boolean): string {
   return cookieName('browser', secure);
 }
 
-/** Tells that whoever uses this browser entered a code that was mailed to this e-mail. */
+/** Returns the text to sign for a browser that entered a code mailed to this e-mail. */
 function provedWords(browser: string, email: string): string {
   return `proved ${browser} ${email}`;
 }
 
-/** Tells that this browser signed in with this e-mail. Keyed: only the shop can make one, and it names nobody to who reads it. */
+/**
+ * Returns the text to sign for a browser that signed in with this e-mail. Signed, so that only the shop can issue it and readers learn no
+ * name.
+ */
 function signedWords(browser: string, email: string): string {
   return `browser ${browser} ${email}`;
 }
 
-/** The words for a colleague's browser, apart from the shop's accounts: who shops here with the same address has not been in the office. */
+/** Returns the text for a staff browser, separate from shop accounts: shopping with the same address proves no office access. */
 export function officeMark(email: string): string {
   return `office ${email}`;
 }
@@ -40,7 +43,10 @@ function read({ browserCookie }: BrowserContext, cookies: Pick<Cookies, 'read'>)
   return /^[\w-]{22}$/.test(browser) ? { browser, marks } : undefined;
 }
 
-/** Makes the browser known again, and by an e-mail as one that signed in with it or entered a code that was mailed there (`proved`). Gives its name. */
+/**
+ * Sets the cookie that recognizes a browser, and records a sign-in with the e-mail, or a mailed code (`proved`). Returns the browser's
+ * name.
+ */
 export function rememberBrowser(
   deps: BrowserContext,
   cookies: Pick<Cookies, 'read' | 'set'>,
@@ -59,7 +65,7 @@ function markOf({ secret }: BrowserContext, words: string): string {
   return signed(secret, words).slice(0, markLength);
 }
 
-/** The browser's name where it signed in with an e-mail before, or entered its code; else undefined. */
+/** Returns the browser's name if it signed in with an e-mail or entered its code; else undefined. */
 export function knownBrowser(deps: BrowserContext, cookies: Pick<Cookies, 'read'>, email: string): string | undefined {
   const found = read(deps, cookies);
   if (!found) return undefined;
@@ -68,19 +74,19 @@ export function knownBrowser(deps: BrowserContext, cookies: Pick<Cookies, 'read'
   return known ? found.browser : undefined;
 }
 
-/** Whether an e-mail was shown to be theirs in this browser, by a mailed code. Signing up shows nothing. */
+/** Returns true if this browser proved an e-mail by a mailed code. Signing up proves nothing. */
 export function isProvedHere(deps: BrowserContext, cookies: Pick<Cookies, 'read'>, email: string): boolean {
   const found = read(deps, cookies);
   return found?.marks.some((mark) => isSigned(deps.secret, provedWords(found.browser, email), mark, markLength)) ?? false;
 }
 
-/** What is kept of the browser that asked for something, to know it again. Undefined for a browser without a name. */
+/** Returns the stored hash that recognizes a browser; undefined for one without a name. */
 export function askerOf(deps: BrowserContext, cookies: Pick<Cookies, 'read'>): string | undefined {
   const found = read(deps, cookies);
   return found && hashOf(found.browser);
 }
 
-/** Begins the name of an asker who is known by their network alone. */
+/** Prefix of an asker known only by network. */
 const ofNetwork = 'network ';
 
 function networkAsker({ secret }: BrowserContext, address: string): string {
@@ -89,29 +95,26 @@ function networkAsker({ secret }: BrowserContext, address: string): string {
 
 type Asking = Pick<CallContext, 'address'> & { cookies: Pick<Cookies, 'read' | 'set'> };
 
-/**
- * Makes the browser that asks for something known again. Gives what is kept of it: its name, and where it came without one its network too, since
- * it may be a program that keeps no cookies.
- */
+/** Sets the browser's cookie and returns its hash. A browser without a cookie also gets its network, since it may not store cookies. */
 export function rememberAsker(deps: BrowserContext, { address, cookies }: Asking): string[] {
   const named = askerOf(deps, cookies) !== undefined;
   const browser = hashOf(rememberBrowser(deps, cookies));
   return named ? [browser] : [browser, networkAsker(deps, address)];
 }
 
-/** By what somebody who asked is known again: the browser's name first, where it has one. */
+/** Returns the identities of an asker, with the browser's hash first if it has one. */
 export function askersOf(deps: BrowserContext, { address, cookies }: Asking): [string, ...string[]] {
   const browser = askerOf(deps, cookies);
   const network = networkAsker(deps, address);
   return browser === undefined ? [network] : [browser, network];
 }
 
-/** Tells whether any of these is a browser's name. */
+/** Returns true if any of these identities is a browser's. */
 export function isNamed(askers: readonly string[]): boolean {
   return askers.some((asker) => !asker.startsWith(ofNetwork));
 }
 
-/** Gives the hash that is kept in place of a browser's name. */
+/** Returns the hash that is stored in place of a browser's name. */
 export function hashOf(browser: string): string {
   return createHash('sha256').update(browser).digest('base64url');
 }

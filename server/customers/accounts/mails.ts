@@ -3,7 +3,7 @@ import { timeInWords } from '#server/foundation/calendar/day-words.ts';
 import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';
 import { mailWords } from '#server/foundation/mail/mail-words.ts';
 
-/** To an address nobody has proved yet: so it carries no word the person who signed up could choose. */
+/** Mail after sign-up. The address is unproved, so it contains no text chosen by the person who signed up. */
 export function welcomeMail(publicUrl: string): MailDescription {
   return {
     ...mailWords('welcome', {}),
@@ -20,7 +20,7 @@ export function welcomeMail(publicUrl: string): MailDescription {
   };
 }
 
-/** A code to set a new password with. */
+/** Mail with the code for a new password. */
 export function resetCodeMail(publicUrl: string, email: string, code: string): MailDescription {
   return {
     ...mailWords('reset-code', { code }),
@@ -36,7 +36,7 @@ export function resetCodeMail(publicUrl: string, email: string, code: string): M
   };
 }
 
-/** A code that opens the orders which were placed as a guest with this address. */
+/** Mail with the code that opens guest orders of this address. */
 export function orderCodeMail(publicUrl: string, email: string, code: string): MailDescription {
   return {
     ...mailWords('order-code', { code }),
@@ -47,7 +47,7 @@ export function orderCodeMail(publicUrl: string, email: string, code: string): M
   };
 }
 
-/** A code that lets an order be changed by whoever has its link as well. */
+/** Mail with the code that lets the holder of an order link change the order. */
 export function changeCodeMail(reference: string, code: string): MailDescription {
   return {
     ...mailWords('change-code', { code, order: reference }),
@@ -64,7 +64,7 @@ export function changeCodeMail(reference: string, code: string): MailDescription
   };
 }
 
-/** A code that confirms an order in cash. To an address nobody has proved: it has no word that whoever ordered could choose. */
+/** Mail with the code that confirms a cash order. The address is unproved, so it contains no text chosen by the person who ordered. */
 export function cashCodeMail(reference: string, code: string, heldUntil: Date | null): MailDescription {
   const until = heldUntil ? `by ${timeInWords(heldUntil)}` : '';
   return {
@@ -84,7 +84,7 @@ export function cashCodeMail(reference: string, code: string, heldUntil: Date | 
   };
 }
 
-/** A code that proves a new address to be theirs; it goes to that address. */
+/** Mail with the code that proves a new address, sent to that address. */
 export function newEmailCodeMail(code: string): MailDescription {
   return {
     ...mailWords('email-code', { code }),
@@ -96,7 +96,7 @@ export function newEmailCodeMail(code: string): MailDescription {
   };
 }
 
-/** To an address that someone wanted for their account and that has an account of its own. */
+/** Mail to an address that someone wanted for their account, but that has an account already. */
 export function emailInUseMail(publicUrl: string): MailDescription {
   return {
     ...mailWords('email-in-use', {}),
@@ -112,8 +112,8 @@ export function emailInUseMail(publicUrl: string): MailDescription {
 }
 
 /**
- * To the address an account had until now. `newName` is the new one, or words in its place where the old one was never proved:
- * whoever signed up with it may be a stranger to it, and an address is theirs to choose.
+ * Mail to an account's previous address. `newName` is the new address, or neutral words if the old one was never proved. An unproved
+ * address may be a stranger's, and the new one is user-chosen text.
  */
 export function emailChangedMail(publicUrl: string, newName: string): MailDescription {
   return {
@@ -129,7 +129,7 @@ export function emailChangedMail(publicUrl: string, newName: string): MailDescri
   };
 }
 
-/** After a change or the first password of an account. */
+/** Mail after a password change or the first password. */
 export function passwordChangedMail(publicUrl: string): MailDescription {
   return {
     ...mailWords('password-changed', {}),
@@ -144,7 +144,7 @@ export function passwordChangedMail(publicUrl: string): MailDescription {
   };
 }
 
-/** After a password was set with a mailed code: nothing else opens the account then. */
+/** Mail after a password reset by code; nothing else opens the account then. */
 export function passwordResetMail(publicUrl: string): MailDescription {
   return {
     ...passwordChangedMail(publicUrl),
@@ -152,7 +152,7 @@ export function passwordResetMail(publicUrl: string): MailDescription {
   };
 }
 
-/** After Google was linked to an account. */
+/** Mail after Google was linked to an account. */
 export function googleLinkedMail(publicUrl: string): MailDescription {
   return {
     ...mailWords('google-linked', {}),
@@ -162,7 +162,7 @@ export function googleLinkedMail(publicUrl: string): MailDescription {
   };
 }
 
-/** After the owner of an account asked for its deletion. `day` is in words. */
+/** Mail after a request to delete an account. `day` is in words. */
 export function deletionAskedMail(publicUrl: string, day: string): MailDescription {
   return {
     ...mailWords('deletion', { day }),
@@ -172,7 +172,7 @@ export function deletionAskedMail(publicUrl: string, day: string): MailDescripti
   };
 }
 
-/** That two accounts of one person are one now: to the address that stays, and to the one whose account is gone. */
+/** Mail after two accounts were merged, to the remaining address and to the removed account's. */
 export function mergedMail(kept: boolean): MailDescription {
   return {
     ...mailWords(kept ? 'accounts-merged' : 'accounts-merged_gone', {}),
@@ -181,7 +181,7 @@ export function mergedMail(kept: boolean): MailDescription {
   };
 }
 
-/** A code that shows again who somebody is, before they change what opens their account. */
+/** Mail with the reauthentication code that sensitive account changes require. */
 export function againCodeMail(code: string): MailDescription {
   return {
     ...mailWords('again-code', { code }),
@@ -198,7 +198,7 @@ export function againCodeMail(code: string): MailDescription {
   };
 }
 
-/** After a sign-in from a browser that never signed in to the account before. Nothing in it is typed by anybody. */
+/** Mail after a sign-in from a new browser. Contains no user-entered text. */
 export function newDeviceMail(
   publicUrl: string,
   { device, network, when }: { device: string; network: string; when: string },
@@ -216,7 +216,7 @@ export function newDeviceMail(
   };
 }
 
-/** After a passkey was added to an account. */
+/** Mail after a passkey was added. */
 export function passkeyAddedMail(publicUrl: string, device: string): MailDescription {
   return {
     ...mailWords('passkey-added', { device }),
@@ -226,7 +226,7 @@ export function passkeyAddedMail(publicUrl: string, device: string): MailDescrip
   };
 }
 
-/** After a passkey was removed from an account. */
+/** Mail after a passkey was removed. */
 export function passkeyRemovedMail(publicUrl: string, device: string): MailDescription {
   return {
     ...mailWords('passkey-removed', { device }),
@@ -238,7 +238,7 @@ export function passkeyRemovedMail(publicUrl: string, device: string): MailDescr
   };
 }
 
-/** After Google was unlinked from an account. */
+/** Mail after Google was unlinked. */
 export function googleUnlinkedMail(publicUrl: string): MailDescription {
   return {
     ...mailWords('google-unlinked', {}),

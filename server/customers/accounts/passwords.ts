@@ -16,18 +16,18 @@ export interface HashCost {
   parallelism: number;
 }
 
-/** Argon2id as OWASP's password storage sheet has it: 19 MiB, two passes. About 20 ms of one core. */
+/** Argon2id cost of OWASP's password storage cheat sheet: 19 MiB, two passes. About 20 ms of one core. */
 const owaspCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Takes the same time where there is no hash to compare with. */
+  /** Verifies a password, in the same time if there is no hash. */
   verify(stored: string | null | undefined, password: string): Promise<boolean>;
 }
 
 /**
- * Hashes off the main thread, at most `atOnce` at a time, with at most `mostWaiting` more in line; whoever comes then gets
- * Problem 503. So a flood of sign-ins leaves the other cores and threads to the shop.
+ * Creates the hasher, off the main thread: `atOnce` parallel hashes, `mostWaiting` queued, beyond that Problem 503. A flood of sign-ins
+ * thus leaves cores and threads to the shop.
  */
 export function createPasswords({
   atOnce = Math.max(1, Math.floor(availableParallelism() / 2 / crewHere())),
@@ -36,7 +36,7 @@ export function createPasswords({
 }: {
   atOnce?: number;
   mostWaiting?: number;
-  /** Handed in by the tests' set-up alone: no variable or setting reaches it. */
+  /** Cost for the tests' set-up only; no variable or setting changes it. */
   cost?: HashCost;
 } = {}): Passwords {
   let running = 0;
@@ -60,7 +60,7 @@ export function createPasswords({
     }
   }
 
-  /** What nobody's password is: compared with where an account is missing, so that the answer comes as late. */
+  /** Hash of a random password, compared for missing accounts so that the response time is the same. */
   let nobodys: Promise<string> | undefined;
 
   return {
@@ -74,20 +74,20 @@ export function createPasswords({
   };
 }
 
-/** One spelling for what looks the same: keyboards differ in how they write é. */
+/** Normalizes a password, since keyboards encode characters such as é differently. */
 function composed(password: string): string {
   return password.normalize('NFC');
 }
 
 let common: ReadonlySet<string> | undefined;
 
-/** The 10,000 most used passwords of six characters or more, in small letters (from zxcvbn-ts, MIT licence). */
+/** Returns the 10,000 most used passwords of six characters or more, in lower case (from zxcvbn-ts, MIT licence). */
 function commonPasswords(): ReadonlySet<string> {
   common ??= new Set(readFileSync(path.join(import.meta.dirname, 'common-passwords.txt'), 'utf8').split(/\s+/));
   return common;
 }
 
-/** Whether a password is among the first that are tried: a much used one, words of the shop, or the person's own e-mail address. */
+/** Returns true for an easily guessed password: a common one, shop words, or the person's e-mail address. */
 export function isCommonPassword(password: string, email: string): boolean {
   const small = composed(password).toLowerCase();
   const address = normalEmail(email);
@@ -95,7 +95,7 @@ export function isCommonPassword(password: string, email: string): boolean {
   return isOfTheShop(small, address);
 }
 
-/** Problem 400 for a common password, at the field that holds it. */
+/** Throws Problem 400 for a common password, at its field. */
 export function refuseCommonPassword(password: string, email: string, field: string): void {
   if (isCommonPassword(password, email)) {
     throw new Problem(400, 'invalid_fields', passwordTooCommon, { fields: { [field]: passwordTooCommon } });

@@ -17,17 +17,17 @@ export async function findAccount(db: Db, id: string): Promise<AccountRow | unde
   return (await db.select().from(accounts).where(eq(accounts.id, id)).limit(1))[0];
 }
 
-/** Writes a new account; undefined where its e-mail has one already. */
+/** Inserts an account; undefined if its e-mail has one. */
 export async function insertAccount(db: Db, row: typeof accounts.$inferInsert): Promise<AccountRow | undefined> {
   return (await db.insert(accounts).values(row).onConflictDoNothing({ target: accounts.email }).returning())[0];
 }
 
-/** Gives an account a password. Undefined where it is gone. */
+/** Sets an account's password. Returns undefined if the account is gone. */
 export async function setPassword(db: Db, id: string, passwordHash: string): Promise<AccountRow | undefined> {
   return (await db.update(accounts).set({ passwordHash }).where(eq(accounts.id, id)).returning())[0];
 }
 
-/** The account that an account elsewhere opens. */
+/** Finds the account linked to a provider's account. */
 export async function findAccountByIdentity(db: Db, provider: 'google', subject: string): Promise<AccountRow | undefined> {
   const [row] = await db
     .select({ account: accounts })
@@ -38,7 +38,7 @@ export async function findAccountByIdentity(db: Db, provider: 'google', subject:
   return row?.account;
 }
 
-/** Whether any account of a provider opens this one. */
+/** Returns true if a provider's account is linked to this one. */
 export async function hasIdentity(db: Db, accountId: string, provider: 'google'): Promise<boolean> {
   return (await db.$count(identities, and(eq(identities.accountId, accountId), eq(identities.provider, provider)))) > 0;
 }

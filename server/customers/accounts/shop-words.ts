@@ -1,7 +1,7 @@
 import { normalEmail } from '#contract/plain-text.ts';
 import { seller } from '#contract/seller.ts';
 
-/** What stands at hand for whoever guesses at passwords of this shop: its name, what it is and what it sells. */
+/** Words that someone who guesses passwords of this shop would try: its name, kind and goods. */
 export const shopWords = [
   'maidan',
   ...['shop', 'store', 'merch', 'official', 'custom', 'fan', 'fans', 'india', 'the', 'my', 'password', 'admin', 'login'],
@@ -11,10 +11,10 @@ export const shopWords = [
 
 const oneOrMore = new RegExp(`^(?:${shopWords.join('|')})+$`);
 
-/** Signs that are typed in the place of letters. */
+/** Characters typed in place of letters. */
 const letterFor: Readonly<Record<string, string>> = { '@': 'a', 4: 'a', 3: 'e', 1: 'i', '!': 'i', 0: 'o', $: 's', 5: 's', 7: 't' };
 
-/** What is left of a text without digits and signs round it, those in it read as the letters they stand for. */
+/** Returns a text without surrounding digits and signs, with inner ones read as letters. */
 function lettersOf(text: string): string {
   const core = text.toLowerCase().replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   return [...core]
@@ -23,7 +23,7 @@ function lettersOf(text: string): string {
     .replace(/[^\p{L}\p{M}]/gu, '');
 }
 
-/** Tells whether a password is words of the shop, or the person's own e-mail or seller's domain, with no more than digits and signs added. */
+/** Returns true if a password is only shop words or a known address plus digits and signs. Addresses are the person's and the seller's. */
 export function isOfTheShop(password: string, email: string): boolean {
   const letters = lettersOf(password);
   const [name = '', host = ''] = normalEmail(email).split('@');

@@ -6,21 +6,20 @@ import { sharedNetworkOf } from '#server/foundation/limits/limits.ts';
 import { foldMailbox } from '#server/foundation/mail/fold-mailbox.ts';
 import { type Secret, signed } from '#server/foundation/values/secret.ts';
 
-/** Who asked for a code. */
+/** Identity of a caller who requests a code. */
 interface Asked {
   askedBy: string[];
-  /** In a browser that signed in with the e-mail, or entered its code, before. */
+  /** Flag: this browser signed in with the e-mail or entered its code before. */
   known: boolean;
-  /** Its network, as `askingNetwork` names it. */
+  /** Network of the caller, as named by `askingNetwork`. */
   network: string;
 }
 
 type MailedKind = 'code' | 'orderCode' | 'changeCode' | 'againCode' | 'newEmailCode';
 
 /**
- * Counts that a code is asked for, and makes the browser known again, whose own tries it will have. Gives what is kept of that
- * browser, and whether it is known. Throws Problem: 429 after five of a kind for this e-mail in an hour and one more of this network, or
- * twenty of this network; a browser that signed in with the e-mail before has five of its own, which strangers cannot use up.
+ * Counts a code request and returns the caller's identity. Throws Problem 429 after five per kind, e-mail and hour plus one per network, or
+ * twenty per network. Known browsers have five separate requests, which strangers cannot use up.
  */
 export async function countAsk(
   deps: Pick<AccountContext, 'limits' | 'secret' | 'browserCookie'>,
@@ -39,8 +38,8 @@ export async function countAsk(
 }
 
 /**
- * Counts a code that goes to a mailbox, whoever asks. Throws Problem 429 after five of a kind in an hour and one more of this network: so
- * strangers elsewhere shut nobody out who is on a new device. The network is the widest that an owner of addresses has.
+ * Counts a code to a mailbox. Throws Problem 429 after five per kind and hour plus one per network. So strangers lock out no new device;
+ * networks are as wide as one owner's addresses.
  */
 export async function countToMailbox(
   { limits }: Pick<AccountContext, 'limits'>,
@@ -54,12 +53,12 @@ export async function countToMailbox(
   await limits.take('codeMost', `${kind} ${mailbox}`);
 }
 
-/** Names a network that asks for codes to a mailbox, and tells nobody which it is: the mails of the hour are told apart by it. */
+/** Returns a keyed name for a network that requests codes to a mailbox. It distinguishes mails without revealing the network. */
 export function askingNetwork({ secret }: { secret: Secret }, email: string, address: string): string {
   return signed(secret, `codes to ${foldMailbox(email)} from ${sharedNetworkOf(address)}`).slice(0, 22);
 }
 
-/** Throws Problem 429 where a code was not mailed: an address that nobody has proved, or this network for it, has had those of the hour. */
+/** Throws Problem 429 if no code was mailed: the unproved address, or this network for it, reached its hourly limit. */
 export function refuseUnmailed(queued: boolean): void {
   if (queued) return;
   const message = 'We have mailed several codes to this address already. Enter the newest one, or try again in an hour.';

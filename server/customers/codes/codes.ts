@@ -8,34 +8,34 @@ import { isNamed } from '#server/customers/accounts/known-browser.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { isSigned, type Secret, signed } from '#server/foundation/values/secret.ts';
 
-/** Six digits, each as likely as any other. */
+/** Returns six random digits, uniformly distributed. */
 export function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }
 
-/** What a code is for, and of whom or what: the e-mail that was typed, or the id of the account or of the order. */
+/** Purpose and subject of a code: the typed e-mail, or the id of the account or order. */
 interface CodeOf {
   kind: MailedCodeKind;
   about: string;
 }
 
-/** Keyed: whoever has the table and not the secret cannot try the million codes. */
+/** Returns the text to sign for a code. Keyed, so that a leaked table does not allow trying the million codes. */
 function signedWords({ kind, about }: CodeOf, accountId: string | null, code: string): string {
   if (kind === 'order' || kind === 'orders') return `order code ${about} ${code}`;
   return `${kind} code ${accountId} ${code}`;
 }
 
 interface CodeToKeep extends CodeOf {
-  /** None where it was mailed to nobody: then no code is right, and whoever tries finds out no more than of a wrong one. */
+  /** Code; undefined if none was mailed. Then no code is right, which callers cannot distinguish from a wrong one. */
   code: string | undefined;
   accountId?: string;
   newEmail?: string;
-  /** Who asked (see `rememberAsker`): the code is good there alone. */
+  /** Identities of the asker (see `rememberAsker`); the code is valid only there. */
   askedBy: string | readonly string[];
   now: Date;
 }
 
-/** Keeps a code of the browser that asked for it. The one it asked for before is good no more; those of other browsers stay. */
+/** Stores a code for the browser that requested it. Replaces that browser's earlier code; other browsers' codes stay valid. */
 export async function keepCode(tx: Db, secret: Secret, { code, accountId, newEmail, askedBy, now, ...of }: CodeToKeep): Promise<void> {
   const row = {
     accountId: accountId ?? null,
@@ -50,19 +50,19 @@ export async function keepCode(tx: Db, secret: Secret, { code, accountId, newEma
     .onConflictDoUpdate({ target: [mailedCodes.kind, mailedCodes.about, mailedCodes.askedBy], set: row });
 }
 
-/** A code that was right, and not used yet. */
+/** Code that was right and is not used yet. */
 export interface RightCode extends CodeOf {
   accountId: string | null;
   codeHash: string;
   newEmail: string | null;
 }
 
-/** What came of a try. `not asked here`: a browser that can be told from others has asked for none. */
+/** Result of a try. `not asked here`: a recognized browser has requested no code. */
 export type TriedCode = RightCode | 'wrong' | 'not asked here';
 
 /**
- * Tries a code against the one that was asked for by the first of these (see `askersOf`) who asked for any. Counted by the statement that reads it: a thousand at once are five. It says
- * the same whether there is such an account or order or not.
+ * Checks a code against the one of the first identity (see `askersOf`) that requested any. The reading statement also counts the try, so
+ * parallel tries are limited. The result does not reveal if the account or order exists.
  */
 export async function tryCode(
   db: Db,
@@ -83,7 +83,7 @@ export async function tryCode(
   return isNamed(by) ? 'not asked here' : 'wrong';
 }
 
-/** Tells whether any of these asked for a code of it that still stands a try. */
+/** Returns true if any of these identities has a code with tries left. */
 export async function standsTries(db: Db, of: CodeOf, by: readonly string[], now: Date): Promise<boolean> {
   const stands = and(isOf(of), inArray(mailedCodes.askedBy, [...by]), lt(mailedCodes.tries, codeTries), gt(mailedCodes.expiresAt, now));
   return (await db.$count(mailedCodes, stands)) > 0;
@@ -93,7 +93,7 @@ function isOf({ kind, about }: CodeOf) {
   return and(eq(mailedCodes.kind, kind), eq(mailedCodes.about, about));
 }
 
-/** Uses a right code up, through the transaction that does what it is for. False if someone was faster. */
+/** Consumes a right code in the caller's transaction. Returns false if another request was faster. */
 export async function useUp(tx: Db, right: RightCode): Promise<boolean> {
   const used = await tx
     .delete(mailedCodes)
@@ -102,12 +102,12 @@ export async function useUp(tx: Db, right: RightCode): Promise<boolean> {
   return used.length > 0;
 }
 
-/** Makes all codes of an account void, whichever browser asked for them. */
+/** Deletes all codes of an account, in every browser. */
 export async function forgetCodes(tx: Db, accountId: string): Promise<void> {
   await tx.delete(mailedCodes).where(eq(mailedCodes.accountId, accountId));
 }
 
-/** Gives the refusal of a code that was not right, at its box: a wrong one, or one that belongs into another browser. */
+/** Creates the error of a wrong code, or of one from another browser, at its field. */
 export function codeRefusal(tried: 'wrong' | 'not asked here') {
   return wrongField('code', tried === 'wrong' ? codeRefused : codeNotAskedHere);
 }

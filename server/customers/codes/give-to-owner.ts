@@ -7,28 +7,26 @@ import type { Caller } from '#server/foundation/security-events/origin.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 import { forgetCodes } from './codes.ts';
 
-/** Who an account is of when a stranger may have filled it in: nobody by name, until its owner writes theirs at my account. */
+/** Blank person for an account that a stranger may have filled in, until its owner enters a name. */
 const unknownPerson = { firstName: '', lastName: '', phone: null };
 
 interface Proof {
   now: Date;
   from: Caller;
-  /** By a code "Forgot password" mailed: whoever lost the account to somebody gets it back whole, however often it was proved. */
+  /** Flag of a proof by a "Forgot password" code, which always returns the whole account to its owner. */
   reset?: true;
-  /** The session that proved it, which goes on. */
+  /** Session that gave the proof; it continues. */
   sessionId?: string;
-  /** Whoever proved it typed what stands in the account: it stays. */
+  /** Flag: the prover also typed the account's data, which stays. */
   typedHere?: boolean;
-  /** The Google account that proved it, by its subject. */
+  /** Google subject that gave the proof. */
   subject?: string;
 }
 
 /**
- * Writes down that the e-mail of an account is proved, through the transaction that uses the proof up. The first proof gives the account to
- * who has the mailbox: anybody may have signed up with the address before, so passkeys, other accounts that open it, codes and sessions
- * go, and whom and where it names; where it was proved from elsewhere than it was typed in, the name, the mobile and the list of designs too. Where
- * its orders went until then fills no checkout any more (see `readLastCheckout`). A reset takes the first four each time. False where there is no such
- * account any more.
+ * Records proof of an e-mail; false if the account is gone. The first proof and each reset remove passkeys, identities, codes and sessions,
+ * which a stranger may have added. Unless `typedHere`, the first also removes addresses and nominee; by reset, name, mobile and designs.
+ * Earlier orders prefill no checkout (see `readLastCheckout`).
  */
 export async function giveToOwner(
   tx: Db,
@@ -40,7 +38,7 @@ export async function giveToOwner(
   const first = before.provedAt === null;
   await tx
     .update(accounts)
-    // Of several proofs the first counts: what was ordered since is its owner's.
+    // Retains the time of the first proof: orders since then are the owner's.
     .set({
       emailProvedAt: before.provedAt ?? now,
       ...(first && !typedHere && { nominee: null }),

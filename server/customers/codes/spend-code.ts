@@ -3,7 +3,7 @@ import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { recordSecurityEvent, type SecurityEvent } from '#server/foundation/security-events/record-event.ts';
 import { type RightCode, useUp } from './codes.ts';
 
-/** Uses a right code up with what follows from it, and writes that down. Undefined if someone was faster. */
+/** Consumes a right code with its effects in one transaction, and records it. Returns undefined if another request was faster. */
 export function spendCode(
   db: Db,
   right: RightCode,

@@ -8,18 +8,17 @@ import type { Needs } from '#server/foundation/http/context.ts';
 import { recordSecurityEvent, type SecurityEvent } from '#server/foundation/security-events/record-event.ts';
 import { codeRefusal, type RightCode, standsTries, tryCode } from './codes.ts';
 
-/** A code that somebody entered: what it is for, and how a wrong one is written down. */
+/** Entered code, with its purpose and the event that records a failure. */
 interface EnteredCode extends Pick<RightCode, 'kind' | 'about'> {
   code: string;
   event: Pick<SecurityEvent, 'accountId' | 'accountOf' | 'orderId' | 'about'>;
-  /** Whether it was right is told after this time, in ms, so that nobody learns by the clock whether there is such an account. */
+  /** Minimal response time in ms, so that timing does not reveal if an account exists. */
   afterMs?: number;
 }
 
 /**
- * Tries a mailed code and has `take` make use of a right one; undefined from `take` is as a wrong one (somebody was faster, or it is of
- * nothing). Each wrong one counts against its network and is written down. Throws Problem: 400 at the box of the code for a wrong, used
- * or old one and for one that another browser asked for; 429 beyond the tries of an hour, where it is of no code that still stands tries of this browser.
+ * Checks a mailed code and passes a right one to `take`; undefined from `take` counts as wrong. Failures are counted per network and
+ * recorded. Throws Problem: 400 at the field; 429 beyond the hourly tries, unless the browser's code has some left.
  */
 export async function withMailedCode<Taken>(
   deps: Needs<'db' | 'limits' | 'secret' | 'now'> & BrowserContext,
@@ -50,9 +49,8 @@ export async function withMailedCode<Taken>(
 }
 
 /**
- * Counts a try before its code is looked at: of a thousand at once no more are looked at than there are tries. When a network's are used up, whoever
- * asked for this very code has the tries that the code itself still stands, which are counted with it. Tells whether the network's count has it.
- * Throws Problem 429: nothing is looked at or written then.
+ * Counts a try before its code is checked, which limits parallel tries. Beyond the network's limit, a requester still has the tries of the
+ * code itself. Returns true if the network counted it; throws Problem 429.
  */
 async function countTry(
   { db, limits, now }: Needs<'db' | 'limits' | 'now'>,

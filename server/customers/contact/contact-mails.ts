@@ -12,7 +12,7 @@ interface Told {
 
 const subjectOf = { question: 'Message', complaint: 'Complaint', my_data: 'Data request' } as const;
 
-/** What somebody wrote, for the shop's people: answering it answers them. */
+/** Mail of a message to the shop's staff; a reply reaches its writer. */
 export function messageMail({ ticket, message }: Told): MailDescription {
   const { email, phone, issue } = message;
   const name = nameInMail(message.name, 'Somebody');
@@ -28,8 +28,8 @@ export function messageMail({ ticket, message }: Told): MailDescription {
 }
 
 /**
- * That it has come, for whoever wrote it. The address may be another's: it has no word that the writer could choose, but for a
- * member's own and proved address, which also gets what they wrote.
+ * Acknowledgement to a message's writer. The address may be another's, so only a member's own proved address gets text that the writer
+ * chose.
  */
 export function acknowledgement({ ticket, message }: Told, { own }: { own: boolean }): MailDescription {
   return {
@@ -45,11 +45,11 @@ interface FromShop {
   subject: string | null;
   body: string;
   by: string;
-  /** The shop wrote first. */
+  /** Flag: the shop wrote first. */
   ours: boolean;
 }
 
-/** An answer of the shop's, which may be answered in turn. What was written before is not in it: the address may have been typed by somebody else. */
+/** Mail of the shop's reply, which can be answered. It quotes nothing, since someone else may have typed the address. */
 export function answerMail({ ticket, subject, body, by, ours }: FromShop): MailDescription {
   return {
     ...mailWords('message-answer', {
@@ -62,7 +62,7 @@ export function answerMail({ ticket, subject, body, by, ours }: FromShop): MailD
   };
 }
 
-/** What the shop writes without having been asked, which may be answered. */
+/** Mail that the shop sends unasked, which can be answered. */
 export function unaskedMail({ ticket, subject, body, by }: FromShop): MailDescription {
   return {
     ...mailWords('message-unasked', {
@@ -79,7 +79,7 @@ function whyTheyGetIt(ours: boolean): string {
   return ours ? 'You get this because you have ordered from us, or have an account with us.' : 'You get this because you wrote to us.';
 }
 
-/** What the law promises whoever complains, or asks for what is kept of them. */
+/** Returns the legal deadline for complaints and data requests. */
 function clockOf({ about }: ContactMessage): NonNullable<MailDescription['sections']> {
   if (about === undefined || about === 'question') return [];
   const days = about === 'complaint' ? complaintDays : dataRightDays;

@@ -5,10 +5,10 @@ import { contactMessages } from '#database/schema/messages.ts';
 import { counted, type Finding } from '#server/foundation/values/finding.ts';
 
 const dayMs = 86_400_000;
-/** So long before the law's day is over, a person is told. */
+/** Time before a legal deadline at which staff are warned. */
 const soonMs = 5 * dayMs;
 
-/** Finds what the grievance officer's clock runs out for: not read within two days, or not answered shortly before its day, or after. */
+/** Finds complaints and data requests unread for two days, close to their legal deadline, or past it. */
 export async function findLateAnswers(db: Db, now: Date): Promise<Finding[]> {
   const moment = (ms: number) => sql`${new Date(now.getTime() + ms).toISOString()}::timestamptz`;
   const { rows } = await db.execute<{ unread: number; soon: number; past: number; first: string | null }>(sql`

@@ -14,7 +14,7 @@ import { takeMail } from './take-mail.ts';
 type Say = (line: string) => void;
 type Row = typeof contactMessages.$inferSelect;
 
-/** What fits on a screen: older ones are found by their ticket. */
+/** Limit of listed messages, about a screen; older ones are found by ticket. */
 const mostListed = 50;
 
 export const messagesUsage: CommandUsage = {
@@ -29,8 +29,7 @@ export const messagesUsage: CommandUsage = {
 };
 
 /**
- * `messages`: what people wrote to the shop. Works on the database alone, whether the shop runs or not; but for mails, which are known to belong to a thread by
- * the running shop's `secret`.
+ * Creates the `messages` command. It needs only the database, running or not; assigning mails to threads needs the running shop's `secret`.
  */
 export function messagesCommand(db: Db, now: () => Date, secret?: Secret): OperatorCommand {
   return async ([verb = '', word = '', ...more], say, typed) => {
@@ -90,7 +89,7 @@ async function take(
     say(taken.as === 'left out' ? 'No person wrote it: it was left out.' : `${taken.ticket}: the mail ${words[taken.as]}.`);
     return 0;
   } catch (error) {
-    // Nothing of the mail is said: whoever pipes it in keeps what is said in a log.
+    // Reports nothing of the mail's content, because callers may log the output.
     say(error instanceof RangeError ? 'The mail is larger than 10 MB: it was not taken.' : 'The mail could not be read.');
     return 1;
   }

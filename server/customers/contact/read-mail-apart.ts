@@ -1,12 +1,12 @@
 import { Piscina } from 'piscina';
 import { mostOfMail, type ReadMail } from './read-mail.ts';
 
-/** How long a mail may take to be read, in ms: an ordinary one takes some milliseconds, and its thread as long to begin as the machine lets it. */
+/** Time limit of reading a mail, in ms. A usual one takes a few; its thread may start slowly. */
 const patienceMs = 20_000;
 
 /**
- * Reads a mail as `readMail` does, in a thread of its own with its memory bounded: anybody may send one, and some are made so that whoever takes them apart is never
- * done. Throws RangeError for one that is too large, and Error for one that could not be read in its time and memory.
+ * Reads a mail as `readMail` does, in a thread with bounded memory, because crafted mails may never finish parsing. Throws RangeError if
+ * too large, Error if it exceeds time or memory.
  */
 export async function readMailApart(raw: Uint8Array, patience = patienceMs): Promise<ReadMail | undefined> {
   if (raw.byteLength > mostOfMail) throw new RangeError('the mail is too large');

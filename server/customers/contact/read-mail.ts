@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import { Email } from '#contract/primitives.ts';
 
-/** The most of a mail that is read, in bytes; and of its text, in characters. */
+/** Limits of a mail, in bytes, and of its text, in characters. */
 export const mostOfMail = 10 * 1024 * 1024;
 const mostOfText = 20_000;
-/** Before what was answered to is taken off. */
+/** Limit of the text before its quote is removed. */
 const mostOfMarked = 1_000_000;
 
-/** A mail to the shop, as far as a thread keeps it. */
+/** Mail to the shop, as far as a thread stores it. */
 export interface ReadMail {
-  /** The hash of its own number: the same mail delivered twice is one. */
+  /** Hash of its message id, which identifies a mail delivered twice. */
   key: string;
   name: string;
   email: string;
   subject: string;
-  /** Plain text; what was written to it before is left out where it is marked as such. */
+  /** Plain text, without the quote if it is marked as one. */
   text: string;
-  /** Every address it was sent to. */
+  /** All recipient addresses. */
   to: string[];
 }
 
-/** Reads a mail in its raw form. Undefined for one that no person wrote, or from nobody who can be answered. Throws RangeError for one that is too large. */
+/** Parses a raw mail. Returns undefined for automatic mails and senders who cannot be answered. Throws RangeError if too large. */
 export async function readMail(raw: Uint8Array): Promise<ReadMail | undefined> {
   if (raw.byteLength > mostOfMail) throw new RangeError('the mail is too large');
   const { default: PostalMime } = await import('postal-mime');
@@ -58,7 +58,7 @@ export async function readMail(raw: Uint8Array): Promise<ReadMail | undefined> {
   };
 }
 
-/** The text of HTML. The library makes text of it only where it stands beside a plain part: so it is given an empty one. */
+/** Converts HTML to text. The library converts only beside a plain part, so an empty one is added. */
 async function textOfHtml(html: string): Promise<string> {
   if (html === '') return '';
   const { default: PostalMime } = await import('postal-mime');
@@ -80,22 +80,22 @@ async function textOfHtml(html: string): Promise<string> {
   return (await PostalMime.parse(both)).text ?? '';
 }
 
-/** Without what it answers to, where a mail program marked that: the lines with > at the end, and the sentence above them. Pure. */
+/** Removes the quote, if marked: trailing lines with >, and the sentence above them. Pure. */
 export function withoutQuote(text: string): string {
   const all = text.replace(/\r\n?/g, '\n').split('\n');
   const lines = [...all];
   while (lines.length > 0 && /^\s*(?:>.*)?$/.test(lines.at(-1) ?? '')) lines.pop();
-  // Line by line: over all of it, white space that goes on for lines would be gone through anew from each of them.
+  // Scans line by line: one pattern over the whole text would backtrack over long white space.
   const quoted = all.length > lines.length && all.some((line) => /^\s*>/.test(line));
   if (quoted && /:\s*$/.test(lines.at(-1) ?? '')) {
-    // 'On Tue, 24 Nov 2026 at 10:02, Maidan <...> wrote:' may stand on two lines.
+    // Handles a sentence split over two lines: 'On Tue, 24 Nov 2026 at 10:02, Maidan <...> wrote:'.
     const last = lines.pop() ?? '';
     if (!/^On |^Am |@/.test(last) || (/wrote:\s*$/.test(last) && !/^On /.test(last) && /^On /.test(lines.at(-1) ?? ''))) lines.pop();
   }
   return lines.join('\n').trim();
 }
 
-/** What a column keeps: no NUL, no half of a sign. */
+/** Removes what a column cannot store: NUL and lone surrogates. */
 function storable(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed();
 }

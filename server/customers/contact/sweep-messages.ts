@@ -7,7 +7,7 @@ import { inTransaction } from '#server/foundation/database/transaction.ts';
 
 const atOnce = 200;
 
-/** Removes what people wrote to the shop so long ago, answered or not, with the mails that repeat it. Gives how many went. */
+/** Deletes messages past their retention, answered or not, with the mails that repeat them. Returns the number deleted. */
 export async function sweepMessages(db: Db, now: Date): Promise<number> {
   const before = sql`${now.toISOString()}::timestamptz - ${messageMonths} * interval '1 month'`;
   const due = sql`select id from ${contactMessages} where created_at < ${before} order by created_at limit ${atOnce} for update skip locked`;

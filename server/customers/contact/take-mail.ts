@@ -9,13 +9,12 @@ import type { ReadMail } from './read-mail.ts';
 import { readMailApart } from './read-mail-apart.ts';
 import { ticketIn } from './thread-tag.ts';
 
-/** What became of a mail: it went into its thread, began one, was there before, or was written by no person. */
+/** Outcome of a mail: added to its thread, new thread, duplicate, or automatic mail that is ignored. */
 export type MailTaken = { as: 'reply' | 'new' | 'known'; ticket: string } | { as: 'left out' };
 
 /**
- * Takes a mail to the shop in its raw form: by the mark in the address it was sent to it goes into its thread, which is open again; without a true mark it
- * begins one of its own. Delivered twice it is one. Throws RangeError for one that is too large, and
- * Error for one that is made never to be read to its end.
+ * Processes a raw mail: the signed tag in its address reopens its thread; otherwise it starts one. Duplicates are ignored. Throws
+ * RangeError if too large, Error if parsing exceeds its limits.
  */
 export async function takeMail({ db, secret, now }: Needs<'db' | 'secret' | 'now'>, raw: Uint8Array): Promise<MailTaken> {
   const mail = await readMailApart(raw);
@@ -35,7 +34,7 @@ async function reply(tx: Db, thread: typeof contactMessages.$inferSelect, { key,
     .onConflictDoNothing({ target: messageEntries.onceKey })
     .returning({ id: messageEntries.id });
   if (written.length === 0) return { as: 'known', ticket };
-  // Whoever waits already goes on waiting since then.
+  // Keeps the start of a wait that is still unanswered.
   const since = answeredAt === null ? waitsSince : at;
   await tx
     .update(contactMessages)

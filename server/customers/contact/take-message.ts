@@ -16,13 +16,12 @@ import { newTicket } from '#server/orders/model/order-reference.ts';
 import { acknowledgement, messageMail } from './contact-mails.ts';
 import { threadAddress } from './thread-tag.ts';
 
-/** By what a guest who sends a message again is known: their browser's name, where it has one, and their network. */
+/** Identities that recognize a guest's repeated message: the browser's hash if it has one, and the network. */
 export type Askers = readonly [string, ...string[]];
 
 /**
- * Keeps what somebody wrote to the shop, under a ticket number, and mails it to the shop; its writer gets an acknowledgement, as
- * far as the limit of that goes. Sent again under its key, by the same account, browser or network, it is the same message. Throws Problem: 409 idempotency_mismatch,
- * 429 beyond ten messages an hour of this network.
+ * Stores a message under a ticket, mails it to the shop, and acknowledges it within limits. The same key from the same account, browser or
+ * network is idempotent. Throws Problem: 409 idempotency_mismatch, 429 beyond ten an hour per network.
  */
 export async function takeMessage(
   deps: Needs<'db' | 'jobs' | 'limits' | 'now' | 'secret'>,
@@ -33,7 +32,7 @@ export async function takeMessage(
   const account = (await caller.signedIn())?.account;
   const [asker, ...others] = caller.askers;
   const once = idempotencyRecord(idempotencyKey, message, account?.id ?? asker);
-  // Who wrote before they signed in, or before their browser had a name, is known by what they had then.
+  // Accepts earlier identities, if the writer has since signed in or received a browser cookie.
   const same = (account ? caller.askers : others).map((other) => idempotencyRecord(idempotencyKey, message, other));
   const before = await findTaken(deps.db, once, same);
   if (before) return before;
@@ -55,7 +54,7 @@ export async function takeMessage(
   });
 }
 
-/** By when each is to be settled, in days; a question has no such time. */
+/** Deadline of each subject, in days; a question has none. */
 const answeredWithin: Partial<Record<MessageSubject, number>> = { complaint: complaintDays, my_data: dataRightDays };
 
 async function findTaken(db: Db, once: IdempotencyRecord, same: readonly IdempotencyRecord[] = []): Promise<string | undefined> {
@@ -64,7 +63,7 @@ async function findTaken(db: Db, once: IdempotencyRecord, same: readonly Idempot
   return findIdempotentResult(row, own, 'This was already used for another message. Please send it again.')?.ticket;
 }
 
-/** False where the same key was faster. */
+/** Inserts the message; false if a request with the same key was faster. */
 async function write(
   tx: Db,
   { message, at, ...kept }: IdempotencyRecord & { ticket: string; message: ContactMessage; at: Date },

@@ -2,17 +2,17 @@ import { timingSafeEqual } from 'node:crypto';
 import { seller } from '#contract/seller.ts';
 import { type Secret, signed } from '#server/foundation/values/secret.ts';
 
-/** How much of the signature stands in the address, in characters: 80 bits. Addresses may be put in small letters on their way. */
+/** Length of the signature in the address, in characters: 80 bits in hex, since transport may lower-case addresses. */
 const tagLength = 20;
 
-/** The address that answers to a thread come back to: the shop's own, with the ticket and a mark that only this shop can make. */
+/** Returns the reply address of a thread: the shop's, with the ticket and a signature. */
 export function threadAddress(secret: Secret, ticket: string): string {
   const at = seller.email.lastIndexOf('@');
   const [mark] = marksOf(secret, ticket);
   return `${seller.email.slice(0, at)}+${ticket.toLowerCase()}.${mark}${seller.email.slice(at)}`;
 }
 
-/** The ticket of the first address that carries a true mark; undefined where none does: nobody writes into a thread without. */
+/** Returns the ticket of the first address with a valid signature, otherwise undefined. Nobody can write into a thread without one. */
 export function ticketIn(secret: Secret, addresses: readonly string[]): string | undefined {
   for (const address of addresses) {
     const found = /\+([a-z0-9]{10})\.([a-f0-9]{20})@/i.exec(address);
@@ -22,7 +22,7 @@ export function ticketIn(secret: Secret, addresses: readonly string[]): string |
   return undefined;
 }
 
-/** The mark by the secret of now, and by those before it. */
+/** Returns the signatures by the current and earlier secrets. */
 function marksOf(secret: Secret, ticket: string): [string, ...string[]] {
   const by = (one: string) =>
     Buffer.from(signed(one, `thread ${ticket}`), 'base64url')

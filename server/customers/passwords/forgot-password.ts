@@ -17,8 +17,8 @@ import { recordSecurityEvent } from '#server/foundation/security-events/record-e
 import type { Secret } from '#server/foundation/values/secret.ts';
 
 /**
- * Asks for a reset code. Whether the address has an account is looked at by a job after the reply: neither its words nor its
- * time can tell. Throws Problem: 400 for what is no e-mail; 429 beyond the limits of `countAsk`.
+ * Requests a reset code. A job looks up the account after the reply, so neither text nor timing reveals it. Throws Problem: 400 for an
+ * invalid e-mail; 429 by `countAsk`.
  */
 export async function forgotPassword(
   deps: Pick<AccountContext, 'db' | 'jobs' | 'limits' | 'secret' | 'browserCookie'>,
@@ -31,12 +31,12 @@ export async function forgotPassword(
   return { message: codeSent };
 }
 
-/** Mails a code to an address that has an account; once a request, however often the job runs. Of one without a code is kept that nobody has. */
+/** Mails a code to an account's address, once per request however often the job runs. Without an account it stores an unknowable code. */
 export async function sendResetCode(
   deps: { db: Db; jobs: Pick<Jobs, 'send'>; secret: Secret; publicUrl: string; now: () => Date },
   { email, requestId, askedBy, known = false, network, from }: JobData['send-reset-code'],
 ): Promise<void> {
-  // A job of a release that named no browser: the code would open nothing.
+  // Skips a job of an earlier release that names no browser, since its code would open nothing.
   if (askedBy === undefined) return;
   const account = await findAccountByEmail(deps.db, email);
   const kept = { kind: 'reset', about: email, askedBy, now: deps.now() } as const;

@@ -14,14 +14,12 @@ import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 import { forgetTries } from './try-password.ts';
 
-/** Longer than looking a code up takes with or without an account, so that both refusals come after the same time, in ms. */
+/** Minimal time of a rejection, in ms. Longer than a code lookup with or without an account, so that timing reveals nothing. */
 const refusalMs = 250;
 
 /**
- * Sets a new password with a mailed code, which proves the e-mail, signs the account out everywhere and leaves nothing else that opens it
- * (see `giveToOwner`). Throws Problem: 400
- * for a wrong, used or old code and for a code of nobody, all in one sentence and after one time; 429 beyond ten wrong
- * ones an hour of this network.
+ * Sets a new password by mailed code, which proves the e-mail, ends all sessions and removes other sign-in methods (see `giveToOwner`).
+ * Throws Problem: 400 for any invalid code, with one text and duration; 429 beyond ten an hour per network.
  */
 export async function resetPassword(
   deps: AccountContext,
@@ -50,7 +48,7 @@ export async function resetPassword(
     const about = `password-reset:${account.id}:${now.getTime()}` as const;
     await queueMail(tx, deps.jobs, { about, to: account.email, description: passwordResetMail(deps.publicUrl) });
   });
-  // They own the mailbox: the tries of the password they forgot do not count on.
+  // Resets the count of failed passwords, since the caller owns the mailbox.
   await forgetTries(deps, email, caller.address);
   return { message: 'Password reset successfully' };
 }

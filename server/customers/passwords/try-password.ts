@@ -5,7 +5,7 @@ import { inNetwork, type LimitName } from '#server/foundation/limits/limits.ts';
 
 type Counted = [name: LimitName, key: string];
 
-/** Where a password opens something: by which limits its tries count, and by which words a browser is known that it opened before. */
+/** Kind of password sign-in: its rate limits, and the text that marks a browser as known. */
 interface PasswordDoor {
   known: LimitName;
   pair: LimitName;
@@ -35,9 +35,8 @@ const passwordDoors = {
 } as const satisfies Record<string, PasswordDoor>;
 
 /**
- * Tries a password that belongs to an e-mail, known to the shop or not. A try is counted before it is looked at, and given back
- * when it was right. A browser that signed in with this e-mail before has a count of its own, which strangers cannot use up;
- * others have some in a network, and one while many networks guess at this e-mail. Throws Problem 429.
+ * Checks a password under rate limits: counts the try first and gives it back if right. Known browsers have a separate count, which
+ * strangers cannot use up; others are limited per network, and while many networks guess. Throws Problem 429.
  */
 export async function tryPassword<T>(
   deps: Pick<AccountContext, 'limits' | 'secret' | 'browserCookie'>,
@@ -55,7 +54,7 @@ export async function tryPassword<T>(
   return found;
 }
 
-/** Counts a try under each of its limits, or under none where one of them is passed: nothing was tried then. */
+/** Counts a try under each of its limits, or under none if one is exceeded, since nothing was tried. */
 async function count({ limits }: Pick<AccountContext, 'limits'>, tries: readonly Counted[]): Promise<Counted[]> {
   const counted: Counted[] = [];
   try {
@@ -85,7 +84,7 @@ async function countStranger(deps: Pick<AccountContext, 'limits'>, door: Passwor
   return [...tried, ...slow, crowd];
 }
 
-/** Begins the counts of an e-mail anew: whoever it was has shown that they own it. */
+/** Resets the counts of an e-mail after its owner has proved it. */
 export async function forgetTries({ limits }: Pick<AccountContext, 'limits'>, email: string, address: string): Promise<void> {
   const pair = inNetwork(address, email);
   await Promise.all([limits.forget('login', pair), limits.forget('loginSlow', pair), limits.forget('loginCrowd', email)]);

@@ -15,7 +15,7 @@ import { refuseOtherState } from '#server/fulfilment/delivery-promise/refuse-oth
 
 type Wanted = z.output<typeof BookedAddress> & { isDefault?: boolean | undefined };
 
-/** An account's addresses: the default first, then the newest. */
+/** Lists an account's addresses: the default first, then the newest. */
 export async function listAddresses(db: Db, accountId: string): Promise<SavedAddress[]> {
   const rows = await db
     .select()
@@ -26,7 +26,7 @@ export async function listAddresses(db: Db, accountId: string): Promise<SavedAdd
   return rows.map(({ id, address, phone, isDefault }) => ({ id, address: address as SavedAddress['address'], phone, isDefault }));
 }
 
-/** Adds an address; one that is there already only becomes the default if that is asked. Throws Problem 400, or 409 beyond ten. */
+/** Adds an address. An existing one only becomes the default if requested. Throws Problem 400, or 409 beyond ten. */
 export async function addAddress(db: Db, accountId: string, wanted: Wanted, now: Date, from?: Caller): Promise<void> {
   refuseUnserved(wanted);
   refuseOtherState(wanted.address);
@@ -42,7 +42,7 @@ export async function addAddress(db: Db, accountId: string, wanted: Wanted, now:
   });
 }
 
-/** Writes an address of the book anew. Throws Problem 400, or 404 for one that is not in it. */
+/** Replaces an address of the book. Throws Problem 400, or 404 for an unknown one. */
 export async function changeAddress(db: Db, accountId: string, id: string, wanted: Wanted, from?: Caller): Promise<void> {
   refuseUnserved(wanted);
   refuseOtherState(wanted.address);
@@ -57,7 +57,7 @@ export async function changeAddress(db: Db, accountId: string, id: string, wante
   });
 }
 
-/** Takes an address out; the newest that is left takes over if it was the default. Throws Problem 404. */
+/** Removes an address; the newest remaining one becomes the default if needed. Throws Problem 404. */
 export async function removeAddress(db: Db, accountId: string, id: string, from?: Caller): Promise<void> {
   await alone(db, accountId, { from, about: 'removed' }, async (tx) => {
     const [removed] = await tx.delete(addresses).where(isOwn(accountId, id)).returning({ isDefault: addresses.isDefault });
@@ -67,7 +67,7 @@ export async function removeAddress(db: Db, accountId: string, id: string, from?
   });
 }
 
-/** Makes an address of the book the one checkout begins with. Throws Problem 404. */
+/** Sets the default address, which checkout preselects. Throws Problem 404. */
 export async function makeDefaultAddress(db: Db, accountId: string, id: string, from?: Caller): Promise<void> {
   await alone(db, accountId, { from, about: 'default' }, async (tx) => {
     const book = await listAddresses(tx, accountId);
@@ -76,7 +76,7 @@ export async function makeDefaultAddress(db: Db, accountId: string, id: string, 
   });
 }
 
-/** Runs a change of one book after the other: two at once could make eleven addresses, or two defaults. */
+/** Serializes changes of one address book: parallel ones could exceed ten addresses or set two defaults. */
 async function alone(
   db: Db,
   accountId: string,
@@ -117,7 +117,7 @@ function isSame(one: Wanted, other: Wanted): boolean {
   return written(one) === written(other);
 }
 
-/** As checkout does it: there is no use in keeping what cannot be delivered to. */
+/** Rejects an address that cannot be delivered to, as checkout does. */
 function refuseUnserved({ address: { pin } }: Wanted): void {
   if (findPinArea(pin)?.served === false) throw wrongField('address.pin', `We can't deliver to ${pin} yet. Try another address`);
 }

@@ -23,9 +23,8 @@ import { recordSecurityEvent } from '#server/foundation/security-events/record-e
 type Caller = Pick<CallContext, 'address' | 'userAgent' | 'cookies'>;
 
 /**
- * Mails a code to the address an account is to have. An address that has an account already is told so itself, and the
- * caller hears the same as ever. Throws Problem: 400 with the field; 403 `who_again`; 429 after five
- * codes of this account in an hour, or as many to this address and one more of this network.
+ * Mails a code to the new address of an account. An address in use gets another mail, with the same reply to the caller. Throws Problem:
+ * 400 with the field; 403 `who_again`; 429 after five codes an hour per account, or per address plus one per network.
  */
 export async function askEmailChange(deps: AccountContext, member: SignedIn, wanted: EmailChangeValues, from: Caller): Promise<string> {
   const { account } = member;
@@ -52,10 +51,8 @@ export async function askEmailChange(deps: AccountContext, member: SignedIn, wan
 }
 
 /**
- * Makes the address the code was mailed to the account's, and signs out the other browsers; the old one is told, and codes that went there are
- * void.
- * Throws Problem: 400 for a wrong, used or old code; 409 where another account took the address meanwhile; 429 beyond ten
- * wrong ones an hour of this network.
+ * Sets the new e-mail by mailed code, ends other sessions, notifies the old address and deletes its codes. Throws Problem: 400 for an
+ * invalid code; 409 if another account took the address; 429 beyond ten wrong codes an hour per network.
  */
 export async function confirmEmailChange(deps: AccountContext, member: SignedIn, code: string, from: Caller): Promise<void> {
   const { account } = member;
@@ -72,7 +69,7 @@ export async function confirmEmailChange(deps: AccountContext, member: SignedIn,
         .set({ email: newEmail })
         .where(and(eq(accounts.id, account.id), eq(accounts.email, account.email)))
         .returning({ id: accounts.id });
-      // Another browser of the account changed it meanwhile: what this code proves is not its address.
+      // Rejects the code if another browser changed the e-mail in the meantime: it proves another address.
       if (changed.length === 0) throw wrongField('code', codeRefused);
       await recordSecurityEvent(tx, { kind: 'code_used', accountId: account.id, from, about: 'e-mail' });
       await recordSecurityEvent(tx, { kind: 'email_changed', accountId: account.id, from });

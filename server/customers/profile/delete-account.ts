@@ -20,7 +20,7 @@ import { countOwnOrders, openOrdersOf } from '#server/selling/order-views/own-or
 
 const dayMs = 24 * 3_600_000;
 
-/** What deleting an account would mean now. */
+/** Returns the consequences of deleting an account now. */
 export async function readDeletion(db: Db, accountId: string): Promise<Deletion> {
   const account = await findAccount(db, accountId);
   return {
@@ -32,8 +32,8 @@ export async function readDeletion(db: Db, accountId: string): Promise<Deletion>
 }
 
 /**
- * Has an account deleted in seven days, and signs it out everywhere. Gives the sentence to show. Throws Problem: 400 for
- * another password or e-mail, 403 `who_again`, 409 while an order is open.
+ * Schedules deletion in seven days and ends all sessions. Returns the message. Throws Problem: 400 for a wrong password or e-mail, 403
+ * `who_again`, 409 while an order is open.
  */
 export async function askDeletion(
   deps: AccountContext,
@@ -49,8 +49,8 @@ export async function askDeletion(
 }
 
 /**
- * Has an account deleted after its days, through the caller's transaction: it is signed out everywhere, and its owner is told. Gives the day in words. Throws
- * Problem 409 while an order is open.
+ * Schedules deletion in the caller's transaction, ends all sessions and notifies the owner. Returns the date in words. Throws Problem 409
+ * while an order is open.
  */
 export async function scheduleDeletion(
   tx: Db,
@@ -70,13 +70,13 @@ export async function scheduleDeletion(
   return day;
 }
 
-/** Says which order keeps an account from being deleted; undefined where none does. */
+/** Names the open order that blocks deletion; undefined if there is none. */
 export async function openInWords(db: Db, accountId: string): Promise<string | undefined> {
   const [open] = await openOrdersOf(db, accountId);
   return open && `Order ${open} is still open.`;
 }
 
-/** Takes the wish back. */
+/** Cancels the scheduled deletion. */
 export async function keepAccount(db: Db, accountId: string, from: Caller): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.update(accounts).set({ deleteAfter: null }).where(eq(accounts.id, accountId));
@@ -85,8 +85,8 @@ export async function keepAccount(db: Db, accountId: string, from: Caller): Prom
 }
 
 /**
- * Deletes the accounts whose days are over, with their sessions, addresses, codes and identities; their orders stay, nobody's.
- * One with an order that came open meanwhile waits for it. Gives how many went.
+ * Deletes accounts whose deletion is due, with sessions, addresses, codes and identities; orders stay without an account. Skips accounts
+ * with a newly opened order. Returns the number deleted.
  */
 export async function deleteAccounts(db: Db, now: Date): Promise<number> {
   const due = await db
@@ -101,7 +101,7 @@ export async function deleteAccounts(db: Db, now: Date): Promise<number> {
 
 function deleteAccount(db: Db, id: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    // Locked, so that no order is placed for it and no mind changed between the look and the deed.
+    // Locks the account, so that no order or cancellation arrives between check and deletion.
     const [row] = await tx
       .select({ email: accounts.email })
       .from(accounts)

@@ -29,16 +29,15 @@ import { worthOf } from '#server/selling/order-views/worth-now.ts';
 
 const orderCodeSent = "If orders were placed with this email, we've sent a 6-digit code.";
 
-/** Longer than looking a code up takes, whether there is one or not, in ms. */
+/** Minimal time of a rejection, in ms; longer than a code lookup, so that timing reveals nothing. */
 const refusalMs = 250;
 
-/** More than anybody places without an account. */
+/** Limit of found orders, more than anyone places as a guest. */
 const mostFound = 20;
 
 /**
- * Asks for the code that opens the orders of a guest who lost their mail. Whether there are any is looked at by a job after the
- * reply: neither its words nor its time can tell. Throws Problem: 400 for what is no e-mail; 429 beyond the limits of
- * `countAsk`.
+ * Requests a code that opens a guest's orders. A job looks them up after the reply, so neither text nor timing reveals them. Throws
+ * Problem: 400 for an invalid e-mail; 429 by `countAsk`.
  */
 export async function askForLostOrders(
   deps: Pick<AccountContext, 'db' | 'jobs' | 'limits' | 'secret' | 'browserCookie'>,
@@ -51,12 +50,12 @@ export async function askForLostOrders(
   return { message: orderCodeSent };
 }
 
-/** Mails a code to an address with which orders were placed as a guest; once a request, however often the job runs. */
+/** Mails a code to an address with guest orders, once per request however often the job runs. */
 export async function sendOrderCode(
   deps: { db: Db; jobs: Pick<Jobs, 'send'>; secret: Secret; publicUrl: string; now: () => Date },
   { email, requestId, askedBy, known = false, network, from }: JobData['send-order-code'],
 ): Promise<void> {
-  // A job of a release that named no browser: the code would open nothing.
+  // Skips a job of an earlier release that names no browser, since its code would open nothing.
   if (askedBy === undefined) return;
   const kept = { kind: 'orders', about: email, askedBy, now: deps.now() } as const;
   if ((await guestOrders(deps.db, email, 1)).length === 0) {
@@ -79,8 +78,8 @@ export async function sendOrderCode(
 }
 
 /**
- * Gives the links of a guest's orders for the mailed code, which is used up, and lets this browser change them for a while. Throws Problem: 400 for a wrong, used or old code and
- * for a code of nobody, all in one sentence and after one time; 429 beyond ten wrong ones an hour of this network.
+ * Returns the links of a guest's orders for a mailed code, and lets this browser change them for a while. Throws Problem: 400 for any
+ * invalid code, with one text and duration; 429 beyond ten an hour per network.
  */
 export async function openLostOrders(
   deps: Pick<AccountContext, 'db' | 'limits' | 'secret' | 'browserCookie' | 'publicUrl' | 'now'>,
@@ -94,7 +93,7 @@ export async function openLostOrders(
     spendCode(deps.db, right, { from: caller, ...event }),
   );
   const found = await guestOrders(deps.db, email, mostFound);
-  // Who has this code has every code of these orders: none is asked for twice.
+  // Marks the e-mail as proved here, so that these orders ask for no second code.
   rememberBrowser(deps, cookies, email, { proved: true });
   proveHere(deps, cookies, found, new Date(deps.now().getTime() + provenMs));
   const worth = await worthOf(deps.db, found);
@@ -109,7 +108,7 @@ export async function openLostOrders(
   );
 }
 
-/** Orders with an address that are of no account, the newest first: those of one are in it. */
+/** Returns orders of an e-mail without an account, newest first. Orders of accounts are found there. */
 async function guestOrders(db: Db, email: string, most: number): Promise<(typeof orders.$inferSelect)[]> {
   return db
     .select()

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { Caller } from '#server/foundation/security-events/origin.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 
-/** Whom an account's owner named to act for them. */
+/** Returns the person nominated to act for an account's owner. */
 export async function readNominee(db: Db, accountId: string): Promise<{ nominee: Nominee | null }> {
   const [row] = await db.select({ nominee: accounts.nominee }).from(accounts).where(eq(accounts.id, accountId)).limit(1);
   if (!row?.nominee) return { nominee: null };
@@ -14,7 +14,7 @@ export async function readNominee(db: Db, accountId: string): Promise<{ nominee:
   return { nominee: { name, relation, contact } };
 }
 
-/** Names somebody, or with null nobody any more. Nobody is mailed: the words are what a member typed. */
+/** Stores the nominee, or removes it for null. Sends no mail, because the text is user-entered. */
 export async function keepNominee(db: Db, accountId: string, nominee: Nominee | null, now: Date, from: Caller): Promise<void> {
   const kept = nominee && { ...nominee, namedAt: now.toISOString() };
   await inTransaction(db, async (tx) => {

@@ -19,13 +19,13 @@ import { presentOrder } from '#server/selling/order-views/present-order.ts';
 import { readNominee } from './nominee.ts';
 import { readPasskeys, readThreads, readWritten } from './own-records.ts';
 
-/** An order costs some ten statements; a shop that sells more to one person is asked by mail. */
+/** Limits of the export. An order takes about ten statements; larger requests are handled by mail. */
 const mostOrders = 500;
 const mostOfOthers = 1000;
 
 /**
- * Gathers everything that is kept of a member, for them to read or take elsewhere. What was written under their e-mail is theirs only
- * where that is proved. Problem 429 beyond five times an hour, 401 if the account is gone meanwhile.
+ * Exports all data stored on a member. Data under their e-mail is included only if it is proved. Throws Problem: 429 beyond five an hour,
+ * 401 if the account is gone.
  */
 export async function readOwnData(deps: AccountContext, accountId: string, from: Caller): Promise<OwnData> {
   const { db, now } = deps;
@@ -73,7 +73,7 @@ export async function readOwnData(deps: AccountContext, accountId: string, from:
 async function ordersOf(deps: AccountContext, accountId: string): Promise<Order[]> {
   const rows = await deps.db.select().from(orders).where(eq(orders.accountId, accountId)).orderBy(desc(orders.placedAt)).limit(mostOrders);
   const presented: Order[] = [];
-  // One after the other: nobody else is to wait for this.
+  // Reads orders one at a time, so that the export slows nobody else.
   for (const row of rows) presented.push(await presentOrder(deps, row, deps.now()));
   return presented;
 }
@@ -98,7 +98,7 @@ async function designsOf(db: Db, accountId: string): Promise<OwnData['designs']>
     id,
     garment,
     savedAt: createdAt.toISOString(),
-    // As it was kept, by whichever release; it is shown and not drawn.
+    // Exports the design as stored, by any release, since it is not drawn.
     design: design as Record<string, unknown>,
   }));
 }

@@ -17,10 +17,10 @@ import { recordSecurityEvent } from '#server/foundation/security-events/record-e
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
-/** A phone, a computer and a key in a drawer are three. */
+/** Limit of passkeys per account; a phone, a computer and a spare key are three. */
 const mostPasskeys = 10;
 
-/** The passkeys of an account, the newest first. */
+/** Finds the passkeys of an account, newest first. */
 export function findPasskeys(db: Db, accountId: string): Promise<PasskeyRow[]> {
   return db
     .select()
@@ -30,7 +30,7 @@ export function findPasskeys(db: Db, accountId: string): Promise<PasskeyRow[]> {
     .limit(mostPasskeys);
 }
 
-/** The same as their owner sees them. */
+/** Lists the passkeys of an account as its owner sees them. */
 export async function listPasskeys(db: Db, accountId: string): Promise<PasskeyEntry[]> {
   const rows = await findPasskeys(db, accountId);
   return rows.map(({ id, device, createdAt, usedAt }) => ({
@@ -41,10 +41,7 @@ export async function listPasskeys(db: Db, accountId: string): Promise<PasskeyEn
   }));
 }
 
-/**
- * Begins to add a passkey. Throws Problem: 403 `who_again`; 409 before the e-mail is proved, beyond ten, and where the shop can have none;
- * 429.
- */
+/** Starts adding a passkey. Throws Problem: 403 `who_again`; 409 for an unproved e-mail, beyond ten, or without passkey support; 429. */
 export async function beginPasskey(deps: AccountContext, member: SignedIn, caller: CallContext): Promise<PasskeyCreation> {
   refuseUnproved(member);
   await requireFresh(deps, member, caller);
@@ -55,7 +52,9 @@ export async function beginPasskey(deps: AccountContext, member: SignedIn, calle
   return beginMaking(deps, caller, { id, email, name: nameOf({ email, firstName, lastName }) }, known);
 }
 
-/** Adds the passkey that the browser made, and tells of it by mail. Throws Problem: as above; 400 for what is none of this browser. */
+/**
+ * Adds the passkey that the browser created, and notifies the owner. Throws Problem: as above; 400 for one not created for this browser.
+ */
 export async function addPasskey(deps: AccountContext, member: SignedIn, made: MadePasskey, caller: CallContext): Promise<void> {
   refuseUnproved(member);
   await requireFresh(deps, member, caller);
@@ -65,9 +64,9 @@ export async function addPasskey(deps: AccountContext, member: SignedIn, made: M
   const now = deps.now();
   const { device } = originOf(caller);
   await inTransaction(deps.db, async (tx) => {
-    // Two tabs at once are one after the other.
+    // Locks the account, so that parallel requests run one at a time.
     await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for('update');
-    // A reset by a code meanwhile has ended the session: what was begun before it adds nothing after it.
+    // Rejects a session that a reset has ended in the meantime, so that nothing started before it is added after it.
     if ((await tx.$count(sessions, eq(sessions.id, member.sessionId))) === 0) throw signedOut();
     if ((await tx.$count(passkeys, eq(passkeys.accountId, account.id))) >= mostPasskeys) throw tooMany();
     const added = await tx
@@ -82,7 +81,7 @@ export async function addPasskey(deps: AccountContext, member: SignedIn, made: M
   });
 }
 
-/** Anybody can sign up with another's address: until its mailbox has shown it, no key of theirs stays in the account. */
+/** Rejects accounts with an unproved e-mail: a stranger may have signed up with it, and must not leave a passkey. */
 function refuseUnproved({ account }: SignedIn): void {
   if (!account.emailProved) throw new Problem(409, 'conflict', proveEmailFirst);
 }
@@ -91,7 +90,7 @@ function tooMany(): Problem {
   return new Problem(409, 'conflict', 'You have ten passkeys already. Remove one to add another.');
 }
 
-/** Makes one of an account's passkeys open nothing any more, and tells of it by mail. Throws Problem: 403 `who_again`, 404. */
+/** Removes a passkey and notifies the owner. Throws Problem: 403 `who_again`, 404. */
 export async function removePasskey(deps: AccountContext, member: SignedIn, id: string, caller: CallContext): Promise<void> {
   await requireFresh(deps, member, caller);
   const { account } = member;

@@ -8,7 +8,7 @@ import { contactMessages, messageEntries } from '#database/schema/messages.ts';
 import { orderNotes } from '#database/schema/office-orders.ts';
 import { orders } from '#database/schema/orders.ts';
 
-/** Whose records are read: what stands under an e-mail is theirs only where that is proved. */
+/** Person whose records are read. Data under an e-mail is included only if it is proved. */
 interface Whose {
   accountId: string;
   provedEmail: string | undefined;
@@ -16,7 +16,7 @@ interface Whose {
 
 const most = 1000;
 
-/** Reads what our people wrote of a member: beside the account, beside their orders, and why orders were blocked. */
+/** Reads staff notes on a member and their orders, the reasons of order blocks, and store credit changes. */
 export async function readWritten(db: Db, whose: Whose): Promise<Pick<OwnData, 'notes' | 'blocks' | 'creditChanges'>> {
   const { accountId } = whose;
   const ofPerson = await db
@@ -50,7 +50,7 @@ export async function readWritten(db: Db, whose: Whose): Promise<Pick<OwnData, '
   };
 }
 
-/** Reads what a proved e-mail wrote to the shop, each with what followed but what colleagues said among themselves. */
+/** Reads messages from a proved e-mail with their replies, without internal notes. */
 export async function readThreads(db: Db, { provedEmail }: Whose): Promise<OwnData['messages']> {
   if (provedEmail === undefined) return [];
   const rows = await db
@@ -63,7 +63,7 @@ export async function readThreads(db: Db, { provedEmail }: Whose): Promise<OwnDa
   const isOurs = and(inArray(messageEntries.messageId, ids), ne(messageEntries.kind, 'note'));
   const entries = ids.length === 0 ? [] : await db.select().from(messageEntries).where(isOurs).orderBy(asc(messageEntries.id));
   return rows.map(({ id, ticket, createdAt, name, phone, issue, cameBy }) => ({
-    // Where the shop wrote first there is nothing that they began with.
+    // Omits the first text if the shop wrote first.
     ...{ ticket, writtenAt: createdAt.toISOString(), name, phone: phone ?? '', text: cameBy === 'office' ? '' : issue },
     thread: entries
       .filter(({ messageId }) => messageId === id)
@@ -71,7 +71,7 @@ export async function readThreads(db: Db, { provedEmail }: Whose): Promise<OwnDa
   }));
 }
 
-/** Reads which passkeys open an account: where each was made, and when it was used; never what they sign with. */
+/** Reads an account's passkeys: device, creation and last use, never key material. */
 export async function readPasskeys(db: Db, accountId: string): Promise<OwnData['passkeys']> {
   const rows = await db.select().from(passkeys).where(eq(passkeys.accountId, accountId)).orderBy(asc(passkeys.createdAt));
   return rows.map(({ device, createdAt, usedAt }) => ({
@@ -79,7 +79,7 @@ export async function readPasskeys(db: Db, accountId: string): Promise<OwnData['
   }));
 }
 
-/** Rows that stand under an account, or under the e-mail that it has proved. */
+/** Matches rows of an account, or of its proved e-mail. */
 function theirs(table: typeof customerNotes | typeof customerBlocks, { accountId, provedEmail }: Whose): SQL | undefined {
   const ofAccount = eq(table.accountId, accountId);
   return provedEmail === undefined ? ofAccount : or(ofAccount, eq(table.email, provedEmail));

@@ -10,7 +10,7 @@ import { signedOut } from '#server/foundation/http/caller.ts';
 import type { Caller } from '#server/foundation/security-events/origin.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 
-/** An account as its owner sees it in this browser (`asker`), which may wait for a code. Problem 401 if it is gone meanwhile. */
+/** Reads an account as its owner sees it, with a pending e-mail change of this browser (`asker`). Throws Problem 401 if it is gone. */
 export async function readProfile(db: Db, accountId: string, asker: string | undefined, now: Date): Promise<Profile> {
   const pending = and(
     eq(mailedCodes.about, accounts.id),
@@ -41,7 +41,7 @@ export async function readProfile(db: Db, accountId: string, asker: string | und
   };
 }
 
-/** Writes name and mobile. Throws Problem 400 with the first check that fails. */
+/** Updates name and mobile. Throws Problem 400 with the first failed check. */
 export async function changeProfile(db: Db, accountId: string, wanted: ProfileValues, from: Caller): Promise<void> {
   refuseFault(profileFault(wanted));
   refuseLinkNames(wanted);

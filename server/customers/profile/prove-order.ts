@@ -20,8 +20,8 @@ import { endedUnproved, waitsForCode } from '#server/orders/order-state/cash-cod
 type Caller = Pick<CallContext, 'address' | 'cookies' | 'userAgent'>;
 
 /**
- * Mails the code that lets an order be changed, or one in cash be confirmed, to where it was ordered with. Gives the sentence. Throws
- * Problem 429 by `countAsk`.
+ * Mails the code that unlocks changes of an order, or confirms a cash order, to its e-mail. Returns the message. Throws Problem 429 by
+ * `countAsk`.
  */
 export async function askForOrderCode(deps: AccountContext, order: OrderRow, caller: Caller): Promise<string> {
   const { id, email, reference } = order;
@@ -45,9 +45,8 @@ function cashCode({ reference, email, heldUntil }: WaitingOrder, code: string) {
 }
 
 /**
- * Mails the first code of an order in cash that waits for one, through the transaction that places it: the one mail that goes by itself.
- * None where its address has had its codes of the hour: the order is taken all the same, so that no stranger keeps anybody from ordering, and
- * its page asks for a code later.
+ * Mails the first code of a cash order in the transaction that places it. Sends none beyond the address's hourly limit. The order is placed
+ * anyway, so strangers block nobody; its page requests a code later.
  */
 export async function mailCashCode(tx: Db, deps: AccountContext, order: WaitingOrder, caller: Caller): Promise<void> {
   const askedBy = rememberAsker(deps, caller);
@@ -58,12 +57,12 @@ export async function mailCashCode(tx: Db, deps: AccountContext, order: WaitingO
   await keepCode(tx, deps.secret, { kind: 'order', about: order.id, code, askedBy, now: deps.now() });
 }
 
-/** What became of an order by its code: one in cash that waited is confirmed, unless it had ended. */
+/** Result of proving an order by code: a waiting cash order is confirmed, unless it has ended. */
 export type ProvedOrder = 'proved' | 'confirmed' | 'too late';
 
 /**
- * Lets this browser change an order for half an hour, for the mailed code, which is used up; an order in cash that waited for it is
- * confirmed. Throws Problem: 400 for a wrong, used or old code; 429 beyond ten wrong ones an hour of this network.
+ * Lets this browser change an order for half an hour by mailed code, and confirms a waiting cash order. Throws Problem: 400 for an invalid
+ * code; 429 beyond ten an hour per network.
  */
 export async function proveOrder(deps: AccountContext, order: OrderRow, code: string, caller: Caller): Promise<ProvedOrder> {
   const { cookies } = caller;

@@ -8,9 +8,8 @@ import type { Caller } from '#server/foundation/security-events/origin.ts';
 import { recordRefusal } from '#server/foundation/security-events/record-event.ts';
 
 /**
- * Asks a signed-in person for their password once more: a browser left open must not be enough. Wrong ones are counted for the
- * session alone, so that neither strangers nor a browser left open elsewhere hold up its owner. Throws Problem 400 at the
- * field, or 429.
+ * Verifies a signed-in person's password, since an unattended browser must not suffice. Failures count per session, so neither strangers
+ * nor other browsers lock out the owner. Throws Problem 400 at the field, or 429.
  */
 export async function askPassword(
   { db, limits, passwords }: Pick<AccountContext, 'db' | 'limits'> & { passwords: Passwords },
@@ -20,7 +19,7 @@ export async function askPassword(
   await limits.take('askPassword', sessionId);
   const row = await findAccount(db, account.id);
   if (!(await passwords.verify(row?.passwordHash, password))) {
-    // A limit of sessions bounds nobody who signs in anew each time.
+    // Counts failures per network too, since a new sign-in would reset a per-session limit.
     await recordRefusal({ db, limits }, { kind: 'password_refused', accountId: account.id, from });
     throw wrongField(field, notYourPassword);
   }

@@ -4,7 +4,7 @@ import type { Caller } from '#server/foundation/security-events/origin.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 import { endAllSessions, endOtherSessions, endSession } from './sessions.ts';
 
-/** Signs one of an account's browsers out, the caller's or another. False if it has no such session. */
+/** Ends one session of an account at its owner's request. Returns false if there is none. */
 export function signOut(db: Db, accountId: string, sessionId: string, from: Caller): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const ended = await endSession(tx, accountId, sessionId);
@@ -13,7 +13,7 @@ export function signOut(db: Db, accountId: string, sessionId: string, from: Call
   });
 }
 
-/** Signs out an account's other browsers because its owner says so. */
+/** Ends an account's other sessions at its owner's request. */
 export function signOutElsewhere(db: Db, accountId: string, sessionId: string, from: Caller): Promise<void> {
   return inTransaction(db, async (tx) => {
     await endOtherSessions(tx, accountId, sessionId);
@@ -21,7 +21,7 @@ export function signOutElsewhere(db: Db, accountId: string, sessionId: string, f
   });
 }
 
-/** Signs an account out everywhere because its owner says so. */
+/** Ends all sessions of an account at its owner's request. */
 export function signOutEverywhere(db: Db, accountId: string, from: Caller): Promise<void> {
   return inTransaction(db, async (tx) => {
     await endAllSessions(tx, accountId);

@@ -3,7 +3,7 @@ import type { SessionEntry } from '#contract/account-sessions.ts';
 import type { Db } from '#database/db.ts';
 import { sessions } from '#database/schema/accounts.ts';
 
-/** The browsers an account is signed in with: the caller's first, then the last used. */
+/** Lists an account's sessions: the caller's first, then by last use. */
 export async function listSessions(db: Db, accountId: string, currentId: string, now: Date): Promise<SessionEntry[]> {
   const rows = await db
     .select()

@@ -13,17 +13,17 @@ interface Person {
   lastName: string;
 }
 
-/** What an account is called: by its name, or by its e-mail while nobody has told it one. */
+/** Returns an account's display name, or its e-mail if it has none. */
 export function nameOf({ email, firstName, lastName }: Omit<Person, 'id'>): string {
   return `${firstName} ${lastName}`.trim() || email;
 }
 
-/** An account as its owner sees it, and nobody else. */
+/** Returns an account as only its owner sees it. */
 export function presentUser({ email, firstName, lastName }: Omit<Person, 'id'>, provider: User['provider']): User {
   return { firstName, lastName, name: nameOf({ email, firstName, lastName }), email, provider };
 }
 
-/** Begins a session in the caller's browser, through the caller's transaction; the one it had there before ends. */
+/** Starts a session in the caller's browser and transaction; ends the browser's previous one. */
 export async function beginSession(
   deps: Pick<AccountContext, 'sessionCookie' | 'now'>,
   tx: Db,
@@ -36,7 +36,7 @@ export async function beginSession(
   return startSession(tx, { accountId: person.id, provider, device: describeDevice(caller.userAgent), now: deps.now() });
 }
 
-/** Hands a begun session to the browser: its half goes into the cookie, the page's into the reply. */
+/** Passes a new session to the browser: one half in the cookie, the other in the reply. */
 export function handOver(
   deps: Pick<AccountContext, 'sessionCookie' | 'browserCookie' | 'secret' | 'now'>,
   person: Person,

@@ -5,7 +5,7 @@ import { type CallContext, requireSignedIn, signedOut } from '#server/foundation
 import { presentExpiry, presentUser } from './open-session.ts';
 import { extendSession } from './sessions.ts';
 
-/** Pushes the caller's session out, and the life of its cookie. Problem 401 `signed_out` where there is none any more. */
+/** Extends the caller's session and its cookie. Throws Problem 401 `signed_out` if it has ended. */
 export async function refresh(
   deps: Pick<AccountContext, 'db' | 'now' | 'sessionCookie'>,
   caller: CallContext,

@@ -7,23 +7,22 @@ import type { SignedIn } from '#server/foundation/http/caller.ts';
 import type { Caller } from '#server/foundation/security-events/origin.ts';
 import { askPassword } from './ask-password.ts';
 
-/** How long who somebody is holds, once shown: enough to do what they came for, too short for a browser left open. */
+/** Lifetime of a reauthentication, in ms: enough for one task, too short for an unattended browser. */
 const freshMs = 10 * 60_000;
 
-/** Whether whoever sits at this session has shown who they are within ten minutes: by signing in, or asked again. */
+/** Returns true if this session signed in or reauthenticated within ten minutes. */
 export function isFresh({ provedAt }: Pick<SignedIn, 'provedAt'>, now: Date): boolean {
   return provedAt !== null && now.getTime() - provedAt.getTime() < freshMs;
 }
 
-/** Writes down that whoever sits at a session has just shown who they are. */
+/** Records a reauthentication of a session. */
 export async function markFresh(db: Db, sessionId: string, now: Date): Promise<void> {
   await db.update(sessions).set({ provedAt: now }).where(eq(sessions.id, sessionId));
 }
 
 /**
- * Lets a member change what opens their account, or end it: only if who they are was shown within ten minutes, or their password comes
- * with the request (`typed`), which then has to be right. The one guard of all such calls. Throws Problem: 403 `who_again`; 400 at the
- * field, or 429, for a wrong password.
+ * Guards calls that change sign-in methods or end the account: requires a reauthentication within ten minutes or a valid password
+ * (`typed`). Throws Problem: 403 `who_again`; 400 at the field, or 429, for a wrong password.
  */
 export async function requireFresh(
   deps: Pick<AccountContext, 'db' | 'limits' | 'passwords' | 'now'>,

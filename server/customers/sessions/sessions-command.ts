@@ -17,7 +17,7 @@ export const sessionsUsage: CommandUsage = {
   ],
 };
 
-/** `sessions`: ends what is open of an account, or of all. Works on the database alone, whether the shop runs or not. */
+/** Creates the `sessions` command, which ends sessions of one account or all. Needs only the database, running or not. */
 export function sessionsCommand(db: Db): OperatorCommand {
   return async (args, say) => {
     const dry = args.includes('--dry');
@@ -34,7 +34,7 @@ export function sessionsCommand(db: Db): OperatorCommand {
   };
 }
 
-/** Ends the sessions of an account, or all there are, and writes it down for each account, with the colleague who did it. Gives how many those were. */
+/** Ends the sessions of one account or all, and records it per account with the operator. Returns the number of sessions. */
 export async function endSessions(tx: Db, accountId: string | undefined, operator?: string): Promise<number> {
   const whose = accountId === undefined ? undefined : eq(sessions.accountId, accountId);
   const ended = await tx.delete(sessions).where(whose).returning({ accountId: sessions.accountId });

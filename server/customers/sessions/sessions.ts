@@ -8,14 +8,14 @@ import type { Cookies, FindSession, SignedIn } from '#server/foundation/http/cal
 import type { Needs } from '#server/foundation/http/context.ts';
 import { forgetProofs } from '#server/orders/model/order-proof.ts';
 
-/** How long a session lasts from its last refresh, as its cookie does, and in all. */
+/** Session lifetimes in ms: since the last refresh, as its cookie, and in total. */
 export const slidingMs = cookieTable.session.seconds * 1000;
 export const longestMs = 30 * slidingMs;
 
-/** The newest so many stay: a list a person can read, and no row for ever. */
+/** Limit of sessions per account, a readable list; the oldest are removed. */
 const mostSessions = 20;
 
-/** How exact "last used" is: not every call writes. */
+/** Precision of "last used" in ms, so that not every call writes. */
 const seenEveryMs = 5 * 60_000;
 
 export function sessionCookieName(secure: boolean): string {
@@ -36,7 +36,7 @@ interface SessionRequest {
   now: Date;
 }
 
-/** Leaves nothing of a person in this browser: neither their session nor what they proved of orders. */
+/** Clears the session and order proofs from this browser. */
 export function leaveBrowser(deps: Needs<'publicUrl'> & { sessionCookie: string }, cookies: Pick<Cookies, 'clear'>): void {
   cookies.clear(deps.sessionCookie);
   forgetProofs(deps, cookies);
@@ -46,7 +46,7 @@ function hashOf(half: string): string {
   return createHash('sha256').update(half).digest('base64url');
 }
 
-/** Begins a session with two fresh halves. Only their hashes are kept; the oldest beyond twenty, and expired ones, go. */
+/** Starts a session with two random halves, of which only hashes are stored. Deletes expired sessions, and the oldest beyond twenty. */
 export async function startSession(db: Db, { accountId, provider, device, now }: SessionRequest): Promise<NewSession> {
   const [cookie, token] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')];
   const id = `ses_${randomBytes(12).toString('base64url')}`;
@@ -74,7 +74,7 @@ export async function startSession(db: Db, { accountId, provider, device, now }:
   return { id, cookie, token, expiresAt };
 }
 
-/** Reads who is signed in: the cookie finds the session, the token must be its other half, and it must not have run out. */
+/** Creates the session lookup: the cookie finds the session, the token must match, and it must not have expired. */
 export function sessionFinder(db: Db, cookieName: string, now: () => Date): FindSession {
   return async ({ cookie, token }) => {
     const browserHalf = cookie(cookieName);
@@ -121,7 +121,7 @@ function sameHash(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Pushes the expiry out to 24 hours from now, never beyond the session's end. Undefined if it has run out meanwhile. */
+/** Extends a session to 24 hours from now, at most to its end. Returns undefined if it has expired. */
 export async function extendSession(db: Db, sessionId: string, now: Date): Promise<Date | undefined> {
   const wanted = new Date(now.getTime() + slidingMs).toISOString();
   const [row] = await db
@@ -132,7 +132,7 @@ export async function extendSession(db: Db, sessionId: string, now: Date): Promi
   return row?.expiresAt;
 }
 
-/** Ends one session of an account; false if it has no such session. */
+/** Ends one session of an account; false if there is none. */
 export async function endSession(db: Db, accountId: string, sessionId: string): Promise<boolean> {
   const ended = await db
     .delete(sessions)
@@ -141,12 +141,12 @@ export async function endSession(db: Db, accountId: string, sessionId: string): 
   return ended.length > 0;
 }
 
-/** Ends whatever session this browser had: it begins another. */
+/** Ends the browser's session before another starts. */
 export async function endSessionOfCookie(db: Db, cookie: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.cookieHash, hashOf(cookie)));
 }
 
-/** Ends every session of an account but one. Gives how many there were. */
+/** Ends every other session of an account. Returns the number ended. */
 export async function endOtherSessions(db: Db, accountId: string, sessionId: string): Promise<number> {
   const ended = await db
     .delete(sessions)
@@ -155,7 +155,7 @@ export async function endOtherSessions(db: Db, accountId: string, sessionId: str
   return ended.length;
 }
 
-/** Signs an account out everywhere. */
+/** Ends all sessions of an account. */
 export async function endAllSessions(db: Db, accountId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.accountId, accountId));
 }

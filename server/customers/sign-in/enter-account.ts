@@ -10,7 +10,7 @@ import { tellOfNewDevice } from './tell-of-new-device.ts';
 
 const words = { email: 'password', google: 'Google', passkey: 'passkey' } as const satisfies Record<SignInProvider, string>;
 
-/** Signs in somebody who has shown that an account is theirs, writes that down, and tells its owner by mail where the browser is new. */
+/** Signs in an authenticated person, records it, and mails the owner if the browser is new. */
 export async function enterAccount(
   deps: AccountContext,
   account: AccountRow,

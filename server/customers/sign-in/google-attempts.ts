@@ -9,16 +9,16 @@ import { opened, sealed } from '#server/foundation/values/sealed.ts';
 
 type Kind = (typeof googleAttempts.$inferSelect)['kind'];
 
-/** How long a sign-in with Google may take, in seconds. */
+/** Lifetime of a Google sign-in attempt, in seconds. */
 export const attemptSeconds = cookieTable.google.seconds;
 
 /**
- * So many rows are kept at most, and the oldest goes for the newest. Beginning writes none: what waits in a row was vouched for by Google (a link
- * that asks for a password, a sign-in that is not to be used twice).
+ * Limit of stored attempts; the oldest is removed. Starting stores none: rows exist only after Google has authenticated (pending links,
+ * used sign-ins).
  */
 export const mostAttempts = 20_000;
 
-/** A page to go on to travels with the attempt; a longer one is not gone on to. */
+/** Limit of the `next` path, which is part of the attempt; longer ones are dropped. */
 export const longestNext = 600;
 
 export interface AttemptContext extends Needs<'db' | 'now' | 'secret'> {
@@ -34,40 +34,37 @@ export function randomName(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Known by the browser and by a name the provider gives back: neither alone finds it, and two tabs do not disturb each other. */
+/** Returns the hash of browser and attempt name. Neither alone finds an attempt, and two tabs do not conflict. */
 function idHash(browser: string, kind: Kind, name: string): string {
   return createHash('sha256').update(`${kind} ${name} ${browser}`).digest('base64url');
 }
 
-/** The browser as its short-lived cookie names it. */
+/** Returns the browser's name from its short-lived cookie. */
 function browserOf(deps: AttemptContext, cookies: Cookies): string | undefined {
   const value = cookies.read(deps.googleCookie);
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
 }
 
-/** The kinds that Google gives back the name of: it is the attempt itself, sealed for the browser that began it. */
+/** Kinds whose name Google returns: it is the attempt itself, encrypted for its browser. */
 type SealedKind = Exclude<Kind, 'link'>;
 
 const Sealed = z.object({ until: z.number(), data: z.record(z.string(), z.string()) });
 
-/** Names the caller's browser, now or again, by its short-lived cookie. */
+/** Sets or renews the browser's short-lived cookie and returns its name. */
 function nameBrowser(deps: AttemptContext, cookies: Cookies): string {
   const browser = browserOf(deps, cookies) ?? randomName();
   cookies.set(deps.googleCookie, browser, { maxAgeSeconds: attemptSeconds });
   return browser;
 }
 
-/**
- * Begins an attempt in the caller's browser. Gives its name, which only this shop reads and only this browser can use: nothing is written down, so that
- * whoever opens the address a million times has cost no row.
- */
+/** Starts an attempt and returns its name, encrypted and bound to this browser. Stores nothing, so mass requests cost no rows. */
 export function beginAttempt(deps: AttemptContext, cookies: Cookies, kind: SealedKind, data: Record<string, string> = {}): string {
   const browser = nameBrowser(deps, cookies);
   const until = deps.now().getTime() + attemptSeconds * 1000;
   return sealed(deps.secret, 'google sign-in', `${kind} ${browser}`, JSON.stringify({ until, data } satisfies z.infer<typeof Sealed>));
 }
 
-/** Reads an attempt of the caller's browser by its name. Undefined if it is of another, or has run out. */
+/** Decrypts an attempt of the caller's browser. Returns undefined for another browser's or an expired one. */
 export function openAttempt(deps: AttemptContext, cookies: Cookies, kind: SealedKind, name: string): Record<string, string> | undefined {
   const browser = browserOf(deps, cookies);
   const text = browser && opened(deps.secret, 'google sign-in', `${kind} ${browser}`, name);
@@ -76,12 +73,15 @@ export function openAttempt(deps: AttemptContext, cookies: Cookies, kind: Sealed
   return until > deps.now().getTime() ? data : undefined;
 }
 
-/** Whether an attempt of the caller's browser was used up. */
+/** Returns true if an attempt of the caller's browser was used. */
 export async function isSpent(deps: AttemptContext, cookies: Cookies, kind: SealedKind, name: string): Promise<boolean> {
   return (await deps.db.$count(googleAttempts, eq(googleAttempts.idHash, idHash(browserOf(deps, cookies) ?? '', kind, name)))) > 0;
 }
 
-/** Uses an attempt up, once Google has vouched for whoever began it: whoever does first has it. False if it was used, is of another browser or has run out. */
+/**
+ * Consumes an attempt after Google has authenticated its browser; the first request wins. Returns false if it was used, expired or another
+ * browser's.
+ */
 export async function spendAttempt(deps: AttemptContext, cookies: Cookies, kind: SealedKind, name: string): Promise<boolean> {
   const browser = browserOf(deps, cookies);
   if (!browser || !openAttempt(deps, cookies, kind, name)) return false;
@@ -95,7 +95,7 @@ export async function spendAttempt(deps: AttemptContext, cookies: Cookies, kind:
   return used.length > 0;
 }
 
-/** Lets go what has run out, and the oldest where there are too many. */
+/** Deletes expired attempts, and the oldest beyond the limit. */
 async function makeRoom({ db, now }: AttemptContext): Promise<void> {
   const { expiresAt } = googleAttempts;
   const oldest = db
@@ -107,7 +107,7 @@ async function makeRoom({ db, now }: AttemptContext): Promise<void> {
   await db.delete(googleAttempts).where(or(lt(expiresAt, now()), lte(expiresAt, sql`(${oldest})`)));
 }
 
-/** Keeps what waits for its browser to go on: the account that Google is to be linked to. */
+/** Stores a pending link to an account until the browser continues. */
 export async function keepAttempt(
   deps: AttemptContext,
   cookies: Cookies,
@@ -122,7 +122,7 @@ export async function keepAttempt(
     .onConflictDoUpdate({ target: googleAttempts.idHash, set: row });
 }
 
-/** Takes an attempt of the caller's browser: whoever takes it first has it, once. Undefined if there is none or it has run out. */
+/** Consumes an attempt of the caller's browser; the first request wins. Returns undefined if there is none or it has expired. */
 export async function takeAttempt(
   deps: AttemptContext,
   cookies: Cookies,
@@ -137,7 +137,7 @@ export async function takeAttempt(
   return row?.data;
 }
 
-/** Looks at an attempt and leaves it where it is: a mistyped password must not end it. */
+/** Reads an attempt without consuming it, since a mistyped password must not end it. */
 export async function readAttempt(
   deps: AttemptContext,
   cookies: Cookies,

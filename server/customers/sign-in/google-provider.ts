@@ -3,11 +3,11 @@ import * as openid from 'openid-client';
 import type { GoogleAccess } from '#server/foundation/child-processes/providers.ts';
 import { googleFailed, googleUnavailable } from './google-refusals.ts';
 
-/** Who someone is, as Google vouches for it. */
+/** Identity that Google vouches for. */
 export interface GoogleIdentity {
-  /** The one lasting key of a Google account; its e-mail may change. */
+  /** Permanent key of a Google account, whose e-mail may change. */
   subject: string;
-  /** Trimmed and in small letters; empty where the token has none. */
+  /** E-mail, trimmed and in lower case; empty if the token has none. */
   email: string;
   emailVerified: boolean;
   firstName: string;
@@ -15,7 +15,7 @@ export interface GoogleIdentity {
   nonce: string;
 }
 
-/** What a redirect to Google is bound to. */
+/** Values that a redirect to Google is bound to. */
 export interface RedirectChecks {
   state: string;
   nonce: string;
@@ -25,21 +25,21 @@ export interface RedirectChecks {
 export interface GoogleProvider {
   clientId: string;
   scriptUrl: string;
-  /** Checks signature, issuer, audience and times of an ID token. Whose nonce it bears is the caller's to check. Throws Problem. */
+  /** Verifies signature, issuer, audience and times of an ID token. The caller must verify the nonce. Throws Problem. */
   verify(idToken: string): Promise<GoogleIdentity>;
-  /** Where the browser goes to sign in. Throws Problem. */
+  /** Returns the address of Google's sign-in. Throws Problem. */
   authorisationUrl(redirectUri: string, checks: RedirectChecks): Promise<string>;
-  /** Turns what came back to the redirect address into an identity. Throws Problem. */
+  /** Exchanges the redirect's callback for an identity. Throws Problem. */
   exchange(callback: URL, checks: RedirectChecks): Promise<GoogleIdentity>;
 }
 
 const patienceSeconds = 6;
 const discoveredForMs = 24 * 3_600_000;
-/** What clocks may differ by. Google's own library allows 300 s. */
+/** Tolerated clock skew in seconds. Google's own library allows 300 s. */
 const skewSeconds = 60;
 const longestLifeSeconds = 24 * 3600;
 
-/** Google's own short form of its issuer stands in tokens as well; for another issuer there is no other name. */
+/** Issuer whose short form also appears in tokens; other issuers have only one name. */
 const google = 'https://accounts.google.com';
 
 interface Discovered {
@@ -48,7 +48,7 @@ interface Discovered {
   at: number;
 }
 
-/** An OpenID provider at the configured issuer: all its addresses are read from its own description. */
+/** Opens an OpenID provider at the configured issuer, with endpoints from its discovery document. */
 export function openGoogle(access: GoogleAccess, now: () => Date, { keyCooldownMs = 10_000 } = {}): GoogleProvider {
   let discovered: Promise<Discovered> | undefined;
   const issuer = new URL(access.issuer);
@@ -58,7 +58,7 @@ export function openGoogle(access: GoogleAccess, now: () => Date, { keyCooldownM
     const config = await openid.discovery(issuer, access.clientId, undefined, openid.ClientSecretPost(access.clientSecret), options);
     const { jwks_uri: jwksUri } = config.serverMetadata();
     if (!jwksUri) throw new Error('the provider names no keys');
-    // An unknown key makes it ask anew, at most once in a while: that is how keys are rotated.
+    // Fetches keys again for an unknown key, with a cooldown, which supports key rotation.
     const keys = createRemoteJWKSet(new URL(jwksUri), { timeoutDuration: patienceSeconds * 1000, cooldownDuration: keyCooldownMs });
     return { config, keys, at: Date.now() };
   }
@@ -106,7 +106,7 @@ export function openGoogle(access: GoogleAccess, now: () => Date, { keyCooldownM
         nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
-        // On a shared computer nobody is signed in by mistake.
+        // Asks for the account each time, so that nobody on a shared computer is signed in by mistake.
         prompt: 'select_account',
       }).href;
     },
@@ -130,7 +130,7 @@ export function openGoogle(access: GoogleAccess, now: () => Date, { keyCooldownM
   };
 }
 
-/** Only here may it go without TLS: nobody is in between. */
+/** Returns true for this machine, where TLS is not needed because nobody is in between. */
 function isOnThisMachine({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]');
 }
@@ -144,7 +144,7 @@ function identityOf(payload: JWTPayload, clientId: string): GoogleIdentity {
   return {
     subject: sub,
     email: textOf(email).trim().normalize('NFC').toLowerCase(),
-    // Some issuers write it as a word.
+    // Accepts the string form, which some issuers use.
     emailVerified: verified === true || verified === 'true',
     firstName: textOf(payload.given_name) || textOf(payload.name),
     lastName: textOf(payload.family_name),
@@ -156,7 +156,7 @@ function textOf(claim: unknown): string {
   return typeof claim === 'string' ? claim : '';
 }
 
-/** Whether a token was found wrong, and not the way to the keys. */
+/** Returns true if the token is invalid, as opposed to a failed key fetch. */
 function isAboutToken(error: unknown): boolean {
   const { JWTClaimValidationFailed, JWTExpired, JWTInvalid, JWSInvalid, JWSSignatureVerificationFailed } = joseErrors;
   const { JOSEAlgNotAllowed, JOSENotSupported, JWKSNoMatchingKey, JWKSMultipleMatchingKeys } = joseErrors;
@@ -173,7 +173,7 @@ function isAboutToken(error: unknown): boolean {
   ].some((kind) => error instanceof kind);
 }
 
-/** Whether the provider did not answer, or with what is no answer. */
+/** Returns true if the provider did not answer, or not with a valid response. */
 function isAway(error: unknown): boolean {
   if (error instanceof openid.ClientError) {
     return error.code === 'OAUTH_TIMEOUT' || error.code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' || error.code === 'OAUTH_PARSE_ERROR';

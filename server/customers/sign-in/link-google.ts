@@ -14,9 +14,8 @@ import { googleInvalid, googleRefusal } from './google-refusals.ts';
 import { type GoogleDeps, linkName } from './sign-in-with-google.ts';
 
 /**
- * Links Google to the account that has its e-mail, now that its password was given: from then on either opens it. Follows on
- * a sign-in of the same browser that asked for it. Where that is the first proof of the e-mail nothing else opens it any more (see
- * `giveToOwner`). Throws Problem: 401, and 429 after ten wrong passwords.
+ * Links Google to the account with its e-mail after its password was entered, in the browser that signed in with Google. A first proof of
+ * the e-mail removes other sign-in methods (see `giveToOwner`). Throws Problem: 401, and 429 after ten wrong passwords.
  */
 export async function linkGoogle(deps: GoogleDeps, password: string, caller: CallContext): Promise<SignedIn & { next: string }> {
   const attempt = { kind: 'link', name: linkName } as const;
@@ -49,7 +48,7 @@ export async function linkGoogle(deps: GoogleDeps, password: string, caller: Cal
       .values({ provider: 'google', subject, accountId: account.id, linkedAt: now })
       .onConflictDoNothing()
       .returning({ subject: identities.subject });
-    // Linked meanwhile, here or elsewhere: signing in with Google anew finds out which.
+    // Rejects if a link was made in the meantime; signing in with Google again shows which.
     if (linked.length === 0) throw googleInvalid();
     await giveToOwner(tx, account.id, { now, from: caller, subject });
     const about = `google-linked:${account.id}:${now.getTime()}` as const;

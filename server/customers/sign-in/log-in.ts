@@ -9,8 +9,8 @@ import { recordSecurityEvent } from '#server/foundation/security-events/record-e
 import { enterAccount } from './enter-account.ts';
 
 /**
- * Signs in with e-mail and password. Throws Problem: 400 for what is no e-mail or no password, 401 with one sentence and
- * after one time whether the account exists or not, 429 after ten failures (see `tryPassword`).
+ * Signs in with e-mail and password. Throws Problem: 400 for invalid input; 401 with one text and duration, account or not; 429 after ten
+ * failures (see `tryPassword`).
  */
 export async function logIn(deps: AccountContext, wanted: { email: string; password: string }, caller: CallContext): Promise<SignedIn> {
   const fault = loginFault(wanted);
@@ -20,7 +20,7 @@ export async function logIn(deps: AccountContext, wanted: { email: string; passw
     return (await deps.passwords.verify(found?.passwordHash, wanted.password)) ? found : undefined;
   });
   if (!account) {
-    // The same statement for an e-mail without an account: neither its time nor what is kept tells of one.
+    // Records the same event for an e-mail without an account, so that neither timing nor stored data reveals one.
     await recordSecurityEvent(deps.db, { kind: 'sign_in_failed', outcome: 'refused', accountOf: wanted.email, from: caller });
     throw new Problem(401, 'unauthorised', 'Login failed. Please check your credentials.');
   }

@@ -24,19 +24,19 @@ import { keepAttempt } from './google-attempts.ts';
 import type { GoogleIdentity } from './google-provider.ts';
 import { googleRefusal } from './google-refusals.ts';
 
-/** Google's keys are not with these: a shop without them has none of its calls. */
+/** Dependencies of Google sign-in, without its credentials: a shop without them has no Google calls. */
 export type GoogleDeps = AccountContext & AttemptContext;
 
-/** There is at most one link waiting in a browser. */
+/** Name of the pending link, of which a browser has at most one. */
 export const linkName = 'link';
 export const enterPassword = 'Enter your password once to link Google.';
 
 /**
- * Signs in whoever Google vouches for: by the subject alone if it is known here, else as a new account. An e-mail that has
- * an account asks for its password once, and one that Google has not confirmed opens nothing. Throws Problem.
+ * Signs in a Google identity: by subject if known, else as a new account. An e-mail with an account requires its password once; an
+ * unverified one is rejected. Throws Problem.
  */
 export async function signInWithGoogle(deps: GoogleDeps, identity: GoogleIdentity, next: string, caller: CallContext): Promise<SignedIn> {
-  // In this order: an account that another request makes meanwhile has its subject by the time its e-mail is seen.
+  // Looks up the e-mail first: if another request creates the account in between, the subject lookup finds it.
   const sameEmail = await findAccountByEmail(deps.db, identity.email);
   const known = await findAccountByIdentity(deps.db, 'google', identity.subject);
   if (known) return enterAccount(deps, known, 'google', caller);
@@ -64,7 +64,7 @@ async function askForPassword(
   throw googleRefusal(enterPassword, { code: 'google_link' });
 }
 
-/** Makes the account and signs in. Undefined if someone was faster with this e-mail or subject. */
+/** Creates the account and signs in. Returns undefined if another request took the e-mail or subject. */
 async function create(deps: GoogleDeps, identity: GoogleIdentity, caller: CallContext): Promise<SignedIn | undefined> {
   const { email, subject } = identity;
   const now = deps.now();
@@ -83,7 +83,7 @@ async function create(deps: GoogleDeps, identity: GoogleIdentity, caller: CallCo
   return made && handOver(deps, made.account, 'google', made.session, caller, 'Account created successfully');
 }
 
-/** Names as this shop keeps them: one line, not too long, and never no first name. */
+/** Returns names as the shop stores them: one line, limited length, never an empty first name. */
 function namesOf({ firstName, lastName, email }: GoogleIdentity): { firstName: string; lastName: string } {
   const short = (name: string) => [...oneLine(name)].slice(0, longestName).join('').trim();
   const first = short(firstName);

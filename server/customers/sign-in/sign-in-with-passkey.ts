@@ -14,13 +14,13 @@ import { enterAccount } from './enter-account.ts';
 
 const refused = 'This passkey does not open an account here. Please sign in another way.';
 
-/** Begins a sign-in with any passkey that the browser has of this shop. Throws Problem: 409 where the shop can have none; 429. */
+/** Starts a sign-in with any passkey of this shop. Throws Problem: 409 without passkey support; 429. */
 export async function askPasskey(deps: AccountContext, caller: CallContext): Promise<PasskeyRequest> {
   await deps.limits.take('passkey', caller.address);
   return beginSigning(deps, caller, { kind: 'sign_in' });
 }
 
-/** Signs in with what a passkey signed. Throws Problem: 401, in one sentence whatever was wrong; 429. */
+/** Signs in with a passkey's signature. Throws Problem: 401, with one text for every cause; 429. */
 export async function signInWithPasskey(deps: AccountContext, answer: PasskeyAnswer, caller: CallContext): Promise<SignedIn> {
   const accountId = await spendPasskey(deps, answer, { kind: 'sign_in' }, caller);
   const account = accountId === undefined ? undefined : await findAccount(deps.db, accountId);
@@ -28,7 +28,7 @@ export async function signInWithPasskey(deps: AccountContext, answer: PasskeyAns
   return enterAccount(deps, account, 'passkey', caller);
 }
 
-/** What one of an account's passkeys is to sign, so that its owner shows again who they are. Throws Problem: 409 where it has none; 429. */
+/** Starts a reauthentication with one of the account's passkeys. Throws Problem: 409 if it has none; 429. */
 export async function askOwnPasskey(deps: AccountContext, accountId: string, caller: CallContext): Promise<PasskeyRequest> {
   await deps.limits.take('passkey', caller.address);
   const known = await findPasskeys(deps.db, accountId);
@@ -37,8 +37,8 @@ export async function askOwnPasskey(deps: AccountContext, accountId: string, cal
 }
 
 /**
- * Checks what a passkey signed and counts that it did; gives whose it is, or undefined. Where the purpose names an owner it has to be
- * theirs. A signature that was good once is good no more, also for two at once. Throws Problem 429.
+ * Verifies and consumes a passkey's signature; returns its account or undefined. If the purpose names an owner, they must match. A
+ * signature works once, also for parallel requests. Throws Problem 429.
  */
 export async function spendPasskey(
   deps: AccountContext,
@@ -66,7 +66,7 @@ export async function spendPasskey(
   return accountId;
 }
 
-/** An authenticator that names whom a passkey is of names its owner. */
+/** Returns true if the authenticator's user handle, if present, matches the account. */
 function handleFits({ response }: PasskeyAnswer, accountId: string): boolean {
   return !response.userHandle || Buffer.from(response.userHandle, 'base64url').toString() === accountId;
 }

@@ -14,8 +14,8 @@ import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 
 /**
- * Creates an account and signs in, in one transaction with its mail. Throws Problem: 400 with the first check that fails,
- * in the written order; 409 for an e-mail that has an account; 429 after ten of this network in an hour.
+ * Creates an account and signs in, in one transaction with its mail. Throws Problem: 400 with the first failed check, in form order; 409
+ * for an e-mail in use; 429 after ten an hour per network.
  */
 export async function signUp(deps: AccountContext, wanted: Omit<SignupValues, 'confirmPassword'>, caller: CallContext): Promise<SignedIn> {
   const fault = signupFault({ ...wanted, confirmPassword: wanted.password });

@@ -9,8 +9,8 @@ import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { originOf } from '#server/foundation/security-events/origin.ts';
 
 /**
- * Gives what queues the mail about a sign-in from a browser that has never signed in to this account, for the transaction of that
- * sign-in. Undefined for a browser that has, and beyond five a day.
+ * Returns a function that queues the new-device mail in the sign-in's transaction. Returns undefined for a known browser, and beyond five a
+ * day.
  */
 export async function tellOfNewDevice(
   deps: Pick<AccountContext, 'jobs' | 'limits' | 'secret' | 'browserCookie' | 'publicUrl' | 'now'>,

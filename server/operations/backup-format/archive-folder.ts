@@ -4,43 +4,43 @@ import { BackupRefused } from './backup-errors.ts';
 import { momentInWords } from './moments.ts';
 import type { SealKey } from './seal.ts';
 
-// LOG_ARCHIVE holds a folder for each *line*: one run of a database's log without a gap. In it `copies` has copies of the pages,
-// whose names say when each was finished and with which piece of the log it begins, and `log` has the pieces.
+// Layout of LOG_ARCHIVE: one folder per *line*, a gapless run of a database's log. `copies` holds page copies, named by completion time and
+// first log segment. `log` holds the segments.
 
 /** A copy of the database's pages. */
 export interface PageCopy {
   line: string;
   file: string;
-  /** From this moment on the log leads on from it. */
+  /** Completion time, from which the log can be replayed. */
   ended: Date;
-  /** The piece of the log it begins with. */
+  /** First log segment needed for its replay. */
   firstPiece: string;
 }
 
-/** One run of a database's log, with its copies, the oldest first. */
+/** Gapless run of a database's log, with its page copies, oldest first. */
 export interface Line {
   name: string;
   copies: PageCopy[];
-  /** When the newest piece of its log was kept; undefined where it has none. */
+  /** Time when its newest log segment was archived; undefined if it has none. */
   lastKept: Date | undefined;
 }
 
 export const copiesOf = (archive: string, line: string): string => path.join(archive, line, 'copies');
 export const logOf = (archive: string, line: string): string => path.join(archive, line, 'log');
 
-/** A piece of PostgreSQL's log by its name: timeline and number. */
+/** Returns true for the name of a log segment: timeline and number. */
 export const isPiece = (name: string): boolean => /^[0-9A-F]{24}$/.test(name);
 
 const ofLine = /^\d{8}T\d{6}Z-[0-9a-f]{6}$/;
 const ofCopy = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(\d{3})Z-([0-9A-F]{24})\.tar\.gz(?:\.sealed)?$/;
 const ofPiece = /^([0-9A-F]{24})\.gz(?:\.sealed)?$/;
 
-/** Writes the name of a copy. */
+/** Returns the file name of a page copy. */
 export function copyName(ended: Date, firstPiece: string, key: SealKey | undefined): string {
   return `${ended.toISOString().replace(/[-:.]/g, '')}-${firstPiece}.tar.gz${key ? '.sealed' : ''}`;
 }
 
-/** Lists the copies of a line, the oldest first; none where there is no folder. */
+/** Lists the page copies of a line, oldest first; none if the folder is missing. */
 export async function listCopies(archive: string, line: string): Promise<PageCopy[]> {
   const names = await readdir(copiesOf(archive, line)).catch(() => []);
   return names.sort().flatMap((name) => {
@@ -51,7 +51,7 @@ export async function listCopies(archive: string, line: string): Promise<PageCop
   });
 }
 
-/** Lists the pieces of a line's log with their files, by name and so in their order; none where there is no folder. */
+/** Lists the log segments of a line with their files, ordered by name; none if the folder is missing. */
 export async function listPieces(archive: string, line: string): Promise<Map<string, string>> {
   const names = await readdir(logOf(archive, line)).catch(() => []);
   return new Map(
@@ -62,7 +62,7 @@ export async function listPieces(archive: string, line: string): Promise<Map<str
   );
 }
 
-/** Lists the lines of an archive. Throws BackupRefused where the folder cannot be read. */
+/** Lists the lines of an archive. Throws BackupRefused if the folder cannot be read. */
 export async function listLines(archive: string): Promise<Line[]> {
   const names = await readdir(archive).catch((cause: unknown) => {
     throw new BackupRefused(`The archive ${archive} cannot be read: look whether its disk is there and LOG_ARCHIVE is right.`, { cause });
@@ -77,8 +77,8 @@ export async function listLines(archive: string): Promise<Line[]> {
 }
 
 /**
- * Chooses the copy from which the log leads to a moment: the newest that was finished by then. Throws BackupRefused where there is
- * none, and where two lines lead there and nobody said which.
+ * Chooses the newest page copy finished by a moment, from which the log is replayed. Throws BackupRefused if there is none, or if two lines
+ * match and none was chosen.
  */
 export function chooseCopy(lines: readonly Line[], at: Date, wanted?: string): PageCopy {
   if (wanted !== undefined && !lines.some(({ name }) => name === wanted))

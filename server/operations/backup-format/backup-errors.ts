@@ -1,4 +1,4 @@
-/** A backup that cannot be made, read or put back; its message is a sentence for the operator. */
+/** Error of making, reading or restoring a backup; its message is for the operator. */
 export class BackupRefused extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -18,7 +18,7 @@ const plainWords: Partial<Record<string, string>> = {
   EIO: 'the disk does not give back what was written to it',
 };
 
-/** Says what the system refused in words of an operator's. */
+/** Returns a system error in words for the operator. */
 export function wordsOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const words = plainWords[code];

@@ -1,14 +1,14 @@
-/** Reads a stream of bytes in the pieces that a format asks for. */
+/** Reader of a byte stream in the sizes that a format needs. */
 export interface ByteReader {
-  /** Gives exactly so many bytes, or what is left at the end. */
+  /** Returns exactly this many bytes, or the rest at the end. */
   take(length: number): Promise<Buffer>;
-  /** Gives at least one byte and at most so many, as they come; nothing at the end. */
+  /** Returns between one and this many bytes as they arrive; none at the end. */
   some(longest: number): Promise<Buffer>;
-  /** Whether every byte was read. */
+  /** Returns true once every byte was read. */
   atEnd(): Promise<boolean>;
 }
 
-/** Opens a reader over chunks of any size. */
+/** Creates a reader over chunks of any size. */
 export function readBytes(source: AsyncIterable<Buffer>): ByteReader {
   const chunks = source[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);

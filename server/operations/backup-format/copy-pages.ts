@@ -8,20 +8,20 @@ import type { SealKey } from './seal.ts';
 import { entryOf, packed, type TarEntry } from './tar.ts';
 import { writePacked } from './write-packed.ts';
 
-/** What stands first in a copy of pages: folders have no entries of their own. */
+/** First entry of a page copy. Lists folders, which have no tar entries. */
 export const PagesAbout = z.object({ format: z.literal(1), postgresql: z.string(), folders: z.array(z.string()) });
 export const pagesAboutName = 'pages.json';
 
-/** Files of ours in PostgreSQL's folder, which it leaves alone. */
+/** Files of the shop in PostgreSQL's folder, which PostgreSQL ignores. */
 export const lineNote = 'maidan-log-archive';
 export const recoveryFolder = 'maidan-recovery';
 
-/** What PostgreSQL makes anew, or takes from the log: as pg_basebackup leaves it out. */
+/** Files that PostgreSQL recreates or takes from the log; pg_basebackup skips the same. */
 const emptied = /^(?:pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//;
 const leftOut =
   /(?:^|\/)(?:pgsql_tmp[^/]*|pg_internal\.init[^/]*)(?:\/|$)|^(?:postmaster\.pid|postmaster\.opts|backup_label(?:\.old)?|tablespace_map(?:\.old)?|backup_manifest|maidan-[^/]*)(?:\/|$)|(?:^|\/)t\d+_\d+[^/]*$/;
 
-/** The file that says where the log begins: read last, so that it is not older than what was read before it. */
+/** File that says where log replay starts. Read last, so that it is not older than the other files. */
 const control = 'global/pg_control';
 
 export interface PageSource {
@@ -37,17 +37,17 @@ export interface PageTarget {
 }
 
 /**
- * Copies the pages of a running PostgreSQL into the archive. They are of many moments: only with the log from the copy's first piece
- * on do they make a database. Throws BackupRefused; nothing half is left.
+ * Copies the pages of a running PostgreSQL into the archive. Pages are from different moments, so a restore also needs the log from the
+ * copy's first segment. Throws BackupRefused and leaves no partial file.
  */
 export async function copyPages({ pool, folder }: PageSource, { archive, line, key }: PageTarget, signal: AbortSignal): Promise<PageCopy> {
   const client = new pg.Client({ ...pool.options, query_timeout: 0 });
-  // A connection that breaks is told by the statement that wanted it.
+  // Ignores connection errors here: the failing statement reports them.
   client.on('error', () => {});
   const place = copiesOf(archive, line);
   const draft = path.join(place, `${process.pid}.unfinished`);
   try {
-    // What a killed shop has begun.
+    // Removes leftovers of a killed shop.
     for (const name of await readdir(place)) if (name.endsWith('.unfinished')) await rm(path.join(place, name), { force: true });
     await client.connect();
     await client.query('set statement_timeout = 0; set idle_session_timeout = 0');
@@ -81,7 +81,7 @@ async function endCopy(client: pg.Client): Promise<{ label: string; ended: Date 
   );
   if (rows[0]?.spaces) throw new BackupRefused('The database has tablespaces of its own, which the archive does not copy.');
   const { rows: clock } = await client.query<{ at: Date }>('select clock_timestamp() as at');
-  // A millisecond more, since what PostgreSQL says is finer.
+  // Adds a millisecond, since PostgreSQL's time is finer.
   return { label: rows[0]?.label ?? '', ended: new Date((clock[0]?.at.getTime() ?? Date.now()) + 1) };
 }
 
@@ -103,10 +103,10 @@ async function* entriesOf(folder: string, ending: () => Promise<TarEntry>, signa
   yield await ending();
 }
 
-/** A file as it is while it is written to: as long as it was at first, with zeros for what was cut off, which the log puts right. */
+/** Reads a file that may change during the copy: at its initial length, with zeros for a truncated end. Log replay repairs it. */
 async function* pagesOf(folder: string, name: string): AsyncGenerator<TarEntry> {
   const handle = await open(path.join(folder, name)).catch((error: unknown) => {
-    // A table that was dropped on our way to it: the log says so too.
+    // Skips a table that was just dropped; the log records the drop too.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT' && name !== control) return undefined;
     throw error;
   });
@@ -128,7 +128,7 @@ async function* pagesOf(folder: string, name: string): AsyncGenerator<TarEntry> 
   }
 }
 
-/** Removes the oldest copies of a line beyond the number that is kept, and the log from before the oldest one left. */
+/** Removes a line's oldest copies beyond the retention count, and the log before the oldest remaining copy. */
 export async function thinOut(archive: string, line: string, kept: number): Promise<void> {
   const copies = await listCopies(archive, line);
   for (const { file } of copies.slice(0, -Math.max(1, kept))) await rm(file, { force: true });

@@ -1,21 +1,20 @@
 import { Readable, Writable } from 'node:stream';
 import type pg from 'pg';
 
-// PostgreSQL's COPY, which node-postgres passes on message by message. Rows go by as the text that COPY writes: every type as it
-// was, and no more of a table in memory than a few rows.
+// Streams for PostgreSQL's COPY over node-postgres. Rows are passed as COPY text: types stay exact, and only a few rows are in memory.
 
 type Told = (error?: Error | null) => void;
 
-/** What a connection can do that its published types leave out. */
+/** Methods of a connection that its published types omit. */
 interface CopyingConnection extends pg.Connection {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
   sendCopyFail(reason: string): void;
 }
 
-/** What the rows of a query look like as COPY writes them. Its connection serves nothing else until it ends. */
+/** Stream of a query's rows as COPY text. Its connection is busy until the stream ends. */
 export class CopyOut extends Readable implements pg.Submittable {
-  /** How many rows there were; known at the end. */
+  /** Number of rows; known at the end. */
   rows = 0;
   readonly #text: string;
   #connection: pg.Connection | undefined;
@@ -35,7 +34,7 @@ export class CopyOut extends Readable implements pg.Submittable {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    // The parser writes over its buffer.
+    // Copies the chunk, because the parser reuses its buffer.
     if (!this.push(Buffer.from(chunk))) this.#connection?.stream.pause();
   }
 
@@ -53,9 +52,9 @@ export class CopyOut extends Readable implements pg.Submittable {
   }
 }
 
-/** Takes what COPY has written, into a table. Its end is the end of the statement. */
+/** Stream that writes COPY text into a table. It finishes when the statement does. */
 export class CopyIn extends Writable implements pg.Submittable {
-  /** How many rows there were; known at the end. */
+  /** Number of rows; known at the end. */
   rows = 0;
   readonly #text: string;
   readonly #ready = Promise.withResolvers<CopyingConnection>();
@@ -65,7 +64,7 @@ export class CopyIn extends Writable implements pg.Submittable {
   constructor(target: string) {
     super({ highWaterMark: 256 * 1024 });
     this.#text = `copy ${target} from stdin`;
-    // A refusal before the first row is told by the stream's own error.
+    // Ignores a rejection before the first row: the stream's own error reports it.
     this.#ready.promise.catch(() => {});
   }
 
@@ -108,7 +107,7 @@ export class CopyIn extends Writable implements pg.Submittable {
   }
 
   override _destroy(error: Error | null, told: Told): void {
-    // Whoever fed it gave up: PostgreSQL is still waiting for rows.
+    // Aborts the COPY if the source failed, since PostgreSQL still waits for rows.
     if (error && !this.#ended) this.#connection?.sendCopyFail(error.message);
     told(error);
   }

@@ -5,7 +5,7 @@ import { stock } from '#database/schema/stock.ts';
 import { checkMoney } from '#server/money/payment-routes/check-money.ts';
 import { checkLedgerAsRead } from '#server/selling/order-checks/check-ledger.ts';
 
-/** The names within a backup of what stands first and last in it. */
+/** Names of the first and last entry of a backup. */
 export const aboutName = 'about.json';
 export const manifestName = 'manifest.json';
 
@@ -19,25 +19,25 @@ const Sums = z.object({
   faults: z.array(z.string()),
 });
 
-/** What must be known before the first row is put back. */
+/** Metadata needed before the first row is restored. */
 export const About = z.object({
   format: z.literal(1),
   shop: z.string(),
   made: z.iso.datetime(),
   mode: z.enum(['demo', 'production']),
   postgresql: z.string(),
-  /** What the rows of each table are made of. */
+  /** Columns of each table. */
   layout: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
-  /** The migrations that were applied, by their moments. */
+  /** Applied migrations, by timestamp. */
   migrations: z.array(z.int()).min(1),
-  /** What belongs to the shop and is elsewhere, in sentences. */
+  /** Sentences on data of the shop that is stored elsewhere. */
   leftOut: z.array(z.string()),
 });
 export type About = z.output<typeof About>;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** A table as it is in a backup: its rows as COPY writes them, in parts. */
+/** Table in a backup: its rows as COPY text, in parts. */
 const TableCopy = z.object({ name: z.string(), rows: z.int(), bytes: z.int(), sha256 });
 export type TableCopy = z.output<typeof TableCopy>;
 
@@ -52,7 +52,7 @@ export const Manifest = About.extend({
 });
 export type Manifest = z.output<typeof Manifest>;
 
-/** Adds up the books of stock and money: what a copy must agree with to the piece and the paisa. */
+/** Computes the totals of stock and money. A restored copy must match them to the piece and the paisa. */
 export async function sumsOf(db: Db): Promise<z.output<typeof Sums>> {
   const ledger = await checkLedgerAsRead(db);
   const { movements, takenPaise, faults } = await checkMoney(db);
@@ -61,6 +61,6 @@ export async function sumsOf(db: Db): Promise<z.output<typeof Sums>> {
   );
   const { available = '0', reserved = '0' } = rows[0] ?? {};
   const { skus, orders } = ledger;
-  // Their order is PostgreSQL's mood.
+  // Sorts the faults, since PostgreSQL returns them in any order.
   return { skus, orders, movements, takenPaise, available, reserved, faults: [...ledger.faults, ...faults].sort() };
 }

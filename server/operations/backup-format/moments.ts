@@ -4,12 +4,12 @@ const indiaMs = 5.5 * 3_600_000;
 const written = /^(\d{4}-\d{2}-\d{2})[ T](\d{1,2}:\d{2})(:\d{2})?(\.\d{1,3})? ?(Z|[+-]\d{2}:\d{2})?$/;
 const example = 'Write it as "2026-11-22 14:05" or "2026-11-22 14:05:30", in Indian time, or with its zone: "2026-11-22T08:35Z".';
 
-/** Reads a moment as an operator writes it: Indian time where no zone is said. Throws BackupRefused for no moment, and one to come. */
+/** Parses a moment as an operator types it, in Indian time unless a zone is given. Throws BackupRefused for invalid and future moments. */
 export function parseMoment(text: string, now: Date): Date {
   const [, day, clock = '', seconds = ':00', part = '', zone = '+05:30'] = written.exec(text.trim()) ?? [];
   const local = `${day}T${clock.padStart(5, '0')}${seconds}${part}`;
   const inZone = new Date(`${local}${zone}`);
-  // What Date makes of 31 February, and of 24:00, is another day.
+  // Rejects dates that Date would shift to another day, such as 31 February or 24:00.
   const asWritten = new Date(`${local}Z`);
   if (day === undefined || Number.isNaN(inZone.getTime()) || asWritten.toISOString().slice(0, 16) !== local.slice(0, 16))
     throw new BackupRefused(`${JSON.stringify(text)} is no moment. ${example}`);
@@ -17,7 +17,7 @@ export function parseMoment(text: string, now: Date): Date {
   return inZone;
 }
 
-/** Writes a moment in Indian time so that `parseMoment` reads the same again: '2026-11-22 14:05:30', '2026-11-22 14:05:30.125'. */
+/** Formats a moment in Indian time so that `parseMoment` reads it back: '2026-11-22 14:05:30', '2026-11-22 14:05:30.125'. */
 export function momentInWords(at: Date): string {
   return new Date(at.getTime() + indiaMs)
     .toISOString()
@@ -25,14 +25,14 @@ export function momentInWords(at: Date): string {
     .replace(/(?:\.000)?Z$/, '');
 }
 
-/** Reads a moment as PostgreSQL's log writes it ('2026-11-23 18:09:07.017403+00'), to the millisecond it lies in. Pure. */
+/** Parses a timestamp of PostgreSQL's log ('2026-11-23 18:09:07.017403+00'), rounded down to the millisecond. Pure. */
 export function readLogTime(said: string): Date {
   return new Date(said.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'));
 }
 
 /**
- * Gives the last whole millisecond to which a log leads whose last change is of this moment: PostgreSQL stops before what is later than
- * it was asked for, so at the very moment of the last change there is nothing it could stop before. Pure.
+ * Returns the last whole millisecond that recovery can target, given the log's last change. PostgreSQL stops only before a later change, so
+ * the moment of the last change itself is unreachable. Pure.
  */
 export function lastReachable(said: string): Date {
   const lies = readLogTime(said);

@@ -9,12 +9,12 @@ import { About, aboutName } from './manifest.ts';
 import { isSealed, type SealKey, unsealed } from './seal.ts';
 import { type TarEntry, unpacked } from './tar.ts';
 
-/** The longest that what a backup says of itself may be, in bytes. */
+/** Limit of a backup's JSON entries, in bytes. */
 const longestText = 512 * 1024 * 1024;
 
 /**
- * Gives what a backup says of itself, and then its entries, to be read one after the other to the end: only then is the whole
- * file known to be as it was written. Throws BackupRefused.
+ * Reads a backup's metadata, then its entries in order. The file is verified only once all entries were read to the end. Throws
+ * BackupRefused.
  */
 export function readBackup(
   file: string,
@@ -29,10 +29,7 @@ export function readBackup(
   });
 }
 
-/**
- * Gives the bytes of a file that was pressed together, and sealed where it was, to be read to their end: only then are they known to
- * be as they were written. Throws BackupRefused.
- */
+/** Reads the bytes of a compressed, possibly encrypted file. They are verified only once read to the end. Throws BackupRefused. */
 export async function readPacked(
   file: string,
   key: SealKey | undefined,
@@ -50,7 +47,7 @@ export async function readPacked(
     closed && key
       ? pipeline(bytes, (sealed: AsyncIterable<Buffer>) => unsealed(sealed, key), gunzip, plain)
       : pipeline(bytes, gunzip, plain);
-  // Told by reading: whoever reads sees it end with the same error.
+  // Ignores the rejection here: reading ends with the same error.
   opening.catch(() => {});
   try {
     await read(plain);
@@ -84,7 +81,7 @@ async function beginningOf(file: string): Promise<Buffer> {
   }
 }
 
-/** Reads an entry that is JSON of a shape. Throws BackupRefused where it is not. */
+/** Reads an entry as JSON of a schema. Throws BackupRefused if it does not match. */
 export async function readText<T>(entry: TarEntry, shape: z.ZodType<T>): Promise<T> {
   if (entry.size > longestText) throw new BackupRefused(`${entry.name} in the backup is too long to be what it says.`);
   const parts: Buffer[] = [];

@@ -4,34 +4,33 @@ import type { Env } from '#server/foundation/process/env.ts';
 import { BackupRefused } from './backup-errors.ts';
 import { readBytes } from './byte-reader.ts';
 
-// A sealed file is this head, a salt, and chunks of AES-256-GCM. The key is made of what the operator gave and of the salt, so it
-// seals one file only, and a chunk's nonce is its number. The last chunk has a nonce that says so: a file that was cut short at
-// the border of two chunks has no end, and chunks cannot change places.
+// Sealed file: header, salt, chunks of AES-256-GCM. The key is derived from the operator's key and the salt, so it encrypts one file only.
+// Nonces are chunk numbers; the last one is marked, so truncated or reordered chunks are detected.
 
 const head = Buffer.from('MAIDAN SEALED 1\n');
 const saltLength = 16;
 const chunkLength = 64 * 1024;
 const tagLength = 16;
-/** What a key needs at least, in bytes: a word is guessed. */
+/** Minimal key length, in bytes: a single word can be guessed. */
 const shortestKey = 16;
-/** 32 MB and a tenth of a second a guess. */
+/** Cost of scrypt: 32 MB and about 0.1 s per guess. */
 const hardness = { N: 32_768, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
 const derive = promisify<Buffer, Buffer, number, typeof hardness, Buffer>(scrypt);
 
-/** What seals, and what opens: the key of now, and those before it, which seal nothing any more. */
+/** Encryption key in use, and earlier keys, which only decrypt. */
 export interface SealKey {
   now: Buffer;
   before: readonly Buffer[];
 }
 
-/** The key that the environment names, with the one before it. Throws BackupRefused for a short one. */
+/** Reads BACKUP_KEY and BACKUP_KEY_OLD. Throws BackupRefused for a short one. */
 export function keyOfEnv({ BACKUP_KEY: now, BACKUP_KEY_OLD: before }: Pick<Env, 'BACKUP_KEY' | 'BACKUP_KEY_OLD'>): SealKey | undefined {
   if (now === undefined || now === 'none') return undefined;
   return { ...keyOf(Buffer.from(now)), before: before === undefined ? [] : [keyOf(Buffer.from(before)).now] };
 }
 
-/** Makes a key of what a key file or the environment holds: line ends around it do not count. Throws BackupRefused for a short one. */
+/** Creates a key from a key file or variable, ignoring line ends around it. Throws BackupRefused for a short one. */
 export function keyOf(given: Buffer): SealKey {
   const text = given.toString('latin1').replace(/^[\r\n]+|[\r\n]+$/g, '');
   const key = Buffer.from(text, 'latin1');
@@ -40,7 +39,7 @@ export function keyOf(given: Buffer): SealKey {
   return { now: key, before: [] };
 }
 
-/** Tells whether a file that begins like this is sealed. */
+/** Returns true if a file with this beginning is sealed. */
 export function isSealed(beginning: Buffer): boolean {
   return beginning.subarray(0, head.length).equals(head);
 }
@@ -52,7 +51,7 @@ function nonceOf(chunk: number, last: boolean): Buffer {
   return nonce;
 }
 
-/** Seals a stream of bytes with a key. */
+/** Encrypts a stream of bytes. */
 export async function* sealed(source: AsyncIterable<Buffer>, { now: key }: SealKey): AsyncGenerator<Buffer> {
   const salt = randomBytes(saltLength);
   const own = await derive(key, salt, 32, hardness);
@@ -68,8 +67,8 @@ export async function* sealed(source: AsyncIterable<Buffer>, { now: key }: SealK
 }
 
 /**
- * Opens a sealed stream with the key that sealed it: that of now or one before. Throws BackupRefused for another key, and for whatever was
- * altered, moved or cut off.
+ * Decrypts a sealed stream with the current or an earlier key. Throws BackupRefused for another key, and for altered, reordered or
+ * truncated data.
  */
 export async function* unsealed(source: AsyncIterable<Buffer>, { now, before }: SealKey): AsyncGenerator<Buffer> {
   const bytes = readBytes(source);
@@ -79,7 +78,7 @@ export async function* unsealed(source: AsyncIterable<Buffer>, { now, before }: 
   for (let chunk = 0, last = false; !last; chunk += 1) {
     const frame = await bytes.take(chunkLength + tagLength);
     last = await bytes.atEnd();
-    // Its first chunk tells which key it is.
+    // Finds the key by decrypting the first chunk.
     for (const key of own ? [] : [now, ...before]) {
       const tried = await derive(key, begin.subarray(head.length), 32, hardness);
       if (opened(frame, tried, nonceOf(chunk, last), begin)) own = tried;
@@ -90,7 +89,7 @@ export async function* unsealed(source: AsyncIterable<Buffer>, { now, before }: 
   }
 }
 
-/** What a frame holds; undefined where it is not as this key sealed it. */
+/** Decrypts a frame; undefined if this key did not seal it. */
 function opened(frame: Buffer, key: Buffer, nonce: Buffer, begin: Buffer): Buffer | undefined {
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength }).setAAD(begin);
   try {

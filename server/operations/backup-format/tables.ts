@@ -1,21 +1,21 @@
 import type pg from 'pg';
 
-/** A table to be copied, and the query that gives its rows. */
+/** Table to copy, with the query of its rows. */
 export interface TableToCopy {
-  /** As it stands in the backup. */
+  /** Name in the backup. */
   name: string;
-  /** As SQL writes it. */
+  /** Name quoted for SQL. */
   quoted: string;
   columns: { name: string; quoted: string; type: string }[];
   query: string;
 }
 
-/** The name in a backup of the jobs that wait. */
+/** Name of the waiting jobs' table in a backup. */
 export const jobsName = 'pgboss.job';
 
 type Asking = Pick<pg.ClientBase, 'query'>;
 
-/** Lists the shop's own tables, each with its columns. */
+/** Lists the shop's own tables with their columns. */
 export async function ownTables(client: Asking): Promise<TableToCopy[]> {
   const { rows } = await client.query<{ name: string; quoted: string }>(
     `select table_name as name, format('public.%I', table_name) as quoted from information_schema.tables
@@ -26,7 +26,7 @@ export async function ownTables(client: Asking): Promise<TableToCopy[]> {
   return tables;
 }
 
-/** The jobs that were still to be done, and those that failed for good; none where the queues were never made. */
+/** Returns the table of open and permanently failed jobs; none if the queues were never created. */
 export async function waitingJobs(client: Asking): Promise<TableToCopy[]> {
   const { rowCount } = await client.query(`select 1 where to_regclass('${jobsName}') is not null`);
   return rowCount

@@ -1,21 +1,20 @@
 import { BackupRefused } from './backup-errors.ts';
 import { readBytes } from './byte-reader.ts';
 
-// The few parts of the tar format that a backup needs, so that `tar` opens it where no shop is at hand: plain files with names of
-// at most 255 letters.
+// Subset of the tar format that a backup needs: plain files with names up to 255 characters. Any `tar` can open it without the shop.
 
 const block = 512;
-/** Eleven octal digits. */
+/** Limit of a size in a tar header: eleven octal digits. */
 const largest = 8 ** 11 - 1;
 
 export interface TarEntry {
   name: string;
-  /** In bytes: known before the first one is written. */
+  /** Size in bytes, known before the first one is written. */
   size: number;
   body: AsyncIterable<Buffer>;
 }
 
-/** Gives bytes that are at hand as an entry. */
+/** Creates an entry from bytes in memory. */
 export function entryOf(name: string, bytes: Buffer): TarEntry {
   return { name, size: bytes.length, body: once(bytes) };
 }
@@ -24,7 +23,7 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-/** Writes entries as a tar. Throws BackupRefused when a body is not as long as it said. */
+/** Writes entries as a tar. Throws BackupRefused if a body's length differs from its size. */
 export async function* packed(entries: AsyncIterable<TarEntry>, at: Date): AsyncGenerator<Buffer> {
   for await (const { name, size, body } of entries) {
     yield headerOf(name, size, at);
@@ -69,7 +68,7 @@ function splitName(name: string): [prefix: string, rest: string] {
   throw new BackupRefused(`The name ${name} is too long for a backup.`);
 }
 
-/** The sum of a header's bytes, with its own place taken for blanks. */
+/** Returns the checksum of a header, counting its own field as blanks. */
 function sumOf(header: Buffer): number {
   let sum = 8 * 32;
   for (const [at, byte] of header.entries()) if (at < 148 || at >= 156) sum += byte;
@@ -77,8 +76,8 @@ function sumOf(header: Buffer): number {
 }
 
 /**
- * Reads the entries of a tar, each to be read to its end before the next. Throws BackupRefused for what is no whole tar, or has
- * names that lead out of a folder.
+ * Reads the entries of a tar; each must be read to its end before the next. Throws BackupRefused for a truncated tar, and for names that
+ * lead out of a folder.
  */
 export async function* unpacked(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const bytes = readBytes(source);
@@ -105,7 +104,7 @@ export async function* unpacked(source: AsyncIterable<Buffer>): AsyncGenerator<T
     if (left > 0) throw new RangeError(`${name} was not read to its end`);
     await bytes.take(paddingOf(size));
   }
-  // Whatever wraps it checks its own sums at its end.
+  // Reads to the end, where outer formats verify their checksums.
   while (!(await bytes.atEnd())) await bytes.some(block);
 }
 

@@ -7,9 +7,8 @@ import { flushFolder } from '#server/foundation/database-engine/flush-folder.ts'
 import { type SealKey, sealed } from './seal.ts';
 
 /**
- * Writes bytes into one new file, pressed together, sealed with a key where there is one, for its owner only. The draft is flushed
- * and takes its name, which may be found while it is written, when it is whole; where it fails nothing half is left. Throws
- * what the system says.
+ * Writes bytes into one new file, compressed, encrypted if there is a key, readable by its owner only. The draft is flushed, then renamed;
+ * `nameOf` is called only then. Leaves no partial file, and throws system errors.
  */
 export async function writePacked(
   draft: string,
@@ -21,14 +20,14 @@ export async function writePacked(
   try {
     const out = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
     out.once('open', () => (ours = true));
-    // What can be pressed together well is the text of tables and the empty part of pages; pictures cannot.
+    // Uses a low level: table text and empty pages compress well anyway, pictures not at all.
     const gzip = createGzip({ level: 4 });
     if (key) await pipeline(bytes, gzip, (packed: AsyncIterable<Buffer>) => sealed(packed, key), out);
     else await pipeline(bytes, gzip, out);
     await rename(draft, nameOf());
     await flushFolder(path.dirname(draft));
   } catch (error) {
-    // One that somebody else is writing there is not ours to remove.
+    // Leaves a draft that another process is writing.
     if (ours) await rm(draft, { force: true });
     throw error;
   }

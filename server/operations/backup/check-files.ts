@@ -9,8 +9,8 @@ import { pictureKey } from '#server/fulfilment/uploads/upload-files.ts';
 import type { FileCopy } from '#server/operations/backup-format/manifest.ts';
 
 /**
- * Holds files against the checksums that the shop has of them: shoppers' pictures, photographs of products, pictures of slides and print files, from before a moment. Gives a
- * sentence for each that is damaged or gone. Labels and smaller copies have no checksum.
+ * Verifies files from before a moment against stored checksums: uploads, product photos, slide pictures and print files. Returns a sentence
+ * for each damaged or missing one. Labels and smaller copies have no checksum.
  */
 export async function checkFiles(db: Db, files: readonly FileCopy[], before: Date): Promise<string[]> {
   const found = new Map(files.map((file) => [file.path, file.sha256]));

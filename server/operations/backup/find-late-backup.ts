@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { Finding } from '#server/foundation/values/finding.ts';
 import { type Backups, listBackups, madeAt } from './nightly.ts';
 
-/** A night and the time a large shop may take. */
+/** Maximal age of the newest backup: a day, and the time that a large shop needs. */
 const lateMs = 26 * 3_600_000;
 
-/** Finds that no backup was made for more than a day, in a shop that makes its own. */
+/** Finds a missing backup of the last day, if nightly backups are on. */
 export async function findLateBackup({ source, folder, kept }: Pick<Backups, 'source' | 'folder' | 'kept'>, now: Date): Promise<Finding[]> {
   if (kept === 0) return [];
   const [newest] = await listBackups(folder);
@@ -16,7 +16,7 @@ export async function findLateBackup({ source, folder, kept }: Pick<Backups, 'so
   return [{ about: 'backups', says: `No backup has been made for more than a day. ${last} Look whether ${folder} is there and has room.` }];
 }
 
-/** When a shop was first open on a folder, by the note that it leaves there. */
+/** Returns the time when a shop was first opened on a folder, by its marker file. */
 async function openedAt(dataDir: string): Promise<Date | undefined> {
   return (await stat(path.resolve(dataDir, 'opened')).catch(() => undefined))?.birthtime;
 }

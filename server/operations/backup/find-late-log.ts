@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import type { Finding } from '#server/foundation/values/finding.ts';
 
-/** How long a piece of the log may wait for the archive, in minutes. */
+/** Maximal wait of a log segment for the archive, in minutes. */
 const lateMinutes = 10;
 
-/** Finds that the log of the PostgreSQL inside is not taken to LOG_ARCHIVE, and how much of the shop's own disk it has by now. */
+/** Finds log segments that are not archived to LOG_ARCHIVE, and the disk space that they take. */
 export async function findLateLog(db: Db, now: Date): Promise<Finding[]> {
   const { rows: asked } = await db.execute<{ is: string | null }>(sql`select current_setting('maidan.log_archive', true) as is`);
   if (asked[0]?.is !== 'on') return [];

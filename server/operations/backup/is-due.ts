@@ -1,8 +1,8 @@
-/** When the pages are copied each night: half past three in India, in ms after midnight UTC. An hour after the backup by rows. */
+/** Time of the nightly page copy: 3:30 in India, in ms after midnight UTC. An hour after the row backup. */
 const atMs = 22 * 3_600_000;
 const dayMs = 86_400_000;
 
-/** Tells whether a copy of the pages is due: there is none, or a night has begun since the newest was finished. */
+/** Returns true if a page copy is due: there is none, or a night has started since the newest. */
 export function isDue(newest: Date | undefined, now: Date): boolean {
   if (newest === undefined) return true;
   const night = Math.floor((now.getTime() - atMs) / dayMs) * dayMs + atMs;

@@ -16,42 +16,42 @@ import { keyOfEnv, type SealKey } from '#server/operations/backup-format/seal.ts
 import { writePacked } from '#server/operations/backup-format/write-packed.ts';
 import { isDue } from './is-due.ts';
 
-/** What keeps the log of a running PostgreSQL, and copies of its pages. */
+/** Archive of a running PostgreSQL's log, with copies of its pages. */
 export interface LogArchive {
-  /** Takes away what waits, now. Throws BackupRefused. */
+  /** Archives waiting log segments now. Throws BackupRefused. */
   take(): Promise<void>;
-  /** Copies the pages, now, and removes what is beyond the number that is kept. Throws BackupRefused. */
+  /** Copies the pages now, and removes copies beyond the retention count. Throws BackupRefused. */
   copy(): Promise<PageCopy>;
-  /** Copies the pages each night from now on, and at once where there is no copy yet. */
+  /** Schedules nightly page copies, and makes the first at once if there is none. */
   keepCopies(): void;
-  /** Stops everything: PostgreSQL is about to end. */
+  /** Stops everything before PostgreSQL ends. */
   stop(): Promise<void>;
-  /** Takes what PostgreSQL left at its end. What cannot be taken stays and is taken at the next start. */
+  /** Archives segments left at PostgreSQL's end. Those that fail are archived at the next start. */
   takeRest(): Promise<void>;
 }
 
 export type ArchiveEnv = Pick<Env, 'DATA_DIR' | 'DATABASE_URL'> &
   Partial<Pick<Env, 'LOG_ARCHIVE' | 'BACKUPS_KEPT' | 'BACKUP_KEY' | 'BACKUP_KEY_OLD'>>;
 
-/** What PostgreSQL is told. Without a command it keeps each piece until somebody has marked it as done. */
+/** Settings of PostgreSQL. Without an archive command it retains each segment until it is marked as done. */
 export const archiveSettings = { archive_mode: 'on', archive_timeout: 60, 'maidan.log_archive': 'on' } as const;
 
-/** How often we look for pieces, and whether a copy is due; how long a copy that failed waits for its next try; in ms. */
+/** Interval of checks for segments and due copies, and delay before a failed copy is retried, in ms. */
 const lookMs = 2000;
 const tryAgainMs = 600_000;
-/** How long an end waits for what is left, and how often an obstacle is told, in ms. */
+/** Time limit of archiving the rest at the end, and interval of repeated warnings, in ms. */
 const restMs = 30_000;
 const sayAgainMs = 3_600_000;
 
-/** An archive to be, before PostgreSQL runs. */
+/** Archive that is prepared before PostgreSQL runs. */
 export interface PreparedArchive {
   settings: typeof archiveSettings;
   begin(pool: pg.Pool): Promise<LogArchive>;
 }
 
 /**
- * Prepares to keep the log of the PostgreSQL in a folder, which does not run yet; undefined where nobody asked for it. A line of
- * the log ends where a start did without. Throws BackupRefused where it cannot be.
+ * Prepares to archive the log of a PostgreSQL that does not run yet; undefined if not configured. A start without an archive ends its line.
+ * Throws BackupRefused if it cannot.
  */
 export async function prepareArchive(env: ArchiveEnv, folder: string, log: Log): Promise<PreparedArchive | undefined> {
   const note = path.join(folder, lineNote);
@@ -67,7 +67,7 @@ export async function prepareArchive(env: ArchiveEnv, folder: string, log: Log):
   const line = await readLine(note, archive);
   if (line === undefined && !existsSync(archive))
     throw new BackupRefused(`LOG_ARCHIVE names ${archive}, which is not there: look whether its disk is, or make the folder.`);
-  // PostgreSQL makes its own folder first, and only in an empty one.
+  // Leaves folder creation to PostgreSQL, which needs an empty one.
   if (line === undefined && isCluster(folder)) await rm(note, { force: true });
   return {
     settings: archiveSettings,
@@ -78,7 +78,7 @@ export async function prepareArchive(env: ArchiveEnv, folder: string, log: Log):
   };
 }
 
-/** Refuses what LOG_ARCHIVE cannot be used with. Throws BackupRefused. */
+/** Rejects settings that LOG_ARCHIVE cannot be used with. Throws BackupRefused. */
 export function refuseUnfit({ DATABASE_URL, DATA_DIR }: Pick<ArchiveEnv, 'DATABASE_URL' | 'DATA_DIR'>, archive: string): void {
   if (DATABASE_URL)
     throw new BackupRefused('LOG_ARCHIVE is for the PostgreSQL inside: for the server of DATABASE_URL use its own tools, and unset it.');
@@ -94,7 +94,7 @@ async function readLine(note: string, archive: string): Promise<string | undefin
   return line && place === archive ? line : undefined;
 }
 
-/** Begins a line: from here on the log is kept without a gap. */
+/** Starts a line, from which the log is archived without a gap. */
 async function beginLine(archive: string, folder: string): Promise<string> {
   const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
   const line = `${stamp}-${randomBytes(3).toString('hex')}`;
@@ -125,7 +125,7 @@ interface Keeping {
 function keepLog({ pool, log, archive, line, folder, key, kept }: Keeping): LogArchive {
   const ending = new AbortController();
   const running: Promise<void>[] = [];
-  // One at a time: a copy takes what waits as well.
+  // Serializes runs, since a page copy also archives waiting segments.
   let taking: Promise<void> = Promise.resolve();
   const take = () => {
     const next = taking.then(() => takePieces(folder, { archive, line, key }));
@@ -135,7 +135,7 @@ function keepLog({ pool, log, archive, line, folder, key, kept }: Keeping): LogA
   const tell = tellSometimes(log);
   async function copy(): Promise<PageCopy> {
     const made = await copyPages({ pool, folder }, { archive, line, key }, ending.signal);
-    // Only what the log leads on from takes the place of an older one.
+    // Archives the log first: only a restorable copy may replace an older one.
     await take();
     await thinOut(archive, line, kept);
     return made;
@@ -183,7 +183,7 @@ function keepLog({ pool, log, archive, line, folder, key, kept }: Keeping): LogA
   };
 }
 
-/** Tells of an obstacle when it comes and once an hour while it lasts, and that it is gone (undefined). */
+/** Returns a logger that warns of an obstacle at once, then hourly, and logs its end (undefined). */
 function tellSometimes(log: Log): (obstacle: unknown) => void {
   let last = { words: '', at: 0 };
   return (obstacle) => {
@@ -199,7 +199,7 @@ function tellSometimes(log: Log): (obstacle: unknown) => void {
   };
 }
 
-/** Copies each piece of the log that PostgreSQL is done with into the archive, and marks it as done: then it may remove it. */
+/** Archives each finished log segment and marks it as done, so that PostgreSQL may remove it. */
 async function takePieces(folder: string, { archive, line, key }: Pick<Keeping, 'archive' | 'line' | 'key'>): Promise<void> {
   const marks = path.join(folder, 'pg_wal', 'archive_status');
   const waiting = (await readdir(marks)).filter((name) => name.endsWith('.ready')).sort();
@@ -212,7 +212,7 @@ async function takePieces(folder: string, { archive, line, key }: Pick<Keeping, 
   for (const mark of waiting) {
     const name = mark.slice(0, -'.ready'.length);
     const piece = path.join(folder, 'pg_wal', name);
-    // What else PostgreSQL marks are notes on timelines and copies, which nobody asks for here.
+    // Skips other files that PostgreSQL marks: notes on timelines and copies, which nothing here needs.
     if (isPiece(name)) await keepPiece(piece, path.join(place, `${name}.gz${key ? '.sealed' : ''}`), key, path.join(folder, lineNote));
     await rename(path.join(marks, mark), path.join(marks, `${name}.done`));
   }
@@ -220,7 +220,7 @@ async function takePieces(folder: string, { archive, line, key }: Pick<Keeping, 
 
 async function keepPiece(piece: string, kept: string, key: SealKey | undefined, note: string): Promise<void> {
   if (existsSync(kept)) {
-    // Kept already, by a shop that was killed before it marked it.
+    // Accepts a segment that a shop archived but was killed before marking.
     if ((await hashOf(createReadStream(piece))) === (await hashOfKept(kept, key))) return;
     throw new BackupRefused(
       `The database’s log cannot be taken to the archive: ${kept} is there and is another. The database was put back from a copy of its folder, ` +
@@ -242,7 +242,7 @@ async function hashOf(bytes: AsyncIterable<Buffer>): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Gives the hash of what is kept; an empty one where it is damaged. */
+/** Returns the hash of an archived segment; empty if it is damaged. */
 async function hashOfKept(file: string, key: SealKey | undefined): Promise<string> {
   let found = '';
   try {

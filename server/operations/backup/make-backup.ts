@@ -21,12 +21,12 @@ import { entryOf, packed, type TarEntry } from '#server/operations/backup-format
 import { writePacked } from '#server/operations/backup-format/write-packed.ts';
 import { checkFiles } from './check-files.ts';
 
-/** The shop that is copied. */
+/** Shop to back up. */
 export interface BackupSource {
   pool: Pick<pg.Pool, 'options'>;
   dataDir: string;
   mode: 'demo' | 'production';
-  /** The bucket that has the shop's files; undefined where they are in the data folder. */
+  /** Bucket of the shop's files; undefined if they are in the data folder. */
   bucket: string | undefined;
   version: string;
 }
@@ -35,7 +35,7 @@ export interface MadeBackup {
   file: string;
   bytes: number;
   manifest: Manifest;
-  /** A sentence for each of the shop's files that is not as it was when it was kept. */
+  /** Sentences on files that differ from their stored checksum. */
   damaged: string[];
 }
 
@@ -44,22 +44,22 @@ interface Wanted {
   prefix: string;
   key: SealKey | undefined;
   at: Date;
-  /** Whether the disk has room for more than what sells. */
+  /** Returns true while the disk has more space than orders need. */
   hasRoom?: () => boolean;
 }
 
-/** So much of a table is gathered before it is written. */
+/** Size of a table part, gathered before it is written, in bytes. */
 const partLength = 1024 * 1024;
 
 /**
- * Copies a shop, open or not, into one new file in a folder: every table as it stood at one moment, the files, and a manifest to
- * hold them against. With a key it is sealed. Nothing half is left where it fails. Throws BackupRefused.
+ * Backs up a shop, running or not, into one new file: all tables of one snapshot, the files, and a manifest. Encrypts it if there is a key.
+ * Throws BackupRefused and leaves no partial file.
  */
 export async function makeBackup(source: BackupSource, { folder, prefix, key, at, hasRoom = () => true }: Wanted): Promise<MadeBackup> {
   const stamp = at.toISOString().replace(/[-:]|\.\d+/g, '');
   const file = path.join(path.resolve(folder), `${prefix}${stamp}.tar.gz${key ? '.sealed' : ''}`);
   const client = new pg.Client({ ...source.pool.options, query_timeout: 0 });
-  // A connection that breaks is told by the statement that wanted it.
+  // Ignores connection errors here: the failing statement reports them.
   client.on('error', () => {});
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -69,7 +69,7 @@ export async function makeBackup(source: BackupSource, { folder, prefix, key, at
     const writing: { manifest?: Manifest } = {};
     await writePacked(`${file}.unfinished`, () => file, whileRoom(packed(entriesOf(client, source, at, writing), at), hasRoom), key);
     if (!writing.manifest) throw new RangeError('the backup has no manifest');
-    // A new moment: what was swept or made again meanwhile is right as it is.
+    // Ends the snapshot, so that files swept or recreated in the meantime count as correct.
     await client.query('commit');
     const damaged = source.bucket ? [] : await checkFiles(drizzle(client), writing.manifest.files, at);
     return { file, bytes: (await stat(file)).size, manifest: writing.manifest, damaged };
@@ -101,7 +101,7 @@ async function* entriesOf(client: pg.Client, source: BackupSource, at: Date, wri
   }
   const counters = await countersOf(client);
   const sums = await sumsOf(drizzle(client));
-  // Files come after the rows: what a row names was there before it, and stays for days after nobody needs it.
+  // Copies files after the rows: a file exists before its row, and days after the row is gone.
   const files: FileCopy[] = [];
   for (const place of source.mode === 'demo' ? ['files', 'sandbox', 'secrets'] : ['files', 'secrets'])
     if (place !== 'files' || !source.bucket) yield* filesBelow(source.dataDir, place, files);
@@ -131,7 +131,7 @@ async function aboutOf(
   };
 }
 
-/** The rows of a table in entries of a size that is known when they begin. Fills in what the manifest says of it. */
+/** Returns a table's rows as entries of known size, and fills in the manifest's data on it. */
 async function* partsOf(client: pg.Client, query: string, copy: TableCopy): AsyncGenerator<TarEntry> {
   const rows = client.query(new CopyOut(query));
   const hash = createHash('sha256');
@@ -163,7 +163,7 @@ async function countersOf(client: pg.Client): Promise<Manifest['counters']> {
   );
   const counters: Manifest['counters'] = [];
   for (const { name } of names) {
-    // Read after the snapshot: a number may be left out, never given twice.
+    // Reads sequences after the snapshot: a number may be skipped, but never used twice.
     const { rows } = await client.query<{ last: string; called: boolean }>(
       `select last_value::text as last, is_called as called from public.${name}`,
     );
@@ -180,10 +180,10 @@ async function* filesBelow(root: string, folder: string, files: FileCopy[]): Asy
   for await (const entry of entries ?? []) {
     const name = `${folder}/${entry.name}`;
     if (entry.isDirectory()) yield* filesBelow(root, name, files);
-    // A stand-in's file of this ending is being written.
+    // Skips a file that the sandbox is still writing.
     if (!entry.isFile() || name.endsWith('.new')) continue;
     const handle = await open(path.join(root, name)).catch((error: unknown) => {
-      // Swept while we were on our way to it.
+      // Skips a file that was swept in the meantime.
       if (isGone(error)) return undefined;
       throw error;
     });

@@ -9,30 +9,30 @@ import { recordSecurityEvent } from '#server/foundation/security-events/record-e
 import { keyOfEnv, type SealKey } from '#server/operations/backup-format/seal.ts';
 import { type BackupSource, type MadeBackup, makeBackup } from './make-backup.ts';
 
-/** What a shop that is open knows of its backups. */
+/** Backup settings of a running shop. */
 export interface Backups {
   source: BackupSource;
-  /** Where they are kept when nobody says otherwise. */
+  /** Default folder of backups. */
   folder: string;
-  /** How many nightly ones are kept; 0 makes none. */
+  /** Retention count of nightly backups; 0 disables them. */
   kept: number;
   key: SealKey | undefined;
-  /** Whether the folder is the shop's own, on the disk that orders need as well. */
+  /** Flag: the folder is the shop's own, on the disk that orders need. */
   besideTheShop: boolean;
 }
 
-/** Nightly ones are thinned out, those made by hand never. */
+/** Name prefix of nightly backups, which are pruned; manual ones never are. */
 const nightly = 'maidan-nightly-';
 export const byHand = 'maidan-';
 
 type BackupEnv = Pick<Env, 'DATA_DIR' | 'SHOP_MODE' | 'S3_BUCKET' | 'BACKUPS' | 'BACKUPS_KEPT' | 'BACKUP_KEY' | 'BACKUP_KEY_OLD'>;
 
-/** Where backups are kept: the folder that the environment names, else one in the data folder. */
+/** Returns the backups folder: BACKUPS, otherwise one in the data folder. */
 export function backupsFolder({ BACKUPS, DATA_DIR }: Pick<Env, 'BACKUPS' | 'DATA_DIR'>): string {
   return path.resolve(BACKUPS ?? path.join(DATA_DIR, 'backups'));
 }
 
-/** Reads from the environment what backups need. Throws BackupRefused for a key that is too short. */
+/** Reads the backup settings from the environment. Throws BackupRefused for a short key. */
 export function backupsOf(env: BackupEnv, pool: BackupSource['pool'], version: string): Backups {
   return {
     source: { pool, dataDir: env.DATA_DIR, mode: env.SHOP_MODE, bucket: env.S3_BUCKET, version },
@@ -43,12 +43,12 @@ export function backupsOf(env: BackupEnv, pool: BackupSource['pool'], version: s
   };
 }
 
-/** Writes down that a backup was made: whoever has one has everything. */
+/** Records a security event for a backup, because it holds all data. */
 export function noteBackup(db: Db, made: string, key: SealKey | undefined): Promise<void> {
   return recordSecurityEvent(db, { kind: 'backup_made', about: `${made}, ${key ? 'sealed' : 'not sealed'}` });
 }
 
-/** Makes a backup each night at half past two in India, in one of the processes that share the database. */
+/** Schedules a backup each night at 2:30 in India, in one of the processes that share the database. */
 export async function workBackups(
   jobs: Jobs,
   backups: Backups,
@@ -65,8 +65,8 @@ export async function workBackups(
 }
 
 /**
- * Makes tonight's backup, and removes the oldest beyond the number that is kept. It gives way to orders: where there is no room
- * left, it is given up. Throws BackupRefused.
+ * Makes tonight's backup and removes the oldest beyond the retention count. Aborts if the disk runs low, so that orders can go on. Throws
+ * BackupRefused.
  */
 export async function makeNightly(
   { source, folder, kept, key }: Pick<Backups, 'source' | 'folder' | 'kept' | 'key'>,
@@ -76,7 +76,7 @@ export async function makeNightly(
   const made = await makeBackup(source, { folder, prefix: nightly, key, at, hasRoom });
   const own = (await listBackups(folder)).filter((name) => name.startsWith(nightly));
   for (const old of own.slice(kept)) await rm(path.join(folder, old), { force: true });
-  // What a killed shop has begun is of no use to anybody.
+  // Removes unusable leftovers of a killed shop.
   for (const name of await readdir(folder))
     if (name.startsWith(nightly) && name.endsWith('.unfinished')) await rm(path.join(folder, name), { force: true });
   return made;
@@ -84,13 +84,13 @@ export async function makeNightly(
 
 const named = /^maidan-(?:nightly-)?(\d{8}T\d{6}Z)\.tar\.gz(?:\.sealed)?$/;
 
-/** Reads from the name of a backup when it was made. */
+/** Reads the creation time from a backup's name. */
 export function madeAt(name: string): Date {
   const stamp = named.exec(name)?.[1] ?? '';
   return new Date(stamp.replace(/^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/, '$1-$2-$3T$4:$5:$6Z'));
 }
 
-/** The names of the backups in a folder, the newest first; none where there is no folder. */
+/** Lists the names of backups in a folder, newest first; none if the folder is missing. */
 export async function listBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   const moment = (name: string) => named.exec(name)?.[1] ?? '';

@@ -7,13 +7,12 @@ import { recoveryFolder } from '#server/operations/backup-format/copy-pages.ts';
 import { readPacked } from '#server/operations/backup-format/read-backup.ts';
 import type { SealKey } from '#server/operations/backup-format/seal.ts';
 
-/** How often we look for what PostgreSQL asks for, in ms. */
+/** Interval of checks for PostgreSQL's requests, in ms. */
 const lookMs = 15;
 
 /**
- * How PostgreSQL asks for a piece of the log: it leaves its name in a folder within its own, whose path needs no quoting, and waits
- * for the piece or for the word that there is none. Its user may neither read the archive nor have the key. It gives up when whoever
- * started it has ended.
+ * Command by which PostgreSQL requests a log segment: writes its name into a folder, then waits for the file or a refusal. Its user has
+ * neither archive access nor the key. It stops once its parent has ended.
  */
 export const restoreCommand = `cd ${recoveryFolder} && : > %f.wanted || exit 1
 while kill -0 $PPID 2>/dev/null; do
@@ -23,13 +22,13 @@ while kill -0 $PPID 2>/dev/null; do
 done
 exit 1`;
 
-/** The service of a log to a PostgreSQL that recovers. */
+/** Service that supplies a recovering PostgreSQL with its log. */
 export interface LogService {
-  /** Ends it, and says in a sentence which piece is damaged or missing, if one was asked for; undefined where the log was whole to its end. */
+  /** Stops the service. Returns a sentence on the damaged or missing segment, or undefined if the log was complete. */
   end(): Promise<string | undefined>;
 }
 
-/** Serves the pieces of a line's log to the PostgreSQL that recovers in a folder, until it is ended. */
+/** Serves a line's log segments to the PostgreSQL that recovers in a folder, until stopped. */
 export async function serveLog(folder: string, archive: string, line: string, key: SealKey | undefined): Promise<LogService> {
   const pieces = await listPieces(archive, line);
   const desk = path.join(folder, recoveryFolder);
@@ -60,7 +59,7 @@ export async function serveLog(folder: string, archive: string, line: string, ke
       await pause(lookMs, undefined, { signal: ending.signal }).catch(() => {});
     }
   })();
-  // Told by the end.
+  // Ignores the rejection here: `end` reports it.
   serving.catch(() => {});
   return {
     async end() {
@@ -88,7 +87,7 @@ async function unpack(kept: string, target: string, key: SealKey | undefined): P
   await giveLike(`${target}.part`, path.dirname(target));
 }
 
-/** Gives a file to whom its folder belongs: PostgreSQL may run as somebody else, and goes on writing to pieces of its log. */
+/** Gives a file the owner of its folder: PostgreSQL may run as another user, and writes to its segments. */
 async function giveLike(file: string, folder: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(folder);

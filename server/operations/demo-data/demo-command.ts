@@ -11,19 +11,22 @@ export const demoUsage: CommandUsage = {
   ],
 };
 
-/** So many orders are written unless somebody asks for another number, and at most. */
+/** Default and maximal number of orders to write. */
 const [usual, most] = [5_000, 50_000];
 
 interface Demonstration {
   demonstration: boolean;
   now: () => Date;
-  /** Has orders wait in the print room; needs a shop that runs, which draws them. */
+  /** Adds orders to the print room; needs a running shop, which draws their designs. */
   fillRoom?: ((seed: number) => Promise<number>) | undefined;
-  /** Puts work into the other rooms. */
+  /** Adds work to the other parts of the office. */
   fillWork?: ((seed: number) => Promise<number>) | undefined;
 }
 
-/** `demo fill`: writes two years of business that is over, and what waits for people in each room. A shop for real refuses it. */
+/**
+ * Creates the `demo fill` command: writes two years of closed orders, and open work for each part of the office. Production shops reject
+ * it.
+ */
 export function demoCommand(db: Db, { demonstration, now, fillRoom, fillWork }: Demonstration): OperatorCommand {
   return async ([verb, ...options], say) => {
     const orders = numberAfter(options, '--orders') ?? usual;

@@ -5,14 +5,16 @@ import { fillPrintRoom, type PrintRoomParts } from './fill-print-room.ts';
 import { fillShop } from './fill-shop.ts';
 import { fillWork, type WorkParts } from './fill-work.ts';
 
-/** What is past is made up under a seed that nobody can ask for, so that `demo fill` writes two years beside it; the work that waits is that of `demo fill`, once. */
+/**
+ * Seed of past orders that no operator can choose, so that `demo fill` adds other ones. Open work shares its seed with `demo fill`, so it
+ * is written once.
+ */
 const pastSeed = 10_000;
 const workSeed = 1;
 
 /**
- * Fills a demonstration that nobody has ordered in yet: so many orders that are over, and work that waits in each room of the office. Each part is written
- * whole or not at all, so one that ended between them goes on at its next start with what is missing. Gives how many orders it wrote now; 0 where there
- * were orders before, all of it is there, or none are wanted.
+ * Fills a demonstration without orders: closed orders, and open work for the office. Each part is one transaction, so an interrupted fill
+ * continues at the next start. Returns the number of orders written; 0 if none are needed.
  */
 export async function fillFirst(deps: WorkParts & PrintRoomParts, { orders: wanted, now }: { orders: number; now: Date }): Promise<number> {
   const begun = await hasOrders(deps.db, pastKeys);
@@ -22,7 +24,7 @@ export async function fillFirst(deps: WorkParts & PrintRoomParts, { orders: want
   return over + printed + (await fillWork(deps, { seed: workSeed, now }));
 }
 
-/** The keys of what is past, however many orders were wanted when it was written. */
+/** Matches the idempotency keys of past orders, however many were written. */
 const pastKeys = like(orders.idempotencyKey, `demo:${pastSeed}:%`);
 
 async function hasOrders(db: Db, which?: SQL): Promise<boolean> {

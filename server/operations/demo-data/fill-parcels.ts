@@ -8,7 +8,7 @@ import { rowsOfOrder } from './rows-of-order.ts';
 
 const hour = 3_600_000;
 
-/** How far each parcel has come, and how many hours ago its order was placed: as long as it takes to come there. */
+/** Progress of each parcel, with the matching age of its order in hours. */
 const parcels: readonly (readonly [Reached, placedHoursAgo: number])[] = [
   ...[56, 58, 61, 64].map((ago) => ['shipped', ago] as const),
   ...[80, 84, 88].map((ago) => ['out_for_delivery', ago] as const),
@@ -24,8 +24,8 @@ interface ParcelsFill {
 }
 
 /**
- * Writes orders whose parcels are on their way, at the door, just there, on their way back, or lost. No courier knows of them: they stay where they are
- * until somebody says otherwise. Gives how many were written; 0 where they are there.
+ * Writes orders with parcels in transit, out for delivery, delivered, returning or lost. No courier knows them, so they stay as they are.
+ * Returns the number written; 0 if they exist.
  */
 export async function fillParcels(db: Db, { seed, now, choose }: ParcelsFill): Promise<number> {
   const keyOf = (number: number) => `demo:parcel:${seed}:${number}`;

@@ -26,13 +26,13 @@ import { imaginedPayment } from './imagined-payment.ts';
 
 export type PrintRoomParts = DesignContext & Needs<'jobs'>;
 
-/** What is written on them. The last has a licensed club's name, which somebody is to look at first. */
+/** Texts on the designs. The last is a licensed club's name, which staff must review first. */
 const words = ['GULLY XI', 'NANI KA XI', 'SUNDAY LEAGUE', 'CHAI BREAK', 'LAST OVER', 'TERRACE FC', 'NO BALL', 'CHELSEA'];
 const garments: readonly CustomGarment[] = ['t-shirt', 'hoodie', 'jersey', 'kids-t-shirt'];
 const inks = ['#14170f', '#bf2318', '#1f50b8', '#f5f4ef', '#ffb81c'];
 const hour = 3_600_000;
 
-/** Letters of a reference, as `newOrderReference` has them. */
+/** Alphabet of a reference, as in `newOrderReference`. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 interface Imagined {
@@ -47,8 +47,8 @@ interface Imagined {
 }
 
 /**
- * Has some paid orders of printed garments wait in the print room of a demonstration: to be approved, to be printed, being printed. Their designs are words, and are
- * drawn as a shopper's are; their print files are made by the shop's own job. The same seed writes the same ones, once. Gives how many were written.
+ * Adds paid orders of printed garments to a demonstration's print room, in each state of its work. Designs are drawn as a shopper's; the
+ * shop's own job makes the print files. The same seed writes the same orders once; returns their number.
  */
 export async function fillPrintRoom(deps: PrintRoomParts, { seed, now }: { seed: number; now: Date }): Promise<number> {
   const { db } = deps;
@@ -62,7 +62,7 @@ export async function fillPrintRoom(deps: PrintRoomParts, { seed, now }: { seed:
   return all.length;
 }
 
-/** Makes one up. Pure. */
+/** Invents one order. Pure. */
 function imagine(seed: number, number: number, now: Date): Imagined {
   const chance = chanceOf(seed * 15_485_863 + number + 1);
   const reference = Array.from({ length: 10 }, () => alphabet.charAt(chance.below(alphabet.length))).join('');
@@ -86,7 +86,7 @@ function imagineDesign(chance: Chance, line: string): Design {
   const colour = chance.oneOf(colours);
   const text: TextLayer = {
     ...{ kind: 'text', id: 't', x: 0, y: -40, angle: 0, flipped: false, words: line, font: chance.oneOf(designFonts) },
-    // What is written in the colour of the cloth nobody reads.
+    // Picks an ink that differs from the cloth, so that the text is readable.
     colour: chance.oneOf(inks.filter((ink) => ink !== colour.hex)),
     ...{ outline: null, curve: 0, size: 22 },
   };
@@ -105,7 +105,7 @@ async function writeOne(tx: Db, { jobs }: Pick<PrintRoomParts, 'jobs'>, one: Ima
   if (step === 'printing') await movePrinted(tx, jobs, id, 'in_print', { at });
 }
 
-/** Writes a paid order of one custom line, with its money, as the shop's own verbs would have left it. */
+/** Writes a paid order of one custom line with its payment, as the shop's own code would. */
 async function writeOrder(tx: Db, { id, reference, designId, shopper, quantity, placedAt }: Imagined, key: string) {
   const found = (await findCustomGoods(tx, [designId])).get(designId);
   if (!found) throw new RangeError(`there is no design ${designId}`);

@@ -14,7 +14,7 @@ import { rowsOfOrder } from './rows-of-order.ts';
 
 export type PhotoParts = Needs<'db' | 'files'>;
 
-/** How far each return is: two of what begins a day's work. */
+/** Progress of each return: two per state that starts a day's work. */
 const steps: readonly ReturnStory[] = [
   { reached: 'requested', problem: 'damaged' },
   { reached: 'requested' },
@@ -33,7 +33,10 @@ interface ReturnsFill {
   choose: Parameters<typeof imagineOrder>[4];
 }
 
-/** Writes orders that arrived lately, and a return of each at another step, some with photos. In demonstrations alone. Gives how many; 0 where they are there. */
+/**
+ * Writes recently delivered orders with a return in each state, some with photos. For demonstrations only. Returns the number written; 0 if
+ * they exist.
+ */
 export async function fillReturns({ db, files }: PhotoParts, { seed, now, choose }: ReturnsFill): Promise<number> {
   const keyOf = (number: number) => `demo:return:${seed}:${number}`;
   if ((await db.$count(orders, eq(orders.idempotencyKey, keyOf(0)))) > 0) return 0;
@@ -78,13 +81,13 @@ async function inspect(tx: Db, { reference, lines }: ImaginedOrder, now: Date): 
   await tx.insert(returnInspections).values({ returnId: found.id, pieces, remark: 'Tags on, unworn.', photos: [], ...by, at: now });
 }
 
-/** What stands in the place of a shopper's photo: a garment of the demonstration. None where none was drawn. */
+/** Stores a demonstration garment as a shopper's photo. Returns undefined if none was drawn. */
 async function takePhoto({ db, files }: PhotoParts, seed: number, now: Date): Promise<string | undefined> {
   const drawn = createHash('sha256').update(`demonstration ${seed} 0`).digest('base64url').slice(0, 20);
   const key = garmentKey(`cus_demo${drawn}`, 'front');
   if (!(await files.has(key))) return undefined;
   const picture = await files.read(key);
-  // Loaded by who fills a demonstration, and by nobody else.
+  // Loads sharp only if a demonstration is filled.
   const { default: sharp } = await import('sharp');
   const { data: bytes, info } = await sharp(picture).flatten({ background: '#e9ebe4' }).jpeg().toBuffer({ resolveWithObject: true });
   const id = createHash('sha256').update(`photo ${seed}`).digest('base64url').slice(0, 32);

@@ -4,12 +4,12 @@ import { skuPlaces } from '#database/schema/packing.ts';
 import { stock } from '#database/schema/stock.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 
-/** Places one row of shelves has, and levels one place has. */
+/** Number of places per row, and of levels per place. */
 const places = 24;
 const levels = 5;
 const rowLetters = 'ABCDEFGHJK';
 
-/** Gives every size of a demonstration a shelf place, where it has none: sizes of one product lie beside each other. Kept places stay. */
+/** Assigns a shelf place to every size without one, with sizes of one product side by side. Existing places stay. */
 export async function fillShelves(db: Db, now: Date): Promise<void> {
   const rows = await db
     .select({ productId: stock.productId, size: stock.size })
@@ -25,7 +25,7 @@ export async function fillShelves(db: Db, now: Date): Promise<void> {
   });
 }
 
-/** Writes the place of the so-manieth size: 'B-04-2'. Pure. */
+/** Returns the shelf place of an index: 'B-04-2'. Pure. */
 export function shelfAt(at: number): string {
   const place = Math.floor(at / levels);
   const row = rowLetters[Math.floor(place / places) % rowLetters.length];

@@ -18,23 +18,22 @@ import { imagineShopper } from './imagine-people.ts';
 import { rowsOfOrder } from './rows-of-order.ts';
 import { type DocumentInsert, type Made, type Paper, type Rows, written } from './written-order.ts';
 
-/** All that is written is over: the youngest is as old as it takes to be delivered and past its days for returns, in days. */
+/** Minimal age of an order, in days, so that it is delivered and past its return period. */
 const newest = 16;
 
-/** Orders of one transaction. */
+/** Number of orders per transaction. */
 const atOnce = 500;
 
 export interface FillRequest {
   orders: number;
-  /** The same seed writes the same orders. */
+  /** Seed: the same one writes the same orders. */
   seed: number;
   now: Date;
 }
 
 /**
- * Fills the books of a demonstration with two years of business that is over: orders of invented people with their money, parcels, papers,
- * returns and pieces, which arrived before for the purpose, so that what is for sale stays as it is. What was written before under the same seed
- * is left. Gives how many orders were written.
+ * Fills a demonstration with two years of closed orders, with payments, parcels, documents, returns and stock. Matching stock arrives
+ * first, so available stock is unchanged. Skips orders already written under the seed; returns the number written.
  */
 export async function fillShop(db: Db, { orders: count, seed, now }: FillRequest): Promise<number> {
   await fillShelves(db, now);
@@ -64,7 +63,7 @@ export async function fillShop(db: Db, { orders: count, seed, now }: FillRequest
   return all.length;
 }
 
-/** The sizes that can be sold, with what an order says of each. */
+/** Returns the sizes that can be sold, with their data for order lines. */
 export async function goodsOf(db: Db): Promise<Goods[]> {
   const rows = await db
     .select()
@@ -78,7 +77,7 @@ export async function goodsOf(db: Db): Promise<Goods[]> {
 }
 
 async function writePeople(tx: Db, seed: number, count: number, all: readonly ImaginedOrder[], now: Date): Promise<void> {
-  // Whoever has an account opened it before they ordered.
+  // Dates an account before the first order of its owner.
   const first = new Map<string, Date>();
   for (const { shopper, placedAt } of all)
     if (shopper.accountId && placedAt < (first.get(shopper.accountId) ?? now)) first.set(shopper.accountId, placedAt);
@@ -93,7 +92,7 @@ async function writePeople(tx: Db, seed: number, count: number, all: readonly Im
   await insertAll(tx, accounts, members);
 }
 
-/** Every piece that is sold arrives before, under a note of its own: the shelf is as it was when all is over. */
+/** Writes an arrival of every sold piece with a note, so that available stock is unchanged in the end. */
 export async function writeArrivals(tx: Db, all: readonly ImaginedOrder[], now: Date): Promise<void> {
   const gone = new Map<string, { productId: string; size: string; pieces: number }>();
   for (const { lines, story } of all) {
@@ -122,7 +121,7 @@ export async function insertRows(tx: Db, made: readonly Pick<Made, 'rows'>[]): P
     );
 }
 
-/** Issues papers in the order of their days, each with its number. */
+/** Issues documents by date, each with its number. */
 export async function writePapers(tx: Db, papers: readonly Paper[]): Promise<void> {
   const rows: DocumentInsert[] = [];
   const invoices = new Map<string, { number: string; date: string }>();
@@ -140,7 +139,7 @@ export async function writePapers(tx: Db, papers: readonly Paper[]): Promise<voi
   await insertAll(tx, documents, rows);
 }
 
-/** Inserts rows of one table by one statement; what a row leaves out has its default. */
+/** Inserts rows of one table in one statement per set of columns; omitted columns get their default. */
 export async function insertAll(tx: Db, table: PgTable, rows: readonly object[]): Promise<void> {
   const columns = Object.entries(getTableColumns(table));
   for (const [fields, alike] of Map.groupBy(rows, (row) => Object.keys(row).join(' '))) {

@@ -24,13 +24,13 @@ import { rowsOfOrder } from './rows-of-order.ts';
 
 export type WorkParts = PhotoParts & Needs<'db' | 'jobs' | 'secret' | 'publicUrl' | 'now'>;
 
-/** Orders that wait at the packing table. */
+/** Number of orders that wait to be packed. */
 const toPack = 18;
 const hour = 3_600_000;
 
 /**
- * Puts work into every room of a demonstration: orders to pack, late and on hold, packed and on their way, returns at each step, messages that wait, an approval asked for, a mail that
- * failed. The same seed writes the same, once; where it ended in the middle, what is missing. Gives how many orders and returns were written.
+ * Fills the office of a demonstration: orders to pack, parcels, returns, messages, an approval, a failed mail. The same seed writes the
+ * same work once; a rerun adds missing parts. Returns the number of orders and returns written.
  */
 export async function fillWork(deps: WorkParts, { seed, now }: { seed: number; now: Date }): Promise<number> {
   const choose = byPopularity(await goodsOf(deps.db));
@@ -44,7 +44,7 @@ interface WaitingFill {
   choose: Parameters<typeof imagineOrder>[4];
 }
 
-/** Writes orders that wait for hands, with all that stands beside them, in one transaction. Gives how many; 0 where they are there. */
+/** Writes waiting orders with their notes, messages and mails in one transaction. Returns their number; 0 if they exist. */
 async function fillWaiting(deps: WorkParts, { seed, now, choose }: WaitingFill): Promise<number> {
   const keyOf = (number: number) => `${imaginedForHands}${seed}:${number}`;
   if ((await deps.db.$count(orders, eq(orders.idempotencyKey, keyOf(0)))) > 0) return 0;
@@ -62,13 +62,13 @@ async function fillWaiting(deps: WorkParts, { seed, now, choose }: WaitingFill):
 
 const idOf = ({ reference }: ImaginedOrder) => `ord_demo${reference.toLowerCase()}`;
 
-/** The older they are the nearer their promise; some are late. Pure. */
+/** Invents a waiting order. Older ones are nearer their delivery date; some are late. Pure. */
 function imagineWaiting(seed: number, number: number, now: Date, choose: Parameters<typeof imagineOrder>[4]): ImaginedOrder {
   const chance = chanceOf(seed * 7_368_787 + number + 1);
-  // Some of today, by the hour; most of the others of the days before; two are past their promise, and whoever asks the doctor hears of them.
+  // Spreads ages: some of today by the hour, most of earlier days, two overdue, which the doctor reports.
   const hours = number >= toPack - 2 ? 240 + number + chance.below(6) : number < 8 ? 0.4 + number * 0.9 : 20 + (number - 8) * 6;
   const made = imagineOrder(seed, 700_000 + number, new Date(now.getTime() - hours * hour), 400, choose);
-  // A guest: whose account it would be may not have been made up.
+  // Makes the shopper a guest, since their account may not exist.
   return { ...made, shopper: { ...made.shopper, accountId: undefined }, story: 'waiting' };
 }
 
@@ -89,7 +89,7 @@ async function writeWaiting(tx: Db, order: ImaginedOrder, key: string, number: n
   if (now) await planShipments(tx, now, order.placedAt);
 }
 
-/** Packs some of what waits, as a packer does: the courier is booked by the shop's own job, and what is packed waits to be handed over. */
+/** Packs some waiting orders as a packer would. The shop's own job books the courier; the parcels wait for handover. */
 async function packSome(tx: Db, jobs: WorkParts['jobs'], waiting: readonly ImaginedOrder[], now: Date): Promise<void> {
   for (const number of packedOrders) {
     const order = waiting[number];
@@ -98,7 +98,7 @@ async function packSome(tx: Db, jobs: WorkParts['jobs'], waiting: readonly Imagi
   }
 }
 
-/** Pieces arrive for an order and are kept for it, by the verb that keeps them: what is for sale stays as it is. */
+/** Adds arriving pieces and reserves them for an order by the shop's own code, so that available stock is unchanged. */
 async function keepPieces(tx: Db, { lines }: ImaginedOrder, orderId: string): Promise<void> {
   const cause = {
     reason: 'arrived' as const,
@@ -117,7 +117,7 @@ async function keepPieces(tx: Db, { lines }: ImaginedOrder, orderId: string): Pr
   if (!(await reservePieces(tx, wanted, orderId))) throw new Error(`the pieces of ${orderId} could not be kept`);
 }
 
-/** Whoever notes and asks is one of the demonstration's colleagues, as its sign-in page makes them. */
+/** Adds the staff who write notes and requests, as the demonstration's sign-in page does. */
 async function writeColleagues(tx: Db, now: Date): Promise<void> {
   for (const { id, role, name } of colleagues)
     await tx.execute(sql`insert into staff_members (id, email, name, roles, demo, joined_at)
@@ -178,7 +178,9 @@ async function writeMessages(tx: Db, seed: number, waiting: readonly ImaginedOrd
   }
 }
 
-/** The mails of these orders, as the shop writes them. They went nowhere: nobody has these addresses. One did not leave, and waits for somebody. */
+/**
+ * Writes the mails of these orders as the shop does, without sending, since the addresses do not exist. One failed and waits for staff.
+ */
 async function writeMails(deps: WorkParts, waiting: readonly ImaginedOrder[], now: Date): Promise<void> {
   const quiet = { ...deps, jobs: { send: async () => {} } };
   for (const { reference } of waiting) await mailOrder(quiet, { orderId: `ord_demo${reference.toLowerCase()}`, state: 'confirmed' });

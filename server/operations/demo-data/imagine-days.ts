@@ -1,13 +1,13 @@
 import type { Chance } from '#server/foundation/values/chance.ts';
 
 const day = 86_400_000;
-/** How far the demonstration's books go back, in days: two years. */
+/** History of a demonstration, in days: two years. */
 export const daysBack = 730;
 
-/** Orders of each hour in India, of a thousand: little by night, most in the evening. */
+/** Orders by hour in India, per thousand: few at night, most in the evening. */
 const byHour = [14, 8, 5, 3, 3, 6, 14, 26, 38, 46, 50, 52, 54, 50, 46, 46, 48, 52, 60, 74, 88, 92, 76, 49];
 
-/** How much a day sells against another: the shop grows, weekends and the months of the league and of gifts are better. */
+/** Returns the relative sales of a day. The shop grows; weekends and the months of the league and of gifts are stronger. */
 function weightOf(at: Date, age: number): number {
   const india = new Date(at.getTime() + 5.5 * 3_600_000);
   const grown = 0.35 + 0.65 * (1 - age / daysBack);
@@ -16,9 +16,9 @@ function weightOf(at: Date, age: number): number {
   return grown * weekend * month;
 }
 
-/** Makes the moments of so many orders up, the oldest first, between two years and `newest` days ago. */
+/** Invents the times of orders, oldest first, between two years and `newest` days ago. */
 export function imagineMoments(chance: Chance, count: number, now: Date, newest: number): Date[] {
-  // Midnight in India of today, whatever the hour of the machine.
+  // Computes midnight in India, whatever the machine's time zone.
   const midnight = Math.floor((now.getTime() + 5.5 * 3_600_000) / day) * day - 5.5 * 3_600_000;
   const days = Array.from({ length: daysBack - newest }, (_, index) => daysBack - index).map((age) => {
     const begins = new Date(midnight - age * day);
@@ -32,7 +32,7 @@ export function imagineMoments(chance: Chance, count: number, now: Date, newest:
   }).toSorted((one, other) => one.getTime() - other.getTime());
 }
 
-/** Chooses a place of a list by weight. */
+/** Creates a weighted random choice of an index. */
 export function chooser(weights: readonly number[]): (chance: Chance) => number {
   const sums: number[] = [];
   for (const weight of weights) sums.push((sums.at(-1) ?? 0) + weight);

@@ -4,7 +4,7 @@ import { type Chance, chanceOf } from '#server/foundation/values/chance.ts';
 import { chooser } from './imagine-days.ts';
 import { imagineShopper, type Shopper } from './imagine-people.ts';
 
-/** A size of the catalogue that can be sold. */
+/** Size of a product that can be sold. */
 export interface Goods {
   productId: string;
   size: string;
@@ -17,13 +17,13 @@ export interface Goods {
   finalSale: boolean;
 }
 
-/** How an order ended; those that wait to be packed, those that are on their way, and those of which something is on its way back, have not. */
+/** Outcome of an order. Orders that wait, are in transit or have an open return have none yet. */
 export type Story = 'kept' | 'sent back' | 'cancelled' | 'not paid' | 'refused at the door' | 'waiting' | 'on its way' | 'coming back';
 
-/** How far the parcel of an order has come that is on its way, or came a moment ago. */
+/** Progress of a parcel in transit or just delivered. */
 export type Reached = 'shipped' | 'out_for_delivery' | 'delivered' | 'returning' | 'lost';
 
-/** How far a return is, and what was wrong where it is a problem. */
+/** Progress of a return, and its problem if it reports one. */
 export interface ReturnStory {
   reached: 'requested' | 'approved' | 'picked_up' | 'received';
   problem?: 'damaged' | 'misprint' | 'wrong_item';
@@ -38,16 +38,16 @@ export interface ImaginedOrder {
   payment: 'cod' | 'razorpay';
   delivery: DeliveryMethod;
   story: Story;
-  /** Of one that is on its way: how far, and when something was last heard of it. */
+  /** Progress of an order in transit, and time of the last courier event. */
   reached?: Reached;
   heardAt?: Date;
-  /** Of one of which something is coming back. */
+  /** Open return of the order. */
   returned?: ReturnStory;
-  /** The chance that tells what else happened to it. */
+  /** Random source of the order's other details. */
   chance: Chance;
 }
 
-/** Letters of a reference, as `newOrderReference` has them. */
+/** Alphabet of a reference, as in `newOrderReference`. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 const stories: readonly (readonly [Story, number])[] = [
@@ -60,7 +60,7 @@ const stories: readonly (readonly [Story, number])[] = [
 const ofStory = chooser(stories.map(([, weight]) => weight));
 const pieces = chooser([62, 26, 12]);
 
-/** Chooses goods: a few sell much, most sell some. */
+/** Creates a choice of products in which a few sell much and most sell some. */
 export function byPopularity(goods: readonly Goods[]): (chance: Chance) => Goods {
   const pick = chooser(goods.map((_, index) => 1 / (4 + ((index * 37) % goods.length))));
   return (chance) => {
@@ -70,7 +70,7 @@ export function byPopularity(goods: readonly Goods[]): (chance: Chance) => Goods
   };
 }
 
-/** Makes an order up, with how it ended: the same seed and number are the same order. Pure. */
+/** Invents an order with its outcome; the same seed and number give the same order. Pure. */
 export function imagineOrder(
   seed: number,
   number: number,

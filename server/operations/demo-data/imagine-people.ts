@@ -2,8 +2,8 @@ import type { StoredAddress } from '#database/schema/columns.ts';
 import { type Chance, chanceOf } from '#server/foundation/values/chance.ts';
 import { findPinArea } from '#server/fulfilment/delivery-promise/pin-table.ts';
 
-// Nobody of these is anybody: names are common ones put together by chance, mailboxes are of a domain that can have none (RFC 2606), and
-// mobiles begin with 70000 or are few.
+// Invented people: common names combined at random, mailboxes of a reserved domain (RFC 2606), and mobiles that begin with 70000 or are
+// few.
 
 const firstNames =
   'Aarav Aditi Advait Aisha Akash Amrita Anaya Anil Arjun Asha Bhavna Chetan Deepa Dev Divya Farhan Gauri Harsh Imran Isha Jaya Kabir Kavya Kiran Lakshmi Leela Manav Meera Mohit Naina Neel Nikhil Nisha Om Pooja Priya Rahul Ravi Rhea Ritu Rohan Saanvi Sameer Sana Shreya Simran Sunil Tara Uma Varun Vikram Yash Zara'.split(
@@ -39,7 +39,7 @@ const streets = [
   'Temple Street',
 ];
 
-/** PIN codes that parcels go to, with how many of a hundred or so orders. */
+/** PIN codes of deliveries, with their share of about a hundred orders. */
 const places: readonly (readonly [pin: string, weight: number])[] = [
   ...([
     ['400069', 9],
@@ -94,18 +94,18 @@ const places: readonly (readonly [pin: string, weight: number])[] = [
 ];
 const everywhere = places.flatMap(([pin, weight]) => Array.from({ length: weight }, () => pin));
 
-/** Somebody who shops in the demonstration. */
+/** Shopper of the demonstration. */
 export interface Shopper {
   firstName: string;
   lastName: string;
   email: string;
   phone: string;
   address: StoredAddress;
-  /** Has an account under this id; a guest has none. */
+  /** Account id; undefined for a guest. */
   accountId: string | undefined;
 }
 
-/** Makes the shopper of a number up: the same seed and number are the same person. Two of five have an account. */
+/** Invents a shopper; the same seed and number give the same person. Two of five have an account. */
 export function imagineShopper(seed: number, number: number): Shopper {
   const chance = chanceOf(seed * 7_919 + number + 1);
   const [firstName, lastName] = [chance.oneOf(firstNames), chance.oneOf(lastNames)];

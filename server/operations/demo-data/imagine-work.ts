@@ -1,35 +1,35 @@
 import type { MessageSubject } from '#contract/lists.ts';
 
-/** Those of the demonstration's colleagues who have done something. */
+/** Staff of the demonstration who have done something. */
 export const colleagues = [
   { role: 'support', id: 'stf_demo_support', name: 'Farida Khan' },
   { role: 'packer', id: 'stf_demo_packer', name: 'Ravi Pawar' },
 ] as const;
 
-/** Which of the orders that wait are on hold, and why. */
+/** Waiting orders on hold, with the reason. */
 export const heldOrders: Readonly<Record<number, string>> = {
   4: 'The shopper asked to wait for another address.',
   9: 'Short of a piece: it is not on its shelf.',
   13: 'Ordered twice: the shopper is asked which one stays.',
 };
 
-/** Which of the orders that wait are packed, and wait to be handed over. */
+/** Waiting orders that are packed and wait for handover. */
 export const packedOrders: readonly number[] = [6, 8, 10];
 
 interface WrittenMessage {
   about: MessageSubject;
-  /** ORDER stands for the reference of one of the orders that wait. */
+  /** Text of the message. ORDER is replaced by the reference of a waiting order. */
   issue: string;
   hoursAgo: number;
-  /** What a colleague answered, if one did. */
+  /** Answer of a colleague, if there is one. */
   answer?: string;
-  /** Nothing of it waits any more. */
+  /** Flag: the message is closed. */
   closed?: true;
-  /** A colleague has taken it. */
+  /** Flag: a colleague has claimed it. */
   mine?: true;
 }
 
-/** What people wrote to the shop. */
+/** Messages from people to the shop. */
 export const writtenMessages: readonly WrittenMessage[] = [
   { about: 'question', issue: 'When does my order ORDER leave? I need it before the weekend.', hoursAgo: 1.5 },
   { about: 'question', issue: 'Can ORDER still come in a size larger? I chose the wrong one.', hoursAgo: 4, mine: true },
@@ -45,7 +45,7 @@ export const writtenMessages: readonly WrittenMessage[] = [
   },
 ];
 
-/** What people who answer have ready; its places are filled in when it is chosen. */
+/** Reply templates of the staff; placeholders are filled when one is chosen. */
 export const heldAnswers: readonly { title: string; body: string }[] = [
   {
     title: 'Address changed',

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 
-/** Digits of the gateway's ids. */
+/** Alphabet of the gateway's ids. */
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 interface ImaginedPayment {
-  /** Of the order, in the shop. */
+  /** Id of the order in the shop. */
   orderId: string;
   amountPaise: number;
   byCard: boolean;
 }
 
 /**
- * Gives the gateway's ids of an order that nobody paid for. They say what was paid, and how: the stand-in for the gateway takes them for payments of its own (`Demo`, U or C,
- * the paise in four digits, five that tell orders apart), so that what is asked about them, or sent back, is answered. Throws RangeError for more than ₹1,47,763. Pure.
+ * Returns gateway ids of an invented payment: `Demo`, U or C, four digits of paise, five that identify the order. The sandbox gateway
+ * parses them, so queries and refunds work. Throws RangeError above ₹1,47,763. Pure.
  */
 export function imaginedPayment({ orderId, amountPaise, byCard }: ImaginedPayment): { paymentId: string; gatewayOrderId: string } {
   if (amountPaise >= digits.length ** 4) throw new RangeError(`${amountPaise} paise are more than an imagined order may cost`);

@@ -17,8 +17,8 @@ const banks = ['okaxis', 'oksbi', 'ybl', 'paytm'];
 const reasons = ['too_small', 'too_big', 'changed_mind', 'not_as_described'] as const;
 
 /**
- * Writes the rows of an order that is over: itself, what happened to it, its money, parcel, papers and pieces, as the shop's own verbs would
- * have left them; or of one that waits or is on its way, or of which something comes back by `now`. `key` is what it is written under: the same order is written once. Pure.
+ * Returns all rows of an order: events, money, parcel, documents and stock, as the shop's own code would write them. Orders may be closed,
+ * or open at `now`. `key` makes the write idempotent. Pure.
  */
 export function rowsOfOrder(order: ImaginedOrder, key: string, now = new Date(0)): Made {
   const { chance, placedAt } = order;
@@ -49,7 +49,7 @@ export function rowsOfOrder(order: ImaginedOrder, key: string, now = new Date(0)
   return made;
 }
 
-/** The states of an order from its confirmation on, where it had one. */
+/** Returns the states of an order from its confirmation on, if it had one. */
 function wayOf(order: ImaginedOrder): readonly OrderState[] {
   if (order.story === 'not paid') return ['payment_failed'];
   if (order.story === 'cancelled') return ['confirmed', 'cancelled'];
@@ -57,7 +57,7 @@ function wayOf(order: ImaginedOrder): readonly OrderState[] {
   return ['confirmed', ...journeyOf(order).way, ...after[order.story]];
 }
 
-/** What became of an order after its parcel came. */
+/** States of an order after its delivery. */
 const after: Record<Exclude<ImaginedOrder['story'], 'not paid' | 'cancelled' | 'waiting'>, readonly OrderState[]> = {
   kept: ['closed'],
   'sent back': ['return_in_progress', 'returned'],
@@ -116,7 +116,7 @@ function writeOrder(made: Written, key: string): void {
     const actor = state === 'cancelled' ? 'shopper' : state === 'paid' || state === 'payment_failed' ? 'gateway' : 'shop';
     rows.orderEvents.push({ orderId: id, state, actor, at });
   }
-  // Of what waits the pieces are kept by the verb that keeps them.
+  // Leaves reservations of waiting orders to the shop's own code.
   if (story !== 'waiting') move(made, 'reserved', -1, 1, placedAt);
 }
 
@@ -128,7 +128,7 @@ function writePayment(made: Written): void {
   const payment = { id: paymentId, orderId: id, gatewayOrderId, amountPaise, createdAt: placedAt };
   const method = instrument.startsWith('UPI') ? 'upi' : 'card';
   if (story === 'not paid') {
-    // No payment that was taken: the stand-in for the gateway would say so of one by that name.
+    // Adds a failed payment without a Demo id, which the sandbox gateway would report as captured.
     rows.payments.push({ ...payment, id: `pay_${id}`, state: 'failed', method, instrument, failure: 'payment_cancelled' });
     return;
   }
@@ -192,7 +192,7 @@ function writeReturn(made: Written): void {
   made.papers.push(paperOf(made, 'credit_note', `return:${returnId}`, back));
 }
 
-/** A return that is not over: asked for some hours after the parcel came, and as far as its story says. */
+/** Writes an open return, requested some hours after delivery, with the progress of its story. */
 function writeOpenReturn({ rows, order, id, ended, totals }: Written, { reached, problem }: ReturnStory, now: Date): void {
   const returnId = `R${order.reference.slice(1)}`;
   const asked = new Date(ended.getTime() + 20 * hour);
@@ -213,7 +213,7 @@ function writeOpenReturn({ rows, order, id, ended, totals }: Written, { reached,
     rows.returnEvents.push({ returnId, state, actor: step === 0 ? 'shopper' : 'shop', at: new Date(asked.getTime() + step * between) });
 }
 
-/** What was paid at the door goes back by hand. */
+/** Writes a manual refund of cash paid on delivery. */
 function writeCashBack(rows: Rows, orderId: string, amountPaise: number, at: Date, refundIds: string[]): void {
   const id = `rfn_${orderId}`;
   rows.refunds.push({ id, orderId, amountPaise, state: 'processed', reason: 'return', createdAt: at, settledAt: at });
@@ -221,7 +221,7 @@ function writeCashBack(rows: Rows, orderId: string, amountPaise: number, at: Dat
   refundIds.push(id);
 }
 
-/** What came back undelivered is taken out of its order and lies on the shelf again; nothing was paid for it. */
+/** Writes the restocking of an undelivered parcel: its lines are cancelled, and nothing was paid. */
 function writeTakenBack(made: Written): void {
   const { rows, order, id, ended, totals } = made;
   const cancellationId = `can_back_${id}`;

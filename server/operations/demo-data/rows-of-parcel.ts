@@ -6,15 +6,15 @@ const hour = 3_600_000;
 const carriers = ['Delhivery', 'Blue Dart', 'Xpressbees', 'Ekart'];
 
 interface Journey {
-  /** What its order went through since it was packed. */
+  /** States of its order since it was packed. */
   way: readonly OrderState[];
   step: (typeof parcelSteps)[number];
   scans: readonly Scan[];
-  /** How often the courier found nobody. */
+  /** Number of failed delivery attempts. */
   attempts?: number;
 }
 
-/** What a courier says: its number, its words, where, and how many hours before the last it knows; a share is one of the way from leaving to there. */
+/** Courier scan: code, words, location and time. Time is hours before the last event, or a share of the journey. */
 type Scan = readonly [code: number, words: string, at: 'shop' | 'home', when: { share: number } | { hoursBefore: number }];
 
 const left: readonly Scan[] = [
@@ -24,7 +24,7 @@ const left: readonly Scan[] = [
 const atTheDoor: readonly Scan[] = [...left, [17, 'Out for delivery', 'home', { hoursBefore: 5 }]];
 const goingOut = ['packed', 'shipped', 'out_for_delivery'] as const;
 
-/** How a parcel travels as far as it comes. */
+/** Journey of a parcel up to its current state. */
 const journeys: Readonly<Record<Reached | 'returned', Journey>> = {
   shipped: { way: ['packed', 'shipped'], step: 'shipped', scans: [...left, [38, 'Reached at destination hub', 'home', { share: 1 }]] },
   out_for_delivery: { way: goingOut, step: 'out_for_delivery', scans: [...left, [17, 'Out for delivery', 'home', { share: 1 }]] },
@@ -36,7 +36,7 @@ const journeys: Readonly<Record<Reached | 'returned', Journey>> = {
     attempts: 3,
   },
   returning: {
-    // Nobody was there: the courier took it back to its hub.
+    // Returns it to the hub, since nobody was at home.
     way: [...goingOut, 'shipped'],
     step: 'returning',
     scans: [
@@ -52,12 +52,12 @@ const journeys: Readonly<Record<Reached | 'returned', Journey>> = {
   lost: { way: ['packed', 'shipped', 'lost'], step: 'shipped', scans: left },
 };
 
-/** How the parcel of an order that was sent has travelled. Pure. */
+/** Returns the journey of a shipped order's parcel. Pure. */
 export function journeyOf({ story, reached }: Pick<ImaginedOrder, 'story' | 'reached'>): Journey {
   return journeys[story === 'refused at the door' ? 'returned' : (reached ?? 'delivered')];
 }
 
-/** When the courier first said something of a parcel, by its number; undefined where it never did. Pure. */
+/** Returns the time of a parcel's first scan with a code; undefined if there is none. Pure. */
 export function saidAt({ order, left, ended }: Pick<Written, 'order' | 'left' | 'ended'>, said: 17 | 21): Date | undefined {
   const scan = journeyOf(order).scans.find(([code]) => code === said);
   return scan && momentOf(scan, left, ended);
@@ -68,7 +68,7 @@ function momentOf([, , , when]: Scan, leftAt: Date, ended: Date): Date {
   return new Date(leftAt.getTime() + when.share * (ended.getTime() - leftAt.getTime()));
 }
 
-/** Writes the parcel of an order, what its courier said, the pieces that left in it, the cash that it brought, and its invoice. */
+/** Writes an order's parcel with its scans, dispatched stock, collected cash and invoice. */
 export function writeParcel(made: Written): void {
   const { rows, order, id, packed, left: leftAt, ended, totals } = made;
   const { step, scans, attempts = 0 } = journeyOf(order);

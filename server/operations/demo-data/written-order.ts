@@ -11,7 +11,7 @@ import { returnDays } from '#server/orders/model/order-actions.ts';
 import type { Totals } from '#server/orders/pricing/price-lines.ts';
 import type { ImaginedOrder } from './imagine-order.ts';
 
-/** The rows of an order that is over, by table; those a table numbers itself lack their number. */
+/** Tables of an invented order. Rows lack ids that the database assigns. */
 export const written = {
   orders,
   orderLines,
@@ -31,7 +31,7 @@ export const written = {
 };
 export type Rows = { [Table in keyof typeof written]: (typeof written)[Table]['$inferInsert'][] };
 
-/** A paper that is to be issued, before it has its number. */
+/** Document to be issued, before it has its number. */
 export interface Paper {
   facts: Omit<DocumentFacts, 'number'>;
   about: string;
@@ -46,28 +46,28 @@ export interface Made {
   papers: Paper[];
 }
 
-/** No rows yet. */
+/** Returns an empty set of rows. */
 export const none = (): Rows => ({
   ...{ orders: [], orderLines: [], orderEvents: [], gatewayOrders: [], payments: [], refunds: [], moneyMovements: [], stockMovements: [] },
   ...{ shipments: [], shipmentEvents: [], cancellations: [], cancelledLines: [], returns: [], returnLines: [], returnEvents: [] },
 });
 
-/** An order as it is being written: what all its rows need. */
+/** Order being written, with the data that all its rows share. */
 export interface Written extends Made {
   order: ImaginedOrder;
   id: string;
-  /** The gateway's, where it was paid online. */
+  /** Gateway's payment id, if it was paid online. */
   paymentId: string;
   gatewayOrderId: string;
   totals: Totals;
   instrument: string;
   packed: Date;
   left: Date;
-  /** When it arrived, or came back; of what is on its way, when something was last heard of it. */
+  /** Time of delivery or return; for a parcel in transit, of its last event. */
   ended: Date;
 }
 
-/** Moves the pieces of all lines, so many times each way. */
+/** Adds stock movements of all lines, with factors for available and reserved. */
 export function move(
   { rows, order, id }: Written,
   reason: 'reserved' | 'released' | 'dispatched' | 'returned',
@@ -82,7 +82,7 @@ export function move(
     });
 }
 
-/** Says what is to stand in a paper of an order: its invoice, or a note of what went back. */
+/** Returns the facts of an order's document: its invoice, or a credit note. */
 export function paperOf({ order, id, totals, instrument }: Written, kind: DocumentFacts['kind'], about: string, issuedAt: Date): Paper {
   const rows = order.lines.map(({ goods, quantity }, index): DocumentRow => {
     const taxPaise = totals.lineTaxPaise[index] ?? 0;

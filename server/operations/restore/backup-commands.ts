@@ -17,7 +17,7 @@ import { restoreShop, tryBackup } from './restore-shop.ts';
 
 type Say = (line: string) => void;
 
-/** Where a command was typed, and by whom. */
+/** Working directory and operator of a command. */
 interface Typed {
   cwd: string;
   by?: string;
@@ -47,7 +47,7 @@ export const restoreUsage: CommandUsage = {
   ],
 };
 
-/** Reads options that take a value, and what else was written; undefined for what no form has. */
+/** Parses options with values, flags and one file; undefined for unknown arguments. */
 function readOptions(args: readonly string[], withValue: readonly string[], flags: readonly string[]): Map<string, string> | undefined {
   const options = new Map<string, string>();
   const left = [...args];
@@ -63,7 +63,7 @@ function readOptions(args: readonly string[], withValue: readonly string[], flag
   return options;
 }
 
-/** The key that a file holds, else the one of the environment. Throws BackupRefused. */
+/** Returns the key of a file, otherwise the environment's. Throws BackupRefused. */
 async function keyFrom(file: string | undefined, cwd: string, given: SealKey | undefined): Promise<SealKey | undefined> {
   if (file === undefined) return given;
   const place = path.resolve(cwd, file);
@@ -73,7 +73,7 @@ async function keyFrom(file: string | undefined, cwd: string, given: SealKey | u
   return keyOf(bytes);
 }
 
-/** `backup`: copies the shop into one file. */
+/** Creates the `backup` command: copies the shop into one file. */
 export function backupCommand(db: Db, backups: Backups, now: () => Date): OperatorCommand {
   return async (args, say, { cwd } = { cwd: '.' }) => {
     const options = readOptions(args, ['--to', '--key'], []);
@@ -93,7 +93,7 @@ export function backupCommand(db: Db, backups: Backups, now: () => Date): Operat
   };
 }
 
-/** `restore`: runs in the process of whoever typed it, since the shop that is restored does not run. */
+/** Runs `restore` in the operator's process, since the restored shop does not run. */
 export async function runRestore(args: readonly string[], say: Say, env: Env, log: Log, typed: Typed): Promise<number> {
   const { cwd, by } = typed;
   const options = readOptions(args, ['--to', '--key', '--at', '--line'], ['--check']);
@@ -119,7 +119,7 @@ export async function runRestore(args: readonly string[], say: Say, env: Env, lo
   });
 }
 
-/** `restore --at`: makes the shop as it was at a moment, by the archive of the log. */
+/** Runs `restore --at`: restores the shop to a moment from the log archive. */
 async function runRestoreAt(options: ReadonlyMap<string, string>, say: Say, env: Env, log: Log, { cwd, by }: Typed): Promise<number> {
   return refusing(say, async () => {
     const at = parseMoment(options.get('--at') ?? '', new Date());
@@ -153,7 +153,7 @@ async function runRestoreAt(options: ReadonlyMap<string, string>, say: Say, env:
   });
 }
 
-/** Says how a restored shop is started: where one is open to shoppers, a service of the machine does it. */
+/** Returns advice on starting a restored shop; in production a service of the machine starts it. */
 function howToStart({ SHOP_MODE }: Pick<Env, 'SHOP_MODE'>, to: string | undefined, dataDir: string): string {
   if (to !== undefined) return `Start it: DATA_DIR=${dataDir} npm start`;
   return SHOP_MODE === 'production' ? 'Start it as its service (systemctl start maidan), or by npm start' : 'Start it: npm start';

@@ -15,31 +15,30 @@ import type { SealKey } from '#server/operations/backup-format/seal.ts';
 import { jobsName, ownTables, type TableToCopy, waitingJobs } from '#server/operations/backup-format/tables.ts';
 import type { TarEntry } from '#server/operations/backup-format/tar.ts';
 
-/** What was read of a table or a file, to be held against the manifest. */
+/** Size and checksum of a restored table or file, to compare with the manifest. */
 export interface Arrived {
   bytes: number;
   sha256: string;
 }
 
-/** An empty database with the tables of a backup. */
+/** Empty database with the tables of a backup. */
 export interface Opened {
   pool: Database['pool'];
-  /** Brings the tables of an earlier release up to date, once they are full; undefined where they are this one's. */
+  /** Migrates the tables of an earlier release once they are filled; undefined for this release's. */
   migrate: (() => Promise<void>) | undefined;
 }
 
-/** Where a backup goes. */
+/** Target of a restore. */
 export interface Place {
-  /** Opens the database, which stays the caller's. */
+  /** Opens the database; the caller closes it. */
   open(about: About): Promise<Opened>;
-  /** Where files are written; undefined if they are only checked. */
+  /** Folder of restored files; undefined if they are only checked. */
   folder: string | undefined;
 }
 
 /**
- * Reads a backup to its end, with its rows put into a database in one transaction and its files into a folder, and holds all of it
- * against its manifest: checksums, numbers of rows, every reference between tables, and then the sums of stock and money. No row
- * is committed unless all of them came as they were written. Throws BackupRefused.
+ * Restores a backup: rows in one transaction, files into a folder. Verifies checksums, row counts, references, and totals of stock and
+ * money. Commits only if everything matches; throws BackupRefused.
  */
 export async function putBack(file: string, key: SealKey | undefined, place: Place): Promise<Manifest> {
   const found: { manifest?: Manifest } = {};
@@ -66,7 +65,7 @@ export async function putBack(file: string, key: SealKey | undefined, place: Pla
 async function fill(client: pg.Client, about: About, entries: AsyncIterable<TarEntry>, folder: string | undefined): Promise<Manifest> {
   const own = await ownTables(client);
   const references = await letGoOfReferences(client);
-  // What migrations have laid in is in the backup as well.
+  // Removes rows that migrations inserted, since the backup has them too.
   if (own.length > 0) await client.query(`truncate ${own.map(({ quoted }) => quoted).join(', ')}`);
   const { tables, files, manifest } = await takeIn(client, about, entries, folder);
   const filled = manifest.tables.filter(({ bytes }) => bytes > 0);
@@ -80,7 +79,7 @@ async function fill(client: pg.Client, about: About, entries: AsyncIterable<TarE
   return manifest;
 }
 
-/** Holds the books against each other. A later release may look for more faults than the one that wrote the backup did. */
+/** Compares the totals. A later release may find more faults than the one that wrote the backup. */
 function compareSums(said: Manifest['sums'], found: Manifest['sums'], later: boolean): void {
   if (isDeepStrictEqual(found, later ? { ...said, faults: found.faults } : said)) return;
   throw new BackupRefused(
@@ -123,7 +122,7 @@ interface Filling {
 
 const quoted = (columns: readonly string[]) => columns.map((column) => pg.escapeIdentifier(column)).join(', ');
 
-/** Begins to put rows into a table. Jobs go by way of a table of texts: another release of the queue has other columns. */
+/** Starts filling a table. Jobs go through a table of texts, since another release's queue has other columns. */
 async function beginFilling(client: pg.Client, { layout }: About, name: string): Promise<Filling> {
   const columns = layout.find((table) => table.name === name)?.columns;
   if (!columns) throw new BackupRefused(`The backup has rows of ${name} and does not say what they are made of.`);
@@ -154,7 +153,7 @@ async function beginFilling(client: pg.Client, { layout }: About, name: string):
   };
 }
 
-/** Queues the jobs again where this shop still has their queue; one that was begun and not done is tried again. */
+/** Queues the jobs again if this shop still has their queue; unfinished ones are retried. */
 async function queueJobs(client: pg.Client, { layout }: About): Promise<void> {
   const [jobs] = await waitingJobs(client);
   const given = layout.find(({ name }) => name === jobsName)?.columns ?? [];
@@ -168,7 +167,7 @@ async function queueJobs(client: pg.Client, { layout }: About): Promise<void> {
   );
 }
 
-/** Writes a file of a backup below a folder, flushed; without a folder it is read alone. */
+/** Writes a file of a backup below a folder, flushed; without a folder only reads it. */
 export async function keepFile(entry: TarEntry, folder: string | undefined): Promise<Arrived> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -186,7 +185,7 @@ export async function keepFile(entry: TarEntry, folder: string | undefined): Pro
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Holds what arrived against what the manifest says, both ways. Throws BackupRefused. */
+/** Compares restored parts with the manifest, in both directions. Throws BackupRefused. */
 export function compareParts<Part extends Omit<FileCopy, 'path'>>(
   kind: string,
   said: readonly Part[],
@@ -204,7 +203,7 @@ export function compareParts<Part extends Omit<FileCopy, 'path'>>(
     if (!known.has(name)) throw new BackupRefused(`The backup has a ${kind} ${name} that its manifest does not know.`);
 }
 
-/** Holds the numbers of rows against each other; tables that were empty have none in the backup. */
+/** Compares row counts; tables that were empty have no rows in the backup. */
 function compareRows({ tables: said }: Manifest, own: readonly TableToCopy[], arrived: ReadonlyMap<string, { rows: number }>): void {
   for (const { name } of own)
     if (!said.some((table) => table.name === name)) throw new BackupRefused(`The backup has nothing of the table ${name}.`);
@@ -220,7 +219,7 @@ interface Reference {
   definition: string;
 }
 
-/** Lets go of the references between tables, which are whole only together, and says how they were. */
+/** Drops the foreign keys, which hold only once all tables are filled, and returns their definitions. */
 async function letGoOfReferences(client: pg.Client): Promise<Reference[]> {
   const { rows } = await client.query<Reference>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -230,7 +229,7 @@ async function letGoOfReferences(client: pg.Client): Promise<Reference[]> {
   return rows;
 }
 
-/** Ties the references again, for which PostgreSQL looks at every one of them. */
+/** Restores the foreign keys, which makes PostgreSQL check every reference. */
 async function tieReferences(client: pg.Client, references: readonly Reference[]): Promise<void> {
   for (const { table, name, definition } of references) await client.query(`alter table ${table} add constraint ${name} ${definition}`);
 }

@@ -33,34 +33,33 @@ type Say = (line: string) => void;
 
 export interface RestoringAt {
   at: Date;
-  /** The folder of LOG_ARCHIVE. */
+  /** Folder of LOG_ARCHIVE. */
   archive: string;
-  /** Which line of it, where more than one leads to the moment. */
+  /** Line of the archive, if more than one leads to the moment. */
   line: string | undefined;
-  /** Where backups by rows lie: the files that are not in the log are taken from them. */
+  /** Folder of row backups, which supply files that the log does not hold. */
   backups: string;
-  /** The bucket that has the shop's files; undefined where they are in the data folder. */
+  /** Bucket of the shop's files; undefined if they are in the data folder. */
   bucket: string | undefined;
   key: SealKey | undefined;
-  /** Who wants it. */
+  /** Operator who requests it. */
   by?: string | undefined;
   log: Log;
 }
 
-/** What a shop at a moment turned out to be. */
+/** Result of a restore to a moment. */
 export interface RestoredAt {
   copy: PageCopy;
-  /** The last change in it, as PostgreSQL writes it; undefined where nothing was changed between the copy and the moment. */
+  /** Last change in it, as logged by PostgreSQL; undefined if nothing changed since the page copy. */
   lastChange: Date | undefined;
   sums: Manifest['sums'];
-  /** Sentences about the shop's files. */
+  /** Sentences on the shop's files. */
   files: string[];
 }
 
 /**
- * Makes a shop as it was at a moment in a data folder that has none: the newest copy of pages before it, and the log from there to the
- * moment. A draft takes its place when it is whole and its rows were read. Throws BackupRefused where the log does not lead there,
- * DataDirBusy where a shop runs there.
+ * Restores a shop to a moment in an empty data folder, from the newest earlier page copy and the log. Moves the draft in once all rows were
+ * read. Throws BackupRefused if the log does not reach, DataDirBusy if a shop runs there.
  */
 export async function restoreAt(wanted: RestoringAt, dataDir: string, say: Say): Promise<RestoredAt> {
   refuseLivingShop(dataDir);
@@ -124,7 +123,7 @@ async function recoverAndCheck(
   }
 }
 
-/** Starts PostgreSQL on the copy, which it brings to the moment by the log. Throws BackupRefused where that ends before. */
+/** Starts PostgreSQL on the copy and replays the log to the moment. Throws BackupRefused if the log ends before. */
 async function recover(
   folder: string,
   copy: PageCopy,
@@ -137,12 +136,12 @@ async function recover(
   };
   const settings = {
     restore_command: restoreCommand,
-    // It reads no 'Z' before it knows the names of zones.
+    // Writes the offset as '+00': PostgreSQL parses no 'Z' before it has loaded time zone names.
     recovery_target_time: at.toISOString().replace('Z', '+00'),
     recovery_target_timeline: 'current',
     recovery_target_action: 'promote',
     hot_standby: 'off',
-    // One call for thousands of files.
+    // Syncs thousands of files in one call.
     ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
   };
   let fault: string | undefined;
@@ -162,7 +161,7 @@ async function recover(
     : failure;
 }
 
-/** Says that the log does not lead to a moment, why, and how far it leads. */
+/** Returns the error that the log does not reach a moment, with the reason and its actual range. */
 function noWayTo(at: Date, { copy, until, why }: { copy: PageCopy; until: Date | undefined; why: string }, cause: unknown): BackupRefused {
   const from = momentInWords(copy.ended);
   const there = until
@@ -171,7 +170,7 @@ function noWayTo(at: Date, { copy, until, why }: { copy: PageCopy; until: Date |
   return new BackupRefused(`The log does not lead to ${momentInWords(at)}. ${why} ${there} Nothing was put back.`, { cause });
 }
 
-/** Reads every row, so that a damaged page is found here, brings an earlier release's tables up to date, and adds up the books. */
+/** Reads every row to find damaged pages, migrates an earlier release's tables, and computes the totals. */
 async function checkAll(database: Database): Promise<Manifest['sums']> {
   const client = new pg.Client({ ...database.pool.options, query_timeout: 0 });
   client.on('error', () => {});
@@ -205,8 +204,8 @@ async function readRows(client: pg.Client, query: string, name: string): Promise
 }
 
 /**
- * Sees to the shop's files, which are not in the log: those that the data folder still has stay; else they come from the backup by
- * rows that is nearest. Gives sentences: where they come from, and which are missing or damaged.
+ * Provides the shop's files, which are not in the log: those of the data folder, otherwise of the nearest row backup. Returns sentences on
+ * their source and on missing or damaged ones.
  */
 async function bringFiles(
   { at, backups, bucket, key }: RestoringAt,

@@ -9,9 +9,8 @@ import type { SealKey } from '#server/operations/backup-format/seal.ts';
 import { type Arrived, compareParts, keepFile } from './put-back.ts';
 
 /**
- * Puts the shop's files into a folder out of the backup by rows that is nearest to a moment: the first one after it, since a file is
- * there before the row that names it and stays for days after nobody needs it; else the last one before. Gives a sentence on where
- * they come from, or why there are none.
+ * Restores files from the row backup nearest to a moment: the first after it, otherwise the last before. Files exist before their row and
+ * for days after, so a later backup has them. Returns sentences on the source or the failure.
  */
 export async function takeFiles(backups: string, at: Date, folder: string, key: SealKey | undefined): Promise<string[]> {
   const names = (await listBackups(backups)).reverse();

@@ -22,22 +22,22 @@ interface Journal {
   entries: { when: number; tag: string }[];
 }
 
-/** What is needed to put a backup back, or to try it. */
+/** Options of restoring or checking a backup. */
 export interface Restoring {
   file: string;
   key: SealKey | undefined;
   log: Log;
-  /** Who wants it. */
+  /** Operator who requests it. */
   by?: string | undefined;
 }
 
 /**
- * Puts a backup into a database of its own in a folder that goes again, and compares everything; nothing of a shop is touched.
- * Throws BackupRefused, and EngineUnavailable where no PostgreSQL can run.
+ * Restores a backup into a temporary database and compares everything, without touching a shop. Throws BackupRefused, and EngineUnavailable
+ * if no PostgreSQL can run.
  */
 export async function tryBackup({ file, key, log }: Restoring): Promise<Manifest> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'maidan-check-'));
-  // Where root asks, an ordinary user runs the database, and passes through here.
+  // Opens the folder to other users: under root, an ordinary user runs the database.
   await chmod(scratch, 0o711);
   const opened: Database[] = [];
   try {
@@ -49,8 +49,8 @@ export async function tryBackup({ file, key, log }: Restoring): Promise<Manifest
 }
 
 /**
- * Makes a shop of a backup in a data folder that has none, or in the empty database that `databaseUrl` names. A draft beside it
- * takes its place when it is whole. Throws BackupRefused, DataDirBusy where a shop runs there.
+ * Restores a backup into an empty data folder, or into the empty database of `databaseUrl`. A draft is moved in once complete. Throws
+ * BackupRefused, and DataDirBusy if a shop runs there.
  */
 export async function restoreShop(
   { file, key, log, by }: Restoring,
@@ -83,7 +83,7 @@ export async function restoreShop(
   }
 }
 
-/** Refuses a data folder that has a shop, or had one. Throws BackupRefused. */
+/** Rejects a data folder that has or had a shop. Throws BackupRefused. */
 export function refuseLivingShop(dataDir: string): void {
   for (const name of ['postgresql', 'database']) {
     const place = path.resolve(dataDir, name);
@@ -109,7 +109,7 @@ async function openFor(about: About, folder: string, log: Log, opened: Database[
   return layTables(database, steps);
 }
 
-/** Opens a server's database that has nothing in it: what is there belongs to somebody. */
+/** Opens an external database if it is empty, since existing data belongs to someone. */
 async function openEmpty(about: About, url: string, opened: Database[]): Promise<Opened> {
   const steps = await migrationsOf(about);
   const database = openServer(url);
@@ -130,7 +130,7 @@ async function openEmpty(about: About, url: string, opened: Database[]): Promise
   }
 }
 
-/** Makes the tables and queues as the backup's shop had them. */
+/** Creates the tables and queues as in the backup's shop. */
 async function layTables(database: Database, steps: Journal['entries'][]): Promise<Opened> {
   const [applied = [], all = []] = steps;
   const same = applied.length === all.length;
@@ -139,7 +139,7 @@ async function layTables(database: Database, steps: Journal['entries'][]): Promi
   return { pool: database.pool, migrate: same ? undefined : () => database.migrate() };
 }
 
-/** The migrations that the backup's shop had, and all of this one's. Throws BackupRefused for a newer shop's. */
+/** Returns the migrations of the backup's shop, and all of this release. Throws BackupRefused for a newer shop's. */
 async function migrationsOf({ migrations, shop }: About): Promise<Journal['entries'][]> {
   const { entries: all } = await readJournal();
   const applied = all.filter(({ when }) => migrations.includes(when));
@@ -148,12 +148,12 @@ async function migrationsOf({ migrations, shop }: About): Promise<Journal['entri
   return [applied, all];
 }
 
-/** Reads which migrations there are, in their order. */
+/** Reads the journal of migrations, in order. */
 export async function readJournal(): Promise<Journal> {
   return JSON.parse(await readFile(path.join(migrationsFolder, 'meta', '_journal.json'), 'utf8')) as Journal;
 }
 
-/** Makes the tables of an earlier release: its migrations are the first of ours. */
+/** Creates the tables of an earlier release, whose migrations are the first of this one's. */
 export async function migratePart(database: Pick<Database, 'pool'>, entries: Journal['entries']): Promise<void> {
   const part = await mkdtemp(path.join(tmpdir(), 'maidan-migrations-'));
   try {
@@ -165,7 +165,7 @@ export async function migratePart(database: Pick<Database, 'pool'>, entries: Jou
   }
 }
 
-/** Moves what was made into the folder, the database last: with it the shop is there. What is in the way is set aside. */
+/** Moves the restored data into the folder, the database last, since it makes the shop exist. Existing data is set aside. */
 export async function moveIn(draft: string, dataDir: string, made: string, say: Say): Promise<void> {
   const names = (await readdir(draft)).sort((one, other) => Number(one === 'postgresql') - Number(other === 'postgresql'));
   for (const name of names) {

@@ -10,7 +10,7 @@ import { chooseEncoding } from '#server/foundation/cache/choose-encoding.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 
-/** How long a file of an earlier build is served after the last process that had it, in ms: a week, in which whoever has a page open turns it. */
+/** Retention of an earlier build's files after their last use by a process, in ms: a week, in which open pages are reloaded. */
 const keptMs = 7 * 86_400_000;
 
 const unpack = promisify(brotliDecompress);
@@ -27,8 +27,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Keeps the files of a build in the database, where every process finds those of every other: a page that one of the release before
- * wrote finds its scripts with the next, and the other way round while both run. Lets go of those that nobody had for a week.
+ * Stores the files of a build in the database, so that processes of two releases serve each other's pages. Deletes files that no build had
+ * for a week.
  */
 export async function keepAssets(db: Db, folder: string, now: Date): Promise<void> {
   const files = await readdir(folder);
@@ -48,7 +48,7 @@ export async function keepAssets(db: Db, folder: string, now: Date): Promise<voi
   await db.delete(assets).where(lt(assets.seenAt, new Date(now.getTime() - keptMs)));
 }
 
-/** Keeps the files of this process's build now and every hour until it is told to stop; while the database is away the next hour does. */
+/** Stores the files of this build now and hourly until stopped. If the database is unavailable, the next hour retries. */
 export function keepAssetsHourly({ db, log, now }: Needs<'db' | 'log' | 'now'>, folder: string): () => void {
   const keep = () =>
     void keepAssets(db, folder, now()).catch((error: unknown) => log.warn({ err: error }, 'the files of this build could not be kept'));
@@ -57,7 +57,7 @@ export function keepAssetsHourly({ db, log, now }: Needs<'db' | 'log' | 'now'>, 
   return () => clearInterval(timer);
 }
 
-/** Serves the hashed files of other builds than the one of this process: those are registered by their names and come first. */
+/** Serves the hashed files of other builds. This build's files have exact routes, which take precedence. */
 export function mountPastAssets(app: FastifyInstance, { db }: Needs<'db'>): void {
   for (const folder of ['/assets', '/office/assets']) mountPastFolder(app, db, folder);
 }
@@ -66,7 +66,7 @@ function mountPastFolder(app: FastifyInstance, db: Db, folder: string): void {
   app.get<{ Params: { name: string } }>(`${folder}/:name`, { schema: { hide: true } }, async (request, reply) => {
     const { name } = request.params;
     const type = types[path.extname(name)];
-    // Postgres takes no NUL; a name of ours is letters, digits, dashes and points.
+    // Validates the name, since PostgreSQL rejects NUL: letters, digits, underscores, dashes and dots.
     const row = type && /^[\w.-]{1,100}$/.test(name) && (await db.select().from(assets).where(eq(assets.name, name)).limit(1))[0];
     if (!row) throw new Problem(404, 'not_found', `There is nothing at ${folder}/${name.slice(0, 200)}`);
     reply.headers({ 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' });

@@ -6,26 +6,26 @@ import type { SellerLines } from '#contract/settings.ts';
 import type { Env } from '#server/foundation/process/env.ts';
 import { sellerFaults, sellerLines } from './seller-rules.ts';
 
-/** What was written down of the seller is not true. Its message is for the owner. */
+/** Error of invalid seller details; its message is for the owner. */
 export class SellerRefused extends Error {}
 
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '');
 
 type SellerEnv = Pick<Env, 'SELLER_FILE' | 'DATA_DIR'>;
 
-/** Where the details of the seller are looked for. */
+/** Returns the path of the seller file. */
 export function sellerFile({ SELLER_FILE, DATA_DIR }: SellerEnv): string {
   return path.resolve(SELLER_FILE ?? path.join(DATA_DIR, 'seller.yaml'));
 }
 
-/** Whether somebody wrote down who sells. */
+/** Returns true if there is a seller file. */
 export function hasSellerFile(env: SellerEnv): boolean {
   return existsSync(sellerFile(env));
 }
 
 /**
- * Reads who sells from the file that a shop may begin with. Undefined where there is none, and none was named. Throws SellerRefused, which names
- * each line that is missing or not true as far as a program can tell.
+ * Reads the seller from an optional file; undefined if there is none and SELLER_FILE is unset. Throws SellerRefused, which lists each
+ * missing or invalid line.
  */
 export async function readSellerFile(env: SellerEnv): Promise<SellerLines | undefined> {
   const file = sellerFile(env);
@@ -46,7 +46,7 @@ export async function readSellerFile(env: SellerEnv): Promise<SellerLines | unde
 }
 
 async function readYaml(source: string): Promise<Record<string, unknown> | undefined> {
-  // Loaded here: most shops have no such file.
+  // Loads the parser here, since most shops have no such file.
   const { parse } = await import('yaml');
   try {
     return z.record(z.string(), z.unknown()).safeParse(parse(source)).data;

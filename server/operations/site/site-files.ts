@@ -7,18 +7,18 @@ import { sendCached } from '#server/foundation/cache/response-cache.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { listParts, readPart, readPeoplesPages, type SitemapAddress, type SitemapPart, sitemap, sitemapIndex } from './sitemap.ts';
 
-/** Public pages that are no product and no athlete, at the address search engines should know them by. */
+/** Public pages other than products and athletes, at their canonical address. */
 const indexed = () =>
   new Set([
     ...pages.filter((page) => page.indexed && !page.canonical && !page.path.includes(':')).map(({ path }) => path),
     ...listingPages().flatMap(({ path, hidden }) => (hidden ? [] : path)),
   ]);
 
-/** What is nobody's business but the visitor's, and what leads nowhere a search could help: a beginning closes all below it. */
+/** Path prefixes closed to search engines: personal pages and pages of no use to a search. A prefix covers all below it. */
 const beginnings = pages.filter((page) => !page.indexed).map(beginningOf);
 const closed = ['/api/', ...beginnings.filter((path) => !beginnings.some((other) => other !== path && path.startsWith(other)))];
 
-/** What search engines read: robots.txt, and a sitemap of every page worth finding. */
+/** Mounts robots.txt, and a sitemap of every indexed page. */
 export function mountSiteFiles(app: FastifyInstance, { db, cache, publicUrl }: Needs<'db' | 'cache' | 'publicUrl'>): void {
   const robots = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
@@ -35,7 +35,7 @@ export function mountSiteFiles(app: FastifyInstance, { db, cache, publicUrl }: N
     const entry = await cache.read('sitemap', async () => {
       const parts = await listParts(db, categories());
       const tags = categories().map(listingTag);
-      // So few that all of them fit into one, as most shops have.
+      // Puts all parts into one sitemap if they fit, as in most shops.
       if (parts.length <= mostTogether) {
         const rows = (await Promise.all(parts.map((part) => readPart(db, part)))).flat();
         return made(sitemap(publicUrl, [...shopPages(), ...(await readPeoplesPages(db)), ...rows]), tags);
@@ -57,7 +57,7 @@ export function mountSiteFiles(app: FastifyInstance, { db, cache, publicUrl }: N
   });
 }
 
-/** Parts that stand in one sitemap, of at most 50,000 addresses with the other pages. */
+/** Maximal number of parts in one sitemap, which holds at most 50,000 addresses with the other pages. */
 const mostTogether = 16;
 
 const shopPages = (): SitemapAddress[] => [...indexed()].map((path) => ({ path }));

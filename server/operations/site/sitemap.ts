@@ -6,25 +6,25 @@ import { products } from '#database/schema/catalogue.ts';
 import { isOffered } from '#server/catalogue/products/queries.ts';
 
 /**
- * Numbers of products in a part. A sitemap has at most 50,000 addresses and 50 MB (sitemaps.org): that many are a tenth of it, so that writing one
- * keeps nobody waiting.
+ * Size of a part in product numbers. A sitemap has at most 50,000 addresses and 50 MB (sitemaps.org). Parts stay far below, so that writing
+ * one blocks nobody.
  */
 export const numbersInPart = 10_000;
 
-/** A stretch of a category's numbers: what of it is offered stands in one part. */
+/** Range of a category's numbers; its offered products form one part. */
 export interface SitemapPart {
   category: string;
-  /** From 1. */
+  /** Part number, from 1. */
   part: number;
 }
 
-/** An address of the shop, with the day on which it was last changed. */
+/** Address of the shop, with the date of its last change. */
 export interface SitemapAddress {
   path: string;
   changed?: Date | undefined;
 }
 
-/** Lists the parts of all categories, by their highest numbers: each is read from the end of an index. */
+/** Lists the parts of all categories by their highest product number, each read from the end of an index. */
 export async function listParts(db: Db, categories: readonly string[]): Promise<SitemapPart[]> {
   const { rows } = await db.execute<{ category: string; highest: number }>(sql`
     select category, (select max(${products.numericId}) from ${products} where ${products.category} = given.category) as highest
@@ -34,7 +34,7 @@ export async function listParts(db: Db, categories: readonly string[]): Promise<
   );
 }
 
-/** Reads the products of a part that are offered. */
+/** Reads the offered products of a part. */
 export async function readPart(db: Db, { category, part }: SitemapPart): Promise<SitemapAddress[]> {
   const first = (part - 1) * numbersInPart + 1;
   const rows = await db
@@ -45,7 +45,7 @@ export async function readPart(db: Db, { category, part }: SitemapPart): Promise
   return rows.map(({ numericId, changed }) => ({ path: productPath({ numericId, Category: category }), changed }));
 }
 
-/** Reads the pages of clubs and athletes of whom something is offered. */
+/** Reads the pages of clubs and athletes with offered products. */
 export async function readPeoplesPages(db: Db): Promise<SitemapAddress[]> {
   const names = async (column: 'athlete' | 'team') => {
     const { rows } = await db.execute<{ name: string }>(namesOffered(column));
@@ -55,7 +55,7 @@ export async function readPeoplesPages(db: Db): Promise<SitemapAddress[]> {
   return [...athletes.map((name) => ({ path: athletePath(name) })), ...clubs.map((name) => ({ path: clubPath(name) }))];
 }
 
-/** Goes from name to name along the index, and looks no further than the first product of each that is offered. */
+/** Returns a query that walks the index from name to name, up to the first offered product of each. */
 function namesOffered(column: 'athlete' | 'team') {
   const name = sql.identifier(column);
   return sql`
@@ -69,7 +69,7 @@ function namesOffered(column: 'athlete' | 'team') {
     limit 40000`;
 }
 
-/** Writes addresses as the sitemap protocol has them (sitemaps.org). */
+/** Renders addresses in the sitemap protocol (sitemaps.org). */
 export function sitemap(publicUrl: string, addresses: readonly SitemapAddress[]): string {
   const entries = addresses.map(({ path, changed }) => {
     const lastmod = changed ? `<lastmod>${changed.toISOString().slice(0, 10)}</lastmod>` : '';
@@ -78,7 +78,7 @@ export function sitemap(publicUrl: string, addresses: readonly SitemapAddress[])
   return whole('urlset', entries);
 }
 
-/** Writes where the parts of a sitemap are. */
+/** Renders the index of a sitemap's parts. */
 export function sitemapIndex(publicUrl: string, paths: readonly string[]): string {
   return whole(
     'sitemapindex',

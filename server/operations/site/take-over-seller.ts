@@ -6,15 +6,15 @@ import { readTimeline, readVersions } from '#server/foundation/settings/read-set
 import { beginSetting } from '#server/foundation/settings/write-setting.ts';
 import { readSellerFile } from './read-seller.ts';
 
-/** Whether shoppers were let in by whoever owns the shop. */
+/** Returns true if the owner has opened the shop. */
 export async function wasOpened(db: Db, now: Date): Promise<boolean> {
   const held = heldAt(await readTimeline(db), 'opening', now);
   return held?.open ?? false;
 }
 
 /**
- * Takes over who sells from the file that an owner wrote, as version one: such a shop is open, as it was. Does nothing where the office has it
- * already: from then on the file is not read. Throws SellerRefused for a file that is not right.
+ * Imports the seller from the owner's file as version one, and opens the shop. Does nothing once the office has a seller: the file is
+ * ignored from then on. Throws SellerRefused for an invalid file.
  */
 export async function takeOverSeller(db: Db, env: Pick<Env, 'SELLER_FILE' | 'DATA_DIR'>, now: Date): Promise<void> {
   if ((await readVersions(db, 'seller')).length > 0) return;
