@@ -11,8 +11,8 @@ export interface PlainWordFigures {
  * Upper limits of each figure. They only ever become smaller: whoever brings a figure down lowers its limit. Targets: 3, 10, 120, 40, 900.
  */
 export const plainWordLimits: PlainWordFigures = {
-  nounClauses: 25.5,
-  dialectWords: 196,
+  nounClauses: 11.7,
+  dialectWords: 84,
   sharedNames: 472,
   singleWordNames: 329,
   readmeWords: 900,

@@ -6,7 +6,7 @@ import type { SellerLines } from '#contract/settings.ts';
 import { findPinArea } from '#server/fulfilment/delivery-promise/pin-table.ts';
 import { gstCodes } from '#server/money/invoices/gst-states.ts';
 
-/** Required fields of the seller, each with the message for a missing one. */
+/** Required seller fields, with the words shown if one is missing. */
 export const sellerLines = {
   legalName: 'the name that the GST certificate has',
   street: 'house and street of the principal place of business',
@@ -23,7 +23,7 @@ export const sellerLines = {
 } as const satisfies Record<keyof SellerLines, string>;
 export type SellerLine = keyof SellerLines;
 
-/** The invented seller of a demonstration, as an owner would have written it. */
+/** Invented seller of a demonstration, as an owner would enter it. */
 export const demoLines: SellerLines = {
   legalName: demoSeller.legalName,
   street: '1 Oval View, Fort',
@@ -39,27 +39,27 @@ export const demoLines: SellerLines = {
   grievancePhone: demoSeller.grievancePhone,
 };
 
-/** Nobody yet: what a shop says before anybody has said who sells. Its pages are closed. */
+/** Seller before the owner has named one; the shop's pages are closed. */
 export const unnamedSeller: Seller = {
   ...demoSeller,
   ...{ legalName: '', address: '', email: '', phone: '', gstin: '', grievanceOfficer: '', grievanceEmail: '', grievancePhone: '' },
   ...{ supportHours: '', demonstration: '' },
 };
 
-/** What is said in the demonstration, and what stands for something: an owner's own is neither. */
+/** Values of the demonstration, and patterns of placeholders, which a real seller may not use. */
 const invented = new Set<string>([...Object.values(demoSeller), ...Object.values(demoLines)].map(String));
 const standsFor = /placeholder|\bexample\b|x{4,}|^(?:todo|tbd|name)\b/i;
-/** What two sellers may both say. */
+/** Fields that two sellers may share. */
 const mayBeAlike = new Set<SellerLine>(['hours', 'state', 'street', 'city', 'pin']);
 
-/** One line that is not right: what is wrong with it, as it goes on after its name, and as a sentence of its own. */
+/** Fault of one field: as the continuation of its name, and as a separate sentence. */
 export interface SellerFault {
   name: SellerLine;
   said: string;
   sentence: string;
 }
 
-/** What is wrong with what an owner wrote, in the order of the lines; none where all is right. In a demonstration the seller may be invented. Pure. */
+/** Returns the faults of the seller's fields, in field order. A demonstration may use the invented seller. Pure. */
 export function findSellerFaults(written: SellerLines, { demo = false }: { demo?: boolean } = {}): SellerFault[] {
   return (Object.entries(sellerLines) as [SellerLine, string][]).flatMap(([name, what]) => {
     const value = written[name];
@@ -75,7 +75,7 @@ export function findSellerFaults(written: SellerLines, { demo = false }: { demo?
   });
 }
 
-/** The same, a sentence a line with its name, as whoever wrote a file is told. Pure. */
+/** Returns the same faults as one line per field, for the author of a file. Pure. */
 export function sellerFaults(written: SellerLines): string[] {
   return findSellerFaults(written).map(({ name, said }) => `${name} ${said}`);
 }
@@ -86,7 +86,7 @@ const phone = (value: string) => {
   return /^\+?\d{8,14}$/.test(digits) && !/(\d)\1{6}/.test(digits) ? undefined : 'that is no telephone number';
 };
 
-/** What is wrong with the form of one of them. */
+/** Format checks by field. */
 const rightForm: Partial<Record<SellerLine, (value: string, written: SellerLines) => string | undefined>> = {
   pin(value, { state }) {
     const area = findPinArea(value);
@@ -105,7 +105,7 @@ const rightForm: Partial<Record<SellerLine, (value: string, written: SellerLines
   grievancePhone: phone,
 };
 
-/** Who sells, made of what an owner wrote: `year` is that of the notice below each page, `demonstration` is said where nobody does. Pure. */
+/** Creates the seller from the owner's fields. `year` is for the copyright notice; `demonstration` is its notice, if any. Pure. */
 export function sellerOf({ street, city, pin, hours, ...same }: SellerLines, year: number, demonstration: string): Seller {
   return {
     legalName: same.legalName,
