@@ -19,7 +19,7 @@ export async function askPassword(
   await limits.take('askPassword', sessionId);
   const row = await findAccount(db, account.id);
   if (!(await passwords.verify(row?.passwordHash, password))) {
-    // Counts failures per network too, since a new sign-in would reset a per-session limit.
+    // Limits recorded failures per network, since each new sign-in starts a new per-session limit.
     await recordRefusal({ db, limits }, { kind: 'password_refused', accountId: account.id, from });
     throw wrongField(field, notYourPassword);
   }
