@@ -81,7 +81,7 @@ test.each([
     await heading(page, title);
     await (themes === 'dark' ? expectAccessible : expectAccessibleInBothThemes)(page);
   }
-  // What cannot be had is said, with a way to ask again; what is empty says what would be there.
+  // A failed request shows a message and a retry button; an empty list says what it will show.
   for (const [link, call, empty] of [
     ['Returns', '**/api/account/returns*', 'No returns yet'],
     ['Store credit', '**/api/account/store-credit', 'No store credit yet'],

@@ -162,7 +162,7 @@ test.each([
   await expectAccessible(page);
   answer();
   await placed(page).waitFor();
-  // Who comes back later waits for the page alone.
+  // A later visit waits for the page only.
   await page.reload();
   await placed(page).waitFor();
   expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Order placed']);

@@ -169,7 +169,7 @@ test.each([
     const sheet = page.getByRole('dialog', { name: 'Send the payment link?' });
     await sheet.waitFor();
     expect(await page.getByText('The text is copied').count()).toBe(1);
-    // What was said before stands somewhere else: neither button lies under it.
+    // The earlier message is elsewhere: it covers neither button.
     for (const name of ['Mail the link', 'Keep as it is']) await expect.poll(() => isOnTop(sheet.getByRole('button', { name }))).toBe(true);
     const folder = process.env.OFFICE_SHOTS;
     if (folder) await page.screenshot({ path: `${folder}/mail-the-link-${width}.png` });

@@ -75,9 +75,10 @@ export interface CodVerification {
 class Overtaken extends Error {}
 
 /**
- * Places an order once per idempotency key, in one transaction; SKUs are locked in one order everywhere, which prevents deadlocks. The
- * replaced order is cancelled in it; `cash` verifies and limits cash orders; `by` (a staff member's name) skips the limits. Throws Problem:
- * 409 out_of_stock, price_changed, idempotency_mismatch or not_offered; 400 with fields; 429 for too many unpaid reservations.
+ * Places an order once per idempotency key, in one transaction. SKUs are locked in one order everywhere, which prevents deadlocks. The replaced
+ * order is cancelled in it, so a refusal leaves that order unchanged. `cash` limits and verifies cash orders. `by`, the name of a staff member,
+ * skips the limits: hoarders do not order by phone, and an office is one network. Throws Problem: 409 out_of_stock, price_changed,
+ * idempotency_mismatch or not_offered; 400 with fields; 429 for too many unpaid reservations.
  */
 export async function placeOrder(
   deps: CheckoutContext,

@@ -28,8 +28,8 @@ export interface SizeWish {
 
 /**
  * Changes the size of pieces before packing: releases the old ones, reserves the new ones in one transaction, and mails the shopper. The
- * sale price remains; part of a line becomes a new line. Returns the line number with the new size. Throws Problem: 404 for no such line,
- * 409 `not_offered` if too late or sold out, `conflict` for too few pieces.
+ * price of the sale remains, as in an exchange: all sizes had one price then. Part of a line becomes a new line. Returns the number of the
+ * line with the new size. Throws Problem: 404 for no such line, 409 `not_offered` if too late or sold out, `conflict` for too few pieces.
  */
 export async function changeSize(deps: OrderContext, orderId: string, wish: SizeWish): Promise<number> {
   const { line, productId } = await inTransaction(deps.db, async (tx) => {
