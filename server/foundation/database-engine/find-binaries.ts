@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, readlinkSync, renameSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
@@ -65,9 +65,18 @@ function libraryPath(root: string, linksFolder: string): Record<string, string> 
   mkdirSync(linksFolder, { recursive: true });
   // As root, the user of the programs needs access to the links.
   if (process.getuid?.() === 0) for (const folder of [path.dirname(linksFolder), linksFolder]) chmodSync(folder, 0o711);
-  for (const { source, target } of links) {
-    const link = path.join(linksFolder, path.basename(target));
-    if (!existsSync(link)) symlinkSync(path.join(root, source), link);
-  }
+  for (const { source, target } of links) linkTo(path.join(root, source), path.join(linksFolder, path.basename(target)));
   return { [variable]: [linksFolder, path.join(root, 'native', 'lib')].join(path.delimiter) };
+}
+
+/** Points a link at a file; replaces a link that another installation of the shop, perhaps removed since, left there. */
+function linkTo(file: string, link: string): void {
+  try {
+    if (readlinkSync(link) === file) return;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const fresh = `${link}.${process.pid}`;
+  symlinkSync(file, fresh);
+  renameSync(fresh, link);
 }

@@ -1,6 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { sortLine } from './engine-log.ts';
-import { EngineUnavailable, packageFor } from './find-binaries.ts';
+import { EngineUnavailable, findBinaries, packageFor } from './find-binaries.ts';
 import { chooseRunAs, type RunAs } from './run-as.ts';
 import { settingsFor } from './settings.ts';
 
@@ -15,6 +18,39 @@ test.each([
   ['freebsd', 'x64', undefined],
 ] as const)('on %s with %s the binaries come from %s', (platform, processor, name) => {
   expect(packageFor(platform, processor)).toBe(name);
+});
+
+describe.runIf(process.platform === 'linux')('library links beside the data', () => {
+  /** Creates links as another installation made them; `remains` is false if that installation was removed since. */
+  function linksOfAnother(remains: boolean): string {
+    const root = mkdtempSync(path.join(tmpdir(), 'maidan-links-'));
+    onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+    const [links, other] = [path.join(root, 'data', 'lib'), path.join(root, 'other')];
+    mkdirSync(links, { recursive: true });
+    mkdirSync(other);
+    findBinaries().environment(links);
+    for (const name of readdirSync(links)) {
+      rmSync(path.join(links, name));
+      if (remains) writeFileSync(path.join(other, name), '');
+      symlinkSync(path.join(other, name), path.join(links, name));
+    }
+    return links;
+  }
+
+  test.each([
+    ['that was removed', false],
+    ['that is still there', true],
+  ])('lead to this installation after one %s has used the data', (_, remains) => {
+    const links = linksOfAnother(remains);
+    const binaries = findBinaries();
+    binaries.environment(links);
+    const names = readdirSync(links);
+    expect(names).toContain('libpq.so.5');
+    for (const name of names) {
+      expect(readlinkSync(path.join(links, name))).toContain(binaries.folder);
+      expect(existsSync(path.join(links, name)), name).toBe(true);
+    }
+  });
 });
 
 test.each([
