@@ -41,7 +41,7 @@ export function RoomHead({ title, beside, heading, back, actions }: RoomHeadProp
   );
 }
 
-/** Opens the one main table of a room. */
+/** Shows the line above the main table of a page. */
 export function Crease() {
   return <div className={styles.crease} />;
 }

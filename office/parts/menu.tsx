@@ -23,12 +23,12 @@ export function ActionMenu({
 }: {
   label: string;
   actions: readonly MenuAction[];
-  /** Whether it is open, where a key opens it too. */
+  /** True if open; a keyboard shortcut can open it too. */
   open?: boolean;
   onOpen?: (open: boolean) => void;
   children: ReactElement;
 }) {
-  // By the thumb: a sheet from below. Who turns the device while it is open presses once more.
+  // Phones show a sheet from below. The width is read once: after rotating the device, the menu must be reopened.
   const asSheet = matchMedia('(max-width: 767px)').matches;
   const inOrder = [...actions.filter(({ closed }) => !closed), ...actions.filter(({ closed }) => closed)];
   const menu = (
@@ -55,7 +55,7 @@ export function ActionMenu({
   );
 }
 
-/** Asks for several of a few values; the menu stays open. */
+/** Shows a menu to choose several of a few values; it stays open. */
 export function ChoiceMenu({
   label,
   options,

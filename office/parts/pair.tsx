@@ -6,16 +6,19 @@ import type { Elements } from '#ui/elements.tsx';
 import styles from './pair.module.css';
 
 interface PairProps {
-  /** The narrow list; on phones it is a page of its own. */
+  /** Narrow list; on phones it is a separate page. */
   list: ReactNode;
-  /** One of the list is open. */
+  /** True if an entry of the list is open. */
   open: boolean;
-  /** A third column: what belongs beside what is open. */
+  /** Third column beside the open entry. */
   beside?: ReactNode;
   children: ReactNode;
 }
 
-/** What stands above both, head and views; on phones what is open has the page to itself, and the name of the room is said for the ear alone. */
+/**
+ * Shows the heading and views above both columns. On phones an open entry fills the page and the heading is only read
+ * aloud.
+ */
 export function PairTop({ open, children }: { open: boolean; children: ReactNode }) {
   return <div className={classes(open && styles.topOpened)}>{children}</div>;
 }
@@ -40,7 +43,7 @@ interface PairRowProps {
   under?: readonly ReactNode[];
 }
 
-/** One of the list: a name and a time, below it what one wants to know before opening it. */
+/** Row of the list: name and time, below them a preview. */
 export function PairRow({ to, current, picture, title, when, under = [] }: PairRowProps) {
   return (
     <Link
@@ -62,7 +65,7 @@ export function PairRow({ to, current, picture, title, when, under = [] }: PairR
   );
 }
 
-/** The way back to the list, on phones. */
+/** Shows the link back to the list on phones. */
 export function PairBack({ to, words }: { to: string; words: string }) {
   return (
     <Link to={to} className={styles.back}>
@@ -72,7 +75,7 @@ export function PairBack({ to, words }: { to: string; words: string }) {
   );
 }
 
-/** Moves on to the next one of the list, or back; the address follows. */
+/** Returns the address of the next entry of the list, or the previous one. */
 export function nextInPair(by: 1 | -1): string | undefined {
   const rows = [...document.querySelectorAll<HTMLAnchorElement>('[data-row]')];
   const at = rows.findIndex((row) => row.getAttribute('aria-current') === 'true');

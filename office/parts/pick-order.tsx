@@ -8,7 +8,9 @@ interface PickOrderProps {
   onPick: (body: string) => void;
 }
 
-/** Offers the customer's orders while a mail still says `{order}`; shows nothing otherwise. The one chosen is written in its place. */
+/**
+ * Offers the customer's orders while a mail contains `{order}`; the chosen one replaces it. Shows nothing otherwise.
+ */
 export function PickOrder({ body, choices, onPick }: PickOrderProps) {
   if (!body.includes('{order}')) return null;
   return (

@@ -5,12 +5,15 @@ import { classes } from '#ui/classes.ts';
 import styles from './picture.module.css';
 
 const widths = { small: 26, plain: 32, medium: 48, large: 72, table: 96 };
-/** The narrowest rendering is enough for these on the finest screen, three dots to a pixel: a long list spares its browser the choice. */
+/** True if the 160 px picture suffices even at three device pixels per CSS pixel. Long lists then need no srcset. */
 const oneWidth = (size: keyof typeof widths) => widths[size] * 3 <= 160;
 
-/** A piece on the tile: small where several stand in a row, large in heads, larger at the packing table. Its name stands beside it, or is given. */
+/**
+ * Shows a product on a tile: small in rows, large in headings, larger at packing. Without `alt`, its name is shown
+ * beside it.
+ */
 export function Picture({ address, size = 'plain', alt = '' }: { address: string; size?: keyof typeof widths; alt?: string }) {
-  // What did not come is the picture of any piece; where that does not come either, a sign on the tile.
+  // Pictures that failed to load. Fallbacks are the default picture, then an icon.
   const [missing, setMissing] = useState<readonly string[]>([]);
   const source = [address && pictureAt(address, 160, 'webp'), defaultPicture].find((one) => one && !missing.includes(one));
   return (

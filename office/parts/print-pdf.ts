@@ -1,4 +1,4 @@
-/** How long a frame stays after its print was asked for: a printer's dialog reads from it, in ms. */
+/** Time in ms until the frame is removed; the print dialog reads from it. */
 const staysMs = 60_000;
 
 /** Prints a base64 PDF without leaving the page. */

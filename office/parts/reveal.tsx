@@ -3,7 +3,7 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { officeApi, sentenceOf } from '#office/browser/api.ts';
 import { sayFault } from './toasts.tsx';
 
-/** What is masked of an order's contact, and shown when asked: the shop notes who saw it. */
+/** Mutation that reveals the masked contact of an order. The server records the viewer in the audit log. */
 export function useReveal(reference: string) {
   return useMutation({
     mutationFn: async () => (await officeApi('POST /api/office/orders/:reference/contact', { params: { reference } })).data,

@@ -3,11 +3,11 @@ import styles from './field.module.css';
 
 interface RowTickProps extends Pick<ComponentProps<'input'>, 'checked' | 'onChange' | 'tabIndex'> {
   label: string;
-  /** Neither all nor none of what it stands for. */
+  /** True if some but not all of its rows are chosen. */
   some?: boolean;
 }
 
-/** The box that chooses a row: looks as Tick does and is the browser's own, drawn by its style alone, for a long list has one in every row. */
+/** Checkbox that chooses a row. It looks like Tick, but is the browser's own: long lists have one per row. */
 export function RowTick({ label, some = false, ...rest }: RowTickProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -10,7 +10,7 @@ interface SegmentProps<Id extends string> {
   disabled?: boolean;
 }
 
-/** Asks for one of a few values, side by side. */
+/** Shows a choice of one of a few values, side by side. */
 export function Segment<Id extends string>({ label, choices, chosen, onChoose, disabled = false }: SegmentProps<Id>) {
   return (
     <ToggleButtonGroup

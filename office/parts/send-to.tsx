@@ -6,11 +6,11 @@ import { sayFault } from './toasts.tsx';
 interface SendToProps {
   reference: string;
   refund: string;
-  /** Where it goes, as far as everybody may read it. */
+  /** Masked refund destination that everybody may read. */
   masked: string;
 }
 
-/** Where money goes that is sent by hand: masked, and whole for who sends it once they ask, which is noted. */
+/** Shows the destination of a manual refund, masked. Staff who send it can reveal it, which is audited. */
 export function SendTo({ reference, refund, masked }: SendToProps) {
   const reveal = useMutation({
     mutationFn: async () =>

@@ -2,9 +2,9 @@ import { pinOf } from '#contract/address-rules.ts';
 
 interface StateQuestionProps {
   pin: string;
-  /** The state of the PIN. */
+  /** State that the PIN belongs to. */
   known: string | null | undefined;
-  /** The state in the form. */
+  /** State chosen in the form. */
   chosen: string;
   onUse: (state: string) => void;
 }
@@ -14,7 +14,7 @@ export function hasOtherState(known: string | null | undefined, chosen: string):
   return Boolean(known) && chosen !== '' && chosen !== known;
 }
 
-/** Asks about a state that is not the PIN's. Who sends the form without following it keeps the state. */
+/** Warns about a state that is not the PIN's and offers to use it. Saving without doing so saves the chosen state. */
 export function StateQuestion({ pin, known, chosen, onUse }: StateQuestionProps) {
   return (
     <div role="status">

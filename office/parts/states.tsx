@@ -42,7 +42,7 @@ export function Moving({ on }: { on: boolean }) {
 interface FailedProps {
   what: string;
   error: unknown;
-  /** When the old rows below were read, in ms; 0 where there are none. */
+  /** Time in ms at which the previous rows below were loaded; 0 if there are none. */
   readAt: number;
   onAgain: () => void;
 }

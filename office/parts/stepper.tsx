@@ -5,7 +5,7 @@ import { Group } from 'react-aria-components/Group';
 import { Input, NumberField } from 'react-aria-components/NumberField';
 import styles from './stepper.module.css';
 
-/** A count from none to `most`, by hand or by its two signs. `label` says of what. */
+/** Number field from 0 to `most` with minus and plus buttons. `label` names the things counted. */
 export function Stepper({
   label,
   value,

@@ -13,7 +13,7 @@ import styles from './timeline.module.css';
 
 type Happened = OfficeOrder['timeline'][number];
 
-/** Who did it, by a sign and its word. */
+/** Icon and word of each kind of actor. */
 const signs = {
   shopper: [ShoppingBag, 'Shopper'],
   staff: [User, 'Colleague'],
@@ -23,10 +23,10 @@ const signs = {
   shop: [Store, 'Shop'],
 } as const;
 
-/** So many lines are shown before somebody asks for all. */
+/** Number of events shown before all are requested. */
 const few = 12;
 
-/** What happened, newest first, of everybody together; what is long past at a press. */
+/** Shows the events of all actors, newest first; older ones after a press. */
 export function Timeline({ events }: { events: readonly Happened[] }) {
   const [all, setAll] = useState(false);
   const shown = all || events.length <= few + 2 ? events : events.slice(0, few);

@@ -17,15 +17,15 @@ interface Said {
 }
 
 const queue = new ToastQueue<Said>({ maxVisibleToasts: 3 });
-/** How long a toast stands that says that something was done; a fault stands until it is put away. */
+/** Time in ms that a success toast is shown; error toasts stay until closed. */
 const standsMs = 10_000;
 let last: { key: string; undo: () => void } | undefined;
-/** The toast of what was done last, where nothing can be undone by it. */
+/** Key of the last success toast without undo. */
 let standing: string | undefined;
 
 /** Shows a success toast, with undo if possible. */
 export function sayDone(sentence: string, undo?: () => void): void {
-  // One after the other, not one above the other: they would stand before the work.
+  // Replaces the previous one: several success toasts would cover the page.
   if (standing) queue.close(standing);
   const key = queue.add({ sentence, undo }, { timeout: standsMs });
   standing = undo ? undefined : key;
@@ -46,7 +46,7 @@ export function undoLast(): void {
   one.undo();
 }
 
-/** Tells the style sheet how high the toasts stand together: a box keeps so far away from them. */
+/** Returns a ref that sets `--toasts-high` to the height of the toasts; dialogs leave that space free. */
 function useToldHeight(): (region: HTMLElement | null) => void {
   const watching = useRef<ResizeObserver>(undefined);
   return useCallback((region) => {
@@ -59,7 +59,7 @@ function useToldHeight(): (region: HTMLElement | null) => void {
   }, []);
 }
 
-/** Where toasts stand: lower right, on phones above the tabs; at the top while a box is open. */
+/** Shows toasts: lower right, on phones above the tabs, at the top while a dialog is open. */
 export function Toasts() {
   const told = useToldHeight();
   return (

@@ -8,7 +8,7 @@ interface UnsentProps {
   onLeave: () => void;
 }
 
-/** Files that did not get through: chosen still, sent again by a press. */
+/** Shows files that failed to upload. They stay selected and can be sent again. */
 export function Unsent({ files, busy = false, onAgain, onLeave }: UnsentProps) {
   if (files.length === 0) return null;
   return (

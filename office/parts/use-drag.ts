@@ -1,23 +1,24 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import styles from './drag.module.css';
 
-/** How far a mouse moves until it drags, and a finger until it scrolls, in px; how long a finger rests until it drags, in ms. */
+/** Distance in px after which a mouse drags and a finger scrolls. A finger drags after resting, in ms. */
 const slipPx = 6;
 const restMs = 350;
-/** How near an edge what is dragged scrolls what is behind it, in px, and how far in a frame. */
+/** Distance in px from an edge at which dragging scrolls, and scroll step in px per frame. */
 const edgePx = 64;
 const scrollPx = 10;
 
 interface Dragging {
-  /** Names what is dragged, once it is, and over what it is. */
+  /** Called while dragging, with the dragged item and the drop target below it. */
   onOver: (what: string, onto: string | undefined) => void;
-  /** It is over: dropped on something, or on nothing. */
+  /** Called at the end of a drag: dropped on a target, or on nothing. */
   onEnd: (what: string, onto: string | undefined) => void;
 }
 
 /**
- * Lets the things of a list be dragged, by a mouse or by a finger that rests on one first: what has `data-drag` is dragged, what has `data-drop` is where it may be let go. Gives what
- * the list has to be given, and what is dragged over what. Escape lets it go where it was. Keys are the list's own matter.
+ * Makes items of a list draggable by mouse, or by finger after a long press. Items have `data-drag`, targets
+ * `data-drop`. Returns the props of the list, the dragged item and its target. Escape cancels; keyboard use is up to
+ * the list.
  */
 export function useDrag<List extends HTMLElement>(onDrop: (what: string, onto: string) => void) {
   const ref = useRef<List>(null);
@@ -26,7 +27,7 @@ export function useDrag<List extends HTMLElement>(onDrop: (what: string, onto: s
   const wasDragged = useRef(false);
   useEffect(() => {
     const list = ref.current;
-    // A finger that drags does not scroll: known before it comes down, or the browser scrolls without asking.
+    // A dragging finger must not scroll. The listener is added beforehand, as browsers ignore a later one.
     const hold = (event: TouchEvent) => {
       if (wasDragged.current && event.cancelable) event.preventDefault();
     };
@@ -54,14 +55,14 @@ export function useDrag<List extends HTMLElement>(onDrop: (what: string, onto: s
         },
       });
     },
-    /** The press that ends a drag is none. */
+    /** Suppresses the click that ends a drag. */
     onClickCapture(event: MouseEvent) {
       if (!wasDragged.current) return;
       wasDragged.current = false;
       event.preventDefault();
       event.stopPropagation();
     },
-    /** The browser would drag a link or a picture itself, by a mouse alone. */
+    /** Suppresses the browser's own dragging of links and pictures, which works by mouse only. */
     onDragStart: (event: MouseEvent) => event.preventDefault(),
     onContextMenu(event: MouseEvent) {
       if (wasDragged.current) event.preventDefault();
@@ -70,7 +71,7 @@ export function useDrag<List extends HTMLElement>(onDrop: (what: string, onto: s
   return { list, dragged, over };
 }
 
-/** Follows a pointer from where it came down to where it lets go; gives what ends it before. */
+/** Follows a pointer from press to release. Returns a function that cancels it. */
 function follow(down: globalThis.PointerEvent, source: HTMLElement, list: RefObject<HTMLElement | null>, { onOver, onEnd }: Dragging) {
   const what = source.dataset.drag ?? '';
   const over = new AbortController();
@@ -126,7 +127,7 @@ function follow(down: globalThis.PointerEvent, source: HTMLElement, list: RefObj
   return end;
 }
 
-/** Puts a copy of what is dragged above it, which goes with the pointer. */
+/** Creates a copy of the dragged item that follows the pointer above it. */
 function copyOf(source: HTMLElement): HTMLElement {
   const { left, top, width, height } = source.getBoundingClientRect();
   const copy = source.cloneNode(true) as HTMLElement;
@@ -139,7 +140,7 @@ function copyOf(source: HTMLElement): HTMLElement {
   return copy;
 }
 
-/** Scrolls the window, and the list where it is wider than its place, while something is held at an edge of them. */
+/** Scrolls the window, and a list wider than its container, while an item is dragged at their edges. */
 function scrollAtEdge(x: number, y: number, list: HTMLElement | null): void {
   const { clientWidth, clientHeight } = document.documentElement;
   const toward = (at: number, most: number) => (at < edgePx ? -scrollPx : at > most - edgePx ? scrollPx : 0);

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
 
 /**
- * Gives a way to lead on after an answer that may come late: whoever has gone to another address meanwhile is left where they went. That what asked is not
- * shown any more is no sign of it: what was done may have taken its place here.
+ * Returns a navigate function for late responses; it does nothing if the user has gone to another address. It compares
+ * addresses, not mounting: the component may be replaced by the result.
  */
 export function useNavigateHere(): (to: string, options?: NavigateOptions) => Promise<void> {
   const navigate = useNavigate();

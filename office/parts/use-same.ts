@@ -1,6 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** Gives one function from first to last that does what it was given last: whoever is handed it is not drawn anew because what it does goes by something else. */
+/**
+ * Returns a stable function that calls the latest `act`. Memoized children are not rendered again when `act` changes.
+ */
 export function useSame<Args extends unknown[]>(act: (...args: Args) => unknown): (...args: Args) => void {
   const last = useRef(act);
   useLayoutEffect(() => {

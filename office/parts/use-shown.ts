@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** Gives what it was given once that has been on the screen, and what was before until then: what is heavy and not seen at once comes with the picture after. */
+/** Returns the value once the previous frame is painted, and the value before until then. Defers heavy content. */
 export function useShown<T>(value: T): T {
   const [shown, setShown] = useState(value);
   useEffect(() => {

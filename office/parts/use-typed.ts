@@ -3,7 +3,7 @@ import { flatOf, formOf, type Laying } from '#office/words/flat.ts';
 import { type Fields, type Merged, mergeFields } from '#office/words/merge-fields.ts';
 
 interface Own<Form> {
-  /** As it was when typing began, and which version that was. */
+  /** Form and version at the first edit. */
   base: Form;
   version: number | string | undefined;
   typed: Form;
@@ -11,23 +11,24 @@ interface Own<Form> {
 
 export interface TypedForm<Form> {
   form: Form;
-  /** Something was typed and not taken yet. */
+  /** True if edits are unsaved. */
   changed: boolean;
   type: (next: Form | ((before: Form) => Form)) => void;
-  /** What a colleague saved since typing began, where both changed the same; undefined where nobody did. */
+  /** Fields that a colleague saved differently since the first edit; undefined if none. */
   both: Merged['both'] | undefined;
   choose: (name: string, value: string) => void;
-  /** The form as it is laid out for choosing. */
+  /** Form as flat fields, for resolving conflicts. */
   boxes: Fields;
-  /** Boxes that both changed, of which nobody has chosen yet. */
+  /** Conflicting fields without a choice. */
   unanswered: readonly string[];
-  /** Goes on from what the shop has. */
+  /** Discards edits and shows the stored form. */
   letGo: () => void;
 }
 
 /**
- * What is typed into a form of something that others change too. Until something is typed it shows what the shop has; from then on a newer version is put together
- * with what was typed, box by box, and nothing typed is lost. While it is `held` (being saved) the newer version is one's own. What is a box, `laid` says.
+ * Manages a form that others may change concurrently. Unedited, it shows the stored form; later versions are merged
+ * field by field, without losing edits. While `held` (saving), a newer version is the own one. `laid` converts the form
+ * to fields.
  */
 export function useTyped<Form extends object>(
   now: Form,
@@ -51,7 +52,7 @@ export function useTyped<Form extends object>(
       const merged = mergeFields(was, mine, theirs);
       setOwn({ base: now, version, typed: laid.form(merged.fields, now) });
       setBoth(stillBoth(both ?? [], merged, theirs));
-      // What a colleague changed once more is asked once more.
+      // Fields that a colleague changed again are asked again.
       setAnswered(answered.filter((name) => !merged.both.some((one) => one.name === name)));
     }
   }
@@ -77,7 +78,7 @@ export function useTyped<Form extends object>(
   };
 }
 
-/** What both changed by now: also what an earlier version differed in, where it still does. Pure. */
+/** Returns the fields in conflict now, with earlier conflicts that still differ. Pure. */
 function stillBoth(earlier: Merged['both'], { fields, both }: Merged, theirs: Fields): Merged['both'] {
   const kept = earlier.flatMap(({ name }) => {
     const one = { name, yours: fields[name] ?? '', theirs: theirs[name] ?? '' };

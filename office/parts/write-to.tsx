@@ -18,18 +18,21 @@ import { sayDone, sayFault } from './toasts.tsx';
 import styles from './write-to.module.css';
 
 interface Whom {
-  /** A customer's key, or an order's reference. */
+  /** Key of a customer, or reference of an order. */
   to: { kind: ThreadSubject; key: string };
   name: string;
-  /** Where it goes, covered. */
+  /** Masked address of the customer. */
   email: string;
-  /** The order that it is about; undefined for a mail to a customer, where a colleague chooses one. */
+  /** Order of the mail; undefined for a mail to a customer, where an order can be chosen. */
   order?: string;
-  /** References of their orders to choose from. */
+  /** References of the customer's orders to choose from. */
   orderChoices?: readonly string[];
 }
 
-/** Writes to a customer first. What is typed stays until it has gone, also when the box is closed or the page left. */
+/**
+ * Shows the button and dialog to write a first mail to a customer. The draft survives closing the dialog and leaving
+ * the page, until sent.
+ */
 export function WriteTo(whom: Whom) {
   const may = useMay('messages.answer');
   const [open, setOpen] = useState(false);
@@ -48,7 +51,7 @@ export function WriteTo(whom: Whom) {
 interface Draft {
   subject: string;
   body: string;
-  /** Of the press: sent again after no answer it is one mail. */
+  /** Idempotency key: a resend after a lost response is the same mail. */
   key: string;
 }
 
@@ -58,7 +61,7 @@ function isDraft(kept: unknown): kept is Draft {
   return typeof subject === 'string' && typeof body === 'string' && typeof key === 'string';
 }
 
-/** A draft that outlives the box, by whom it is to. */
+/** Draft by recipient that survives closing the dialog. */
 function useDraft({ kind, key }: Whom['to'], subject: string) {
   const me = useMe();
   const place = `write-${kind}-${key}`;
@@ -67,7 +70,7 @@ function useDraft({ kind, key }: Whom['to'], subject: string) {
     return isDraft(kept) ? kept : { subject, body: '', key: crypto.randomUUID() };
   });
   const change = (more: Partial<Omit<Draft, 'key'>>) => {
-    // Other words are another mail.
+    // Changed text is another mail and needs a new key.
     const next = { ...draft, ...more, key: crypto.randomUUID() };
     setDraft(next);
     keepDraft(place, me.id, next.body.trim() === '' ? undefined : next);
