@@ -18,7 +18,7 @@ import { shortMoment } from '#office/words/time.ts';
 import { ConfirmAlone } from './confirm-alone.tsx';
 import styles from './people.module.css';
 
-/** Where what is asked about can be seen. */
+/** Returns the page that shows the subject of an approval. */
 function placeOf({ kind, about }: Approval): { to: string; words: string } {
   if (kind === 'return') return { to: `/returns/${about}`, words: 'See the return' };
   if (kind === 'customer_credit' || kind === 'credit_back' || kind === 'customer_merge')
@@ -33,7 +33,10 @@ const stateWords: Readonly<Record<Approval['state'], string>> = {
   withdrawn: 'Taken back.',
 };
 
-/** What colleagues ask of me because it is above their limit; and what I asked for myself, with what was answered. */
+/**
+ * Shows approvals to decide: requests of colleagues above their limit. The other view lists one's own requests and the
+ * decisions.
+ */
 export function Asked() {
   const decides = useMay('approvals.decide');
   const [search] = useSearchParams();
@@ -47,7 +50,7 @@ export function Asked() {
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
-    // What was asked of me is not to stand among what I asked, not for a moment.
+    // The list of the other view must not appear while this one loads.
     placeholderData: undefined,
   });
   const asked = list.data?.pages.flatMap(({ approvals }) => approvals);
@@ -87,7 +90,7 @@ export function Asked() {
   );
 }
 
-/** What waits for my word: given, or refused with a reason. */
+/** Lists requests to grant or to refuse with a reason. */
 function ToDecide({ asked }: { asked: readonly Approval[] }) {
   const client = useQueryClient();
   const [refusing, setRefusing] = useState<Approval>();
@@ -141,7 +144,7 @@ function ToDecide({ asked }: { asked: readonly Approval[] }) {
   );
 }
 
-/** What I asked for: what became of it, by whom and why. */
+/** Shows an own request with its decision: by whom and why. */
 function OwnOne({ asked }: { asked: Approval }) {
   const { to, words } = placeOf(asked);
   const { state, decidedBy, decidedAt, answer } = asked;
@@ -172,7 +175,7 @@ interface AskedOneProps {
   onRefuse: () => void;
 }
 
-/** What one colleague asks, and what may be said to it. */
+/** Shows a colleague's request with the buttons to decide it. */
 function AskedOne({ asked, busy, onGive, onRefuse }: AskedOneProps) {
   const { to, words } = placeOf(asked);
   return (

@@ -1,10 +1,10 @@
 import { type AuditThing, auditThings } from '#contract/office/lists.ts';
 
-/** What the audit is narrowed by, in the order of its boxes; each has its name in the address. */
+/** Audit log filters in the order of their fields. Each is also a query parameter of the address. */
 export const auditFilters = ['q', 'who', 'thing', 'about', 'from', 'to'] as const;
 export type AuditAsked = Readonly<Record<(typeof auditFilters)[number], string>>;
 
-/** What each kind of thing is called. */
+/** Words for each kind of subject. */
 export const thingWords: Readonly<Record<AuditThing, string>> = {
   order: 'Orders',
   return: 'Returns',
@@ -18,7 +18,7 @@ export const thingWords: Readonly<Record<AuditThing, string>> = {
   shop: 'The shop',
 };
 
-/** Reads from an address what is asked for; what no box of the page could have written narrows nothing. Pure. */
+/** Parses the filters in an address; invalid values are ignored. Pure. */
 export function askedIn(search: URLSearchParams): AuditAsked {
   const of = (name: (typeof auditFilters)[number]) => (search.get(name) ?? '').trim();
   const day = (name: 'from' | 'to') => (/^\d{4}-\d\d-\d\d$/.test(of(name)) ? of(name) : '');
@@ -33,13 +33,13 @@ export function askedIn(search: URLSearchParams): AuditAsked {
   };
 }
 
-/** Writes it as the address of the page. Pure. */
+/** Creates the page address for filters. Pure. */
 export function auditAddress(asked: AuditAsked): string {
   const search = new URLSearchParams(auditFilters.flatMap((name) => (asked[name].trim() ? [[name, asked[name].trim()]] : [])));
   return search.size > 0 ? `/audit?${search}` : '/audit';
 }
 
-/** Gives what is sent of it: what is empty narrows nothing. Pure. */
+/** Creates the API query for filters, without empty ones. Pure. */
 export function sentOf({ thing, ...words }: AuditAsked, before?: number) {
   const given = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== '')) as Partial<typeof words>;
   return { ...given, ...(thing && { thing: thing as AuditThing }), ...(before !== undefined && { before: String(before) }) };

@@ -20,7 +20,7 @@ import styles from './people.module.css';
 
 const things: readonly (readonly [string, string])[] = [['', 'Everything'], ...Object.entries(thingWords)];
 
-/** Who did what, newest first; narrowed by words, by person, thing and day, all in the address. */
+/** Shows the audit log, newest first. Filters by text, person, subject and day are in the address. */
 export function Audit() {
   const [search] = useSearchParams();
   const asked = askedIn(search);
@@ -128,7 +128,7 @@ interface Part {
   data: { name: string; csv: string; next: number | null };
 }
 
-/** Saves all that was asked for as one file, read a part at a time. Where a part does not come there is no file. */
+/** Downloads all matching entries as one CSV file, loaded page by page. If a page fails, no file is saved. */
 async function download(asked: AuditAsked): Promise<void> {
   const parts: string[] = [];
   let name: string;

@@ -7,7 +7,10 @@ function valueWords(value: unknown): string {
   return typeof value === 'object' ? Object.values(value).map(valueWords).join(', ') : String(value);
 }
 
-/** Writes what changed as one sees it: 'roles: packer to packer, printer'. Only what differs; what is new or gone alone. */
+/**
+ * Describes the changed values: 'roles: packer to packer, printer'. New values appear alone; removed ones end in
+ * nothing.
+ */
 export function changedWords(before: Values, after: Values): string {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names

@@ -11,7 +11,9 @@ import { grantVerb } from '#office/words/approval-words.ts';
 import { Notice } from '#ui/notice.tsx';
 import styles from './people.module.css';
 
-/** Lets the asker confirm what nobody else may decide: with password and code, or as a demonstration person with one press. */
+/**
+ * Lets the requester confirm an approval that nobody else can decide. Needs password and code, in the demo one press.
+ */
 export function ConfirmAlone({ asked }: { asked: Approval }) {
   const [open, setOpen] = useState(false);
   return (

@@ -1,6 +1,6 @@
 import type { SecurityEventKind } from '#contract/lists.ts';
 
-/** What happened, as a person says it. */
+/** Words for each kind of event. */
 export const eventWords: Readonly<Record<SecurityEventKind, string>> = {
   signed_up: 'Signed up',
   signed_in: 'Signed in',
@@ -36,7 +36,7 @@ export const eventWords: Readonly<Record<SecurityEventKind, string>> = {
   setting_changed: 'Setting changed',
 };
 
-/** Whether what was refused is told by its name already. */
+/** Returns true if the name of the event already says that it failed. */
 export function saysRefused(kind: SecurityEventKind): boolean {
   return /_(?:failed|refused)$/.test(kind);
 }

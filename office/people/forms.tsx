@@ -30,7 +30,7 @@ function RoleChoice({ roles, onChange }: { roles: readonly StaffRole[]; onChange
   );
 }
 
-/** Sends the form of a dialog once at a time, and says what is wrong with it. */
+/** Sends the form of a dialog, one request at a time, and returns its errors. */
 function useSending(onDone: () => void) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -54,7 +54,7 @@ function useSending(onDone: () => void) {
   return { busy, fault, fields: fault instanceof OfficeProblem ? fault.fields : {}, send };
 }
 
-/** Asks somebody to join, by mail. */
+/** Form that invites a colleague by mail. */
 export function InviteForm({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('');
   const [roles, setRoles] = useState<StaffRole[]>([]);
@@ -84,7 +84,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Gives a colleague other roles. Where somebody else was quicker it says what stands there now, and keeps what was chosen here. */
+/** Form that changes a colleague's roles. After a conflict it shows the stored roles and preserves the choice. */
 export function RolesForm({ colleague, onClose }: { colleague: Colleague; onClose: () => void }) {
   const client = useQueryClient();
   const [began, setBegan] = useState(colleague);

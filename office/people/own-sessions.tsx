@@ -14,7 +14,7 @@ import { momentWords } from '#office/words/time.ts';
 import { classes } from '#ui/classes.ts';
 import styles from './people.module.css';
 
-/** Where I am signed in, each session with its end; and the PIN that unlocks my screens. */
+/** Lists one's own sessions, each with a button to end it, and the PIN that unlocks the screen. */
 export function OwnSessions() {
   const client = useQueryClient();
   const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(sessionsQuery);

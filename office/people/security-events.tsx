@@ -24,7 +24,7 @@ const kinds: readonly (readonly [string, string])[] = [
   ...securityEventKinds.map((kind) => [kind, eventWords[kind]] as const).toSorted(([, a], [, b]) => a.localeCompare(b)),
 ];
 
-/** Gives what is sent of what was asked for: what is empty narrows nothing. */
+/** Creates the API query for filters, without empty ones. */
 function sent({ kind, account, network, from, to }: Asked, before: number | undefined) {
   return {
     ...(kind && { kind: kind as SecurityEventKind }),
@@ -36,7 +36,10 @@ function sent({ kind, account, network, from, to }: Asked, before: number | unde
   };
 }
 
-/** What touched accounts, orders and the shop itself, newest first. Whose e-mail is looked for is told to nobody else: it is not in the address. */
+/**
+ * Lists security events of accounts, orders and the shop, newest first. Filters are not in the address, which would
+ * leak an e-mail.
+ */
 export function SecurityEvents() {
   const [asked, setAsked] = useState(nothing);
   const list = useInfiniteQuery({

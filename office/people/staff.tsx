@@ -26,7 +26,7 @@ import styles from './people.module.css';
 
 const rolesOf = (roles: readonly (keyof typeof roleTable)[]) => roles.map((role) => roleTable[role].words).join(', ');
 
-/** Everybody of the shop, who is invited, and what each role may do. */
+/** Shows all staff, invitations, and the permissions of each role. */
 export function Staff() {
   const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(staffQuery);
   const [inviting, setInviting] = useState(false);
@@ -95,7 +95,7 @@ function sessionsEnd(sessions: number): string {
   return sessions === 1 ? 'One open session ends at once.' : `${sessions} open sessions end at once.`;
 }
 
-/** One change of the list: what the shop answers is the list from then on. */
+/** Mutation of the staff list. The response replaces the cached list. */
 function useStaffChange() {
   const client = useQueryClient();
   const change = useMutation({
@@ -235,7 +235,7 @@ function Invited({ list, onTakeBack }: { list: StaffList; onTakeBack: (id: strin
   );
 }
 
-/** The one table of who may do what, as it stands in the shop. Its hundreds of cells never change: a press elsewhere in the room does not draw them anew. */
+/** Table of permissions by role. Memoized: its hundreds of cells never change. */
 const Matrix = memo(function Matrix() {
   return (
     <section className="block">

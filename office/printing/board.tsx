@@ -8,7 +8,7 @@ import { classes } from '#ui/classes.ts';
 import { columnNames, dropMeans, goodsWords, lastWords, nextStep, stepNames } from './job-words.ts';
 import styles from './printing.module.css';
 
-/** What a column says where nothing stands in it. */
+/** Text of each empty column. */
 const nothing: Readonly<Record<JobColumn, string>> = {
   to_approve: 'Nothing to approve',
   to_print: 'Nothing to print',
@@ -19,13 +19,13 @@ const nothing: Readonly<Record<JobColumn, string>> = {
 
 interface BoardProps {
   jobs: readonly PrintJob[];
-  /** What the shop has not agreed to yet. */
+  /** Ids of jobs whose move is not confirmed yet. */
   sent: ReadonlySet<string>;
   onDrop: (job: PrintJob, onto: JobColumn) => void;
   onStep: (job: PrintJob, step: JobStep) => void;
 }
 
-/** The five columns. Each job is a way to its card; letters move the one that has the focus, and so does dragging. */
+/** Shows the five columns. Each job links to its card; keys move the focused job, and dragging moves any. */
 export function Board({ jobs, sent, onDrop, onStep }: BoardProps) {
   const jobOf = (wanted: string | undefined) => jobs.find(({ id }) => id === wanted);
   const { list, dragged, over } = useDrag<HTMLDivElement>((what, onto) => {
@@ -54,9 +54,9 @@ interface ColumnProps {
   column: JobColumn;
   jobs: readonly PrintJob[];
   sent: ReadonlySet<string>;
-  /** What is dragged may be dropped here. */
+  /** True if the dragged job may be dropped here. */
   open: boolean;
-  /** It is above it. */
+  /** True if the dragged job is above this column. */
   over: boolean;
   onStep: BoardProps['onStep'];
 }
@@ -106,7 +106,7 @@ function JobLine({ job, sent }: { job: PrintJob; sent: boolean }) {
   );
 }
 
-/** The step that follows, where there are no keys to press it by. What is flagged or on hold is to be looked at on its card first. */
+/** Button for the next step on devices without a keyboard. Flagged jobs and jobs on hold must be opened first. */
 function ByThumb({ job, sent, onStep }: { job: PrintJob; sent: boolean; onStep: BoardProps['onStep'] }) {
   const step = nextStep(job.column);
   if (!step || sent || job.onHold || (job.column === 'to_approve' && job.flags.length > 0)) return null;
@@ -119,12 +119,12 @@ function ByThumb({ job, sent, onStep }: { job: PrintJob; sent: boolean; onStep: 
   );
 }
 
-/** The job that has the focus, by its id. */
+/** Returns the id of the focused job. */
 export function focusedJob(): string | undefined {
   return document.activeElement?.closest<HTMLElement>('[data-job]')?.dataset.job;
 }
 
-/** Moves the focus to the next job of the board, or the one before. */
+/** Focuses the next or previous job of the board. */
 export function focusJob(by: 1 | -1): void {
   const all = [...document.querySelectorAll<HTMLElement>('[data-job]')];
   const focused = document.activeElement;
@@ -132,7 +132,7 @@ export function focusJob(by: 1 | -1): void {
   all[at < 0 ? (by > 0 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, at + by))]?.focus();
 }
 
-/** Names the job beside one in its column: where the focus goes when that one moves on. */
+/** Returns the neighbour of a job in its column, which gets the focus when the job moves. */
 export function besideJob(jobs: readonly PrintJob[], { id, column }: PrintJob): string | undefined {
   const own = jobs.filter((job) => job.column === column);
   const at = own.findIndex((job) => job.id === id);

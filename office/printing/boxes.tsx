@@ -13,11 +13,11 @@ import styles from './printing.module.css';
 interface BoxProps {
   job: PrintJob;
   onClose: () => void;
-  /** It was agreed: what is shown is to be read again. */
+  /** Called after success; the caller reloads its data. */
   onDone: () => void;
 }
 
-/** Sends a box once at a time, and keeps what was typed where it is refused. */
+/** Sends a dialog's form, one request at a time. The form stays open with its input if refused. */
 function useSending({ onClose, onDone }: Pick<BoxProps, 'onClose' | 'onDone'>) {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<unknown>();
@@ -39,7 +39,7 @@ function useSending({ onClose, onDone }: Pick<BoxProps, 'onClose' | 'onDone'>) {
   return { busy, fault, send };
 }
 
-/** Reasons that are given often, as the shopper reads them. */
+/** Frequent reasons, in the words that the shopper reads. */
 const reasons = [
   'It shows a name or crest of a club that only the club may use.',
   'It shows a person or a picture that somebody else has the rights to.',
@@ -47,7 +47,7 @@ const reasons = [
   'The picture has too few pixels to be printed well at this size.',
 ];
 
-/** Refuses a design, with a reason that the shopper reads. */
+/** Dialog that refuses a design with a reason that the shopper reads. */
 export function RefuseBox({ job, goesBack, ...rest }: BoxProps & { goesBack?: number }) {
   const { busy, fault, send } = useSending(rest);
   const [why, setWhy] = useState('');
@@ -108,7 +108,7 @@ export function RefuseBox({ job, goesBack, ...rest }: BoxProps & { goesBack?: nu
   );
 }
 
-/** Says that pieces were spoilt. */
+/** Dialog that records spoilt pieces. */
 export function SpoiltBox({ job, ...rest }: BoxProps) {
   const { busy, fault, send } = useSending(rest);
   const [pieces, setPieces] = useState(job.pieces === 1 ? 1 : 0);

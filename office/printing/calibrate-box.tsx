@@ -3,17 +3,17 @@ import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import styles from './card.module.css';
 
-/** A bank card, in mm (ISO/IEC 7810, ID-1). */
+/** Size of a bank card in mm (ISO/IEC 7810, ID-1). */
 const card = { width: 85.6, height: 53.98 };
 
 interface CalibrateProps {
-  /** Pixels of a millimetre as they are taken now. */
+  /** Current pixels per mm. */
   pixels: number;
   onKeep: (pixels: number) => void;
   onClose: () => void;
 }
 
-/** Finds how large a millimetre is on this screen: a frame is made as wide as a bank card that is held to it. */
+/** Dialog that calibrates pixels per mm: a frame is resized to match a bank card held to the screen. */
 export function CalibrateBox({ pixels, onKeep, onClose }: CalibrateProps) {
   const [found, setFound] = useState(pixels);
   return (

@@ -10,7 +10,7 @@ import styles from './card.module.css';
 import { DrawAgain } from './draw-again.tsx';
 import { mayDraw } from './job-words.ts';
 
-/** What is to be known of a job before it is printed. */
+/** Shows checks, related jobs, similar designs and the ticket of a job. */
 export function CardAside({ card }: { card: Card }) {
   return (
     <aside aria-label="About this design">

@@ -5,7 +5,10 @@ import { Button } from '#office/parts/button.tsx';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { useMoves } from './use-moves.ts';
 
-/** Has a job's files drawn again, where one is damaged, was lost or never came. What is drawn is the same, so nothing is asked first. */
+/**
+ * Button that renders a job's files again if one is damaged, lost or missing. The result is the same, so it needs no
+ * confirmation.
+ */
 export function DrawAgain({ job: { id } }: { job: PrintJob }) {
   const { readAgain } = useMoves();
   const [busy, setBusy] = useState(false);

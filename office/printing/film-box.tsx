@@ -15,7 +15,7 @@ interface Film {
   rupeesAMetre: number;
 }
 
-/** The film that is printed on: width, gap and price. It holds for everybody in the room. */
+/** Dialog for the film's width, gap and price. The values apply to everybody in the print room. */
 export function FilmBox({ film, onClose }: { film: Film; onClose: () => void }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState({ widthMm: `${film.widthMm}`, gapMm: `${film.gapMm}`, rupeesAMetre: film.rupeesAMetre.toFixed(2) });

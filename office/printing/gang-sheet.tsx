@@ -22,21 +22,21 @@ interface Film {
 }
 
 interface GangSheetProps {
-  /** What waits to be printed. */
+  /** Jobs waiting to be printed. */
   waiting: readonly PrintJob[];
   film: Film;
   onStart: (jobs: readonly PrintJob[]) => void;
 }
 
-/** Widths that rolls are sold in, in mm. */
+/** Widths of rolls on sale, in mm. */
 const usualWidths = [420, 560, 600];
 
-/** What waits, laid on film with the least waste: how much of it is used, what a print costs, and the sheet to print. */
+/** Shows the waiting jobs packed onto film with the least waste: use of film, cost per print, and downloads. */
 export function GangSheet({ waiting, film, onStart }: GangSheetProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [box, setBox] = useState<'jobs' | 'film'>();
   const on = waiting.filter(({ id }) => !left.has(id));
-  // All that waits needs no naming.
+  // Without ids, the server takes all waiting jobs.
   const jobs = on.length === waiting.length ? undefined : on.map(({ id }) => id).join(',');
   const key = `${JSON.stringify(film)} ${on.map(({ id, toPrint, ready }) => `${id} ${toPrint} ${ready}`).join()}`;
   const { data, error, dataUpdatedAt, refetch, isPending } = useQuery({ ...sheetsQuery(jobs, key), enabled: on.length > 0 });
@@ -93,7 +93,7 @@ function OnFilm({ sheets: { sheets, widthMm, left } }: { sheets: GangSheets }) {
   );
 }
 
-/** The film's width, among those that are sold; the rest is in a box. */
+/** Choice of the film's width among those on sale; a dialog has the rest. */
 function Width({ film, onMore }: { film: Film; onMore: () => void }) {
   const setFilm = useFilm(film);
   return (

@@ -2,7 +2,7 @@ import type { JobColumn, JobStep } from '#contract/office/print-lists.ts';
 import type { PrintJob } from '#contract/office/printing.ts';
 import { dayOf, dayWords, shortMoment } from '#office/words/time.ts';
 
-/** What each column of the board is called, in its order. */
+/** Names of the board's columns, in order. */
 export const columnNames: Readonly<Record<JobColumn, string>> = {
   to_approve: 'To approve',
   to_print: 'To print',
@@ -11,46 +11,46 @@ export const columnNames: Readonly<Record<JobColumn, string>> = {
   packed: 'Packed',
 };
 
-/** What a press of each step is called. */
+/** Button texts of each step. */
 export const stepNames: Readonly<Record<JobStep, string>> = { approve: 'Approve', start: 'Start', done: 'Printed' };
 
-/** What the toast says after it. */
+/** Toast texts after each step. */
 export const stepDone: Readonly<Record<JobStep, string>> = { approve: 'is approved', start: 'is being printed', done: 'is printed' };
 
-/** Where each step leads from, and to. */
+/** Columns that each step leads from and to. */
 export const stepWays: Readonly<Record<JobStep, readonly [JobColumn, JobColumn]>> = {
   approve: ['to_approve', 'to_print'],
   start: ['to_print', 'printing'],
   done: ['printing', 'printed'],
 };
 
-/** The step that follows for a job, if one does here. */
+/** Returns the next step of a job, if any is done here. */
 export function nextStep(column: JobColumn): JobStep | undefined {
   return (Object.keys(stepWays) as JobStep[]).find((step) => stepWays[step][0] === column);
 }
 
-/** What dropping a job onto a column means: a step, that it is to be printed again, or nothing that follows. */
+/** Returns the step that a drop means; 'spoilt' for another print; undefined if not allowed. */
 export function dropMeans(from: JobColumn, onto: JobColumn): JobStep | 'spoilt' | undefined {
   if (onto === 'to_print' && maySpoil(from)) return 'spoilt';
   return (Object.keys(stepWays) as JobStep[]).find((step) => stepWays[step][0] === from && stepWays[step][1] === onto);
 }
 
-/** Whether a job can be refused where it is. */
+/** Returns true if a job in this column can be refused. */
 export function mayRefuse(column: JobColumn): boolean {
   return column === 'to_approve' || column === 'to_print' || column === 'printing';
 }
 
-/** Whether a job can be spoilt where it is. */
+/** Returns true if a job in this column can be recorded as spoilt. */
 export function maySpoil(column: JobColumn): boolean {
   return column === 'printing' || column === 'printed';
 }
 
-/** Whether a job's files can be drawn again where it is. */
+/** Returns true if files of a job in this column can be rendered again. */
 export function mayDraw(column: JobColumn): boolean {
   return column !== 'packed';
 }
 
-/** Writes what is made: 'Red T-shirt, L, 2 pieces'. */
+/** Describes the goods: 'Red T-shirt, L, 2 pieces'. */
 export function goodsWords({
   garment,
   colour,
@@ -62,7 +62,7 @@ export function goodsWords({
   return pieces === 1 ? goods : `${goods}, ${pieces} pieces`;
 }
 
-/** The last line of a job: what is wrong with it, else by when it is to be there or what happened last. */
+/** Returns the last line of a job: a problem, else its due date or its latest event. */
 export function lastWords(job: PrintJob): { words: string; urgent: boolean } {
   if (job.column === 'to_approve' && job.flags[0]) return { words: job.flags[0].words, urgent: true };
   if (job.onHold) return { words: `On hold: ${job.onHold}`, urgent: true };

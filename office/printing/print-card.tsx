@@ -23,12 +23,12 @@ import { cardQuery } from './printing-queries.ts';
 import { TrueSize } from './true-size.tsx';
 import { useMoves } from './use-moves.ts';
 
-/** One job: as the shopper saw it, as it is printed, and what is to be known before. */
+/** Shows one print job: the shopper's preview, the print files and the checks. */
 export function PrintCard() {
   const { id = '' } = useParams();
   const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(cardQuery(id.toUpperCase()));
   const navigate = useNavigate();
-  // While the card is still read, too.
+  // Works while the card loads, too.
   useKeys({ Escape: () => void navigate('/print-room') });
   if (error instanceof OfficeProblem && error.status === 404)
     return (
@@ -61,7 +61,7 @@ function WholeCard({ card }: { card: Card }) {
   const step = nextStep(job.column);
   const go = async (wanted: JobStep) => {
     const agreed = await move(job, wanted);
-    // The next one to approve opens by itself.
+    // Opens the next job to approve.
     if (agreed && wanted === 'approve') void leadOn(place.after ? `/print-room/${place.after}` : '/print-room');
   };
   const press = (wanted: JobStep) => (step === wanted ? () => void go(wanted) : undefined);
@@ -118,7 +118,7 @@ interface PressesProps {
   onStep: (step: JobStep) => void;
 }
 
-/** What can be done with the job where it is. */
+/** Buttons for the actions allowed in the job's column. */
 function Presses({ job, busy, onBox, onStep }: PressesProps) {
   const step = nextStep(job.column);
   return (

@@ -19,14 +19,14 @@ import styles from './printing.module.css';
 import { boardQuery } from './printing-queries.ts';
 import { useMoves } from './use-moves.ts';
 
-/** The print room: its board, and the film that what waits is printed on. */
+/** Shows the print room: the board, and the film layout of the waiting jobs. */
 export function PrintRoom() {
   const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(boardQuery);
   const { move, startAll, sent, readAgain } = useMoves();
   const [box, setBox] = useState<{ what: 'refuse' | 'spoilt'; job: PrintJob }>();
   const next = useRef<string>(undefined);
   const jobs = data?.jobs ?? [];
-  // A job that moves takes the focus out of its column: it stays with the one beside it.
+  // Moves the focus to the neighbour in the column when the focused job moves.
   useEffect(() => {
     if (next.current === undefined) return;
     document.querySelector<HTMLElement>(`[data-job="${next.current}"]`)?.focus();
@@ -89,7 +89,7 @@ export function PrintRoom() {
   );
 }
 
-/** The files of what waits, and the way to its sheet. */
+/** Links to the files of waiting jobs and to the sheet. */
 function ForTheDay({ prints }: { prints: number }) {
   return (
     <>
@@ -105,14 +105,14 @@ function ForTheDay({ prints }: { prints: number }) {
   );
 }
 
-/** The sheet stands below the board, however long that is. */
+/** Scrolls to the sheet, which is below the board. */
 function goToSheet(): void {
   const sheet = document.getElementById('gang-sheet');
   sheet?.scrollIntoView({ block: 'center' });
   sheet?.focus({ preventScroll: true });
 }
 
-/** The keys of the board, and what was spoilt lately. */
+/** Shows the board's keyboard shortcuts and recent spoilt pieces. */
 function Foot({ spoilt }: { spoilt: { times: number; rupees: number; garments: number } }) {
   return (
     <p className={styles.keys}>
@@ -129,7 +129,7 @@ function Foot({ spoilt }: { spoilt: { times: number; rupees: number; garments: n
   );
 }
 
-/** Where each press leads from, as it is said to who presses elsewhere. */
+/** Columns that each action starts from, for messages about keys pressed in another column. */
 const whereFrom: Readonly<Record<string, string>> = {
   'is approved': `“${columnNames.to_approve}”`,
   'is started': `“${columnNames.to_print}”`,

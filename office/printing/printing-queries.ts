@@ -6,17 +6,17 @@ export const boardQuery = queryOptions({
   queryFn: async () => (await officeApi('GET /api/office/print-room', {})).data,
 });
 
-/** A job with all there is of it. */
+/** Query for one job with all its details. */
 export function cardQuery(id: string) {
   return queryOptions({
     queryKey: ['print-card', id],
     queryFn: async () => (await officeApi('GET /api/office/print-room/:id', { params: { id } })).data,
-    // Of another job nothing is to stand here, not for a moment.
+    // Another job's card must not appear while this one loads.
     placeholderData: undefined,
   });
 }
 
-/** Jobs laid on film; `key` changes when what waits to be printed does. */
+/** Query for jobs laid out on film; `key` changes with the waiting jobs. */
 export function sheetsQuery(jobs: string | undefined, key: string) {
   return queryOptions({
     queryKey: ['print-sheets', jobs ?? '', key],

@@ -1,15 +1,15 @@
 import type { GangSheets } from '#contract/office/printing.ts';
 import styles from './printing.module.css';
 
-/** A sheet as it will be printed, across the page: cut marks solid, prints outlined. */
+/** Shows a sheet as printed, across the page: cut marks solid, prints outlined. */
 export function SheetPicture({ sheet, widthMm, name }: { sheet: GangSheets['sheets'][number]; widthMm: number; name: string }) {
-  // A long one lies on its side, so that it is seen whole.
+  // Long sheets are rotated to fit.
   const lies = sheet.lengthMm > widthMm;
   const [wide, high] = lies ? [sheet.lengthMm, widthMm] : [widthMm, sheet.lengthMm];
   return (
     <div className={styles.film}>
       <svg viewBox={`0 0 ${wide} ${high}`} role="img" aria-label={name}>
-        {/* Film is clear: white ink shows on a ground that is not white. */}
+        {/* Film is clear: white ink needs a ground that is not white. */}
         <rect width={wide} height={high} fill="#c8ccc2" />
         <g transform={lies ? `translate(0 ${widthMm}) rotate(-90)` : undefined}>
           {sheet.laid.map((one) => (

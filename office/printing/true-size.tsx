@@ -8,18 +8,18 @@ import { CalibrateBox } from './calibrate-box.tsx';
 import styles from './card.module.css';
 import board from './printing.module.css';
 
-/** What a millimetre measures where nobody has held a card to the screen: a CSS inch is 96 px. */
+/** Pixels per mm without calibration: a CSS inch is 96 px. */
 const usualPixels = 96 / 25.4;
-/** Cloth shown round the print, in mm. */
+/** Cloth around the print, in mm. */
 const round = 14;
 const zooms = [0.5, 1, 1.5, 2, 3, 4];
 const trueSize = zooms.indexOf(1);
-/** Room for the figures of the rulers, in px. */
+/** Space for the figures of the rulers, in px. */
 const rulerPx = 36;
 
 type Side = PrintCard['sides'][number];
 
-/** How many pixels of this screen a millimetre measures, as somebody found with a bank card. */
+/** Pixels per mm of this screen, as calibrated with a bank card. */
 function usePixelsOfMm() {
   const [pixels, setPixels] = useState(() => {
     const kept = Number(readWish('office-mm'));
@@ -32,11 +32,11 @@ function usePixelsOfMm() {
   return { pixels, keep, known: readWish('office-mm') !== null };
 }
 
-/** A side's print under rulers, a millimetre as long as a millimetre; scrolls where it is larger than its place. */
+/** Shows a side's print at true size with rulers in mm. Scrolls if larger than its container. */
 export function TrueSize({ side, cloth }: { side: Side; cloth: string }) {
   const { pixels, keep, known } = usePixelsOfMm();
   const [zoom, setZoom] = useState(trueSize);
-  // A ground with nothing on it is not to be taken for the print.
+  // Address of the loaded picture; until then the empty ground must not pass for the print.
   const [shown, setShown] = useState<string | null>(null);
   const [calibrating, setCalibrating] = useState(false);
   const step = (by: 1 | -1) => setZoom(Math.min(zooms.length - 1, Math.max(0, zoom + by)));
@@ -129,7 +129,7 @@ function sizeWords(times: number): string {
   return times < 1 ? 'half its size' : `${times} times its size`;
 }
 
-/** A ruler along an edge: a line each 10 mm, a figure each 20. */
+/** Ruler along an edge: a line every 10 mm, a figure every 20. */
 function Ruler({ length, px, along }: { length: number; px: (mm: number) => number; along: 'x' | 'y' }) {
   const marks = Array.from({ length: Math.floor(length / 10) + 1 }, (_, at) => at * 10);
   const size = px(length);

@@ -8,7 +8,7 @@ import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { stepDone, stepWays } from './job-words.ts';
 import { boardQuery } from './printing-queries.ts';
 
-/** Moves jobs on: each stands in its next column at once, in yellow until the shop has agreed, and goes back where it refuses. */
+/** Moves jobs optimistically: each appears in its next column in yellow until confirmed, and returns if refused. */
 export function useMoves() {
   const client = useQueryClient();
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
@@ -20,7 +20,7 @@ export function useMoves() {
       ),
     );
 
-  /** Gives true once the shop has agreed; what is shown is not read again by it. */
+  /** Resolves to true once confirmed; does not reload the board. */
   const send = async ({ id, column }: PrintJob, step: JobStep): Promise<boolean> => {
     const [from, to] = stepWays[step];
     if (column !== from || sent.has(id)) return false;
@@ -47,7 +47,7 @@ export function useMoves() {
     return agreed;
   };
 
-  /** Begins several, one after the other. */
+  /** Starts several jobs, one after the other. */
   const startAll = async (jobs: readonly PrintJob[]): Promise<void> => {
     let begun = 0;
     for (const job of jobs) if (await send(job, 'start')) begun += 1;
