@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Decides a return: what is given for it, and what follows. Above one's limit a second person is asked. */
+/** Dialog that decides a return: outcome and consequences. Amounts above one's limit need an approval. */
 export function DecideDialog({ whole, onClose }: Props) {
   const { id, money, inspection, version, name } = whole;
   const [outcome, setOutcome] = useState(whole.outcome);
@@ -94,7 +94,7 @@ export function DecideDialog({ whole, onClose }: Props) {
   );
 }
 
-/** Refuses a return; the shopper reads why. */
+/** Dialog that refuses a return; the shopper reads the reason. */
 export function RefuseDialog({ whole: { id, version, name }, onClose }: Props) {
   const [why, setWhy] = useState('');
   const step = useStep(id);

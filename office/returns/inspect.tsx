@@ -20,7 +20,7 @@ import { useStep } from './use-return.ts';
 
 type Found = Partial<Pick<InspectedPiece, 'grade' | 'goes'>>;
 
-/** As it is typed: what is not said yet is empty. */
+/** Inspection form; fields not filled in are empty. */
 interface Inspected {
   found: Record<string, { grade: PieceGrade | ''; goes: PieceWay | '' }>;
   remark: string;
@@ -70,7 +70,7 @@ function useInspection(whole: OfficeReturn, pieces: ReturnType<typeof piecesOf>)
   return { step, typed, set, addPhoto, complete, keep };
 }
 
-/** What each piece is like and where it goes; written anew until it is decided. */
+/** Form for the condition and destination of each piece. It can be changed until the return is decided. */
 export function Inspect({ whole }: { whole: OfficeReturn }) {
   const { lines, inspection } = whole;
   const mayInspect = whole.possible.includes('inspect');
@@ -129,7 +129,7 @@ function saidOf(one: Inspected['found'][string] | undefined): Found {
   return { ...(one?.grade && { grade: one.grade }), ...(one?.goes && { goes: one.goes }) };
 }
 
-/** Every piece by itself; named where there are several. */
+/** Returns each piece separately, named if there are several. */
 function piecesOf(lines: OfficeReturn['lines']) {
   const several = lines.length > 1 || lines.some(({ quantity }) => quantity > 1);
   return lines.flatMap(({ line, name, size, quantity }) =>
@@ -147,7 +147,7 @@ interface PieceFieldsProps {
   onSet: (found: Found) => void;
 }
 
-/** What one piece is like and where it goes: only what is as new goes back to stock. */
+/** Fields for condition and destination of one piece. Only pieces as good as new are restocked. */
 function PieceFields({ words, found: { grade, goes }, disabled, onSet }: PieceFieldsProps) {
   const wayFor = (one: PieceGrade): PieceWay => (one === 'as_new' ? 'stock' : goes === 'stock' || !goes ? 'scrap' : goes);
   return (
@@ -177,7 +177,7 @@ function PieceFields({ words, found: { grade, goes }, disabled, onSet }: PieceFi
   );
 }
 
-/** Takes a photo at the table, or chooses one; it is drawn anew before it is kept. */
+/** Button that takes or chooses a photo. The server re-encodes it before storing. */
 function AddPhoto({ count, onSent }: { count: number; onSent: (id: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);

@@ -23,7 +23,7 @@ import { decideWords, outcomeWords, stepWords } from './return-words.ts';
 import styles from './returns.module.css';
 import { returnQuery, useStep } from './use-return.ts';
 
-/** One return: photos, inspection and money left, what is allowed and what happened right. */
+/** Shows one return: photos, inspection and money at the left; actions and events at the right. */
 export function ReturnDetail({ id, back }: { id: string; back: string }) {
   const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(returnQuery(id));
   if (error instanceof OfficeProblem && error.status === 404)
@@ -104,7 +104,7 @@ function Whole({ whole }: { whole: OfficeReturn }) {
   );
 }
 
-/** What can be done next; the one that moves on is in ink and last. */
+/** Buttons for the allowed actions; the main one is last and in ink. */
 function Actions({ whole }: { whole: OfficeReturn }) {
   const { id, possible, courier, version } = whole;
   const [asking, setAsking] = useState<'decide' | 'refuse'>();

@@ -1,7 +1,7 @@
 import type { PieceGrade, PieceWay, ReturnStep } from '#contract/office/lists.ts';
 import type { OfficeReturn, ReturnRow } from '#contract/office/returns.ts';
 
-/** What each queue is called, in the order they are cleared. */
+/** Names of the queues, in the order of work. */
 export const stepWords: Readonly<Record<ReturnStep, string>> = {
   asked: 'Asked',
   on_the_way: 'On the way',
@@ -12,7 +12,7 @@ export const stepWords: Readonly<Record<ReturnStep, string>> = {
   closed: 'Closed',
 };
 
-/** What stands where a queue is empty. */
+/** Texts of empty queues. */
 export const emptyWords: Readonly<Record<ReturnStep, string>> = {
   asked: 'Nobody asks to send something back.',
   on_the_way: 'Nothing is on its way back.',
@@ -23,7 +23,7 @@ export const emptyWords: Readonly<Record<ReturnStep, string>> = {
   closed: 'No return has ended yet.',
 };
 
-/** What a piece is like, as a button says it. */
+/** Button texts of each condition. */
 export const gradeWords: Readonly<Record<PieceGrade, string>> = {
   as_new: 'As new',
   worn: 'Worn or marked',
@@ -31,23 +31,23 @@ export const gradeWords: Readonly<Record<PieceGrade, string>> = {
   not_ours: 'Not ours',
 };
 
-/** Where a piece goes, as a button says it. */
+/** Button texts of each destination of a piece. */
 export const wayWords: Readonly<Record<PieceWay, string>> = { stock: 'Back to stock', second: 'To second choice', scrap: 'To scrap' };
 
-/** What somebody wants for what comes back. */
+/** Names of the outcomes a shopper can choose. */
 export const outcomeWords: Readonly<Record<ReturnRow['outcome'], string>> = {
   refund: 'Money back',
   credit: 'Store credit',
   exchange: 'A new piece',
 };
 
-/** What somebody wants, in a line of the list. */
+/** Describes the wished outcome in a line of the list. */
 export function wantsWords({ outcome, first }: Pick<ReturnRow, 'outcome' | 'first'>): string {
   if (outcome === 'exchange') return first?.newSize ? `wants ${first.newSize} instead` : 'wants a new piece';
   return outcome === 'credit' ? 'wants credit' : 'wants the money';
 }
 
-/** What the button of a decision says: 'Decide: money back'. */
+/** Returns the text of the decision button: 'Decide: money back'. */
 export function decideWords({ outcome }: Pick<OfficeReturn, 'outcome'>): string {
   return `Decide: ${outcomeWords[outcome].toLowerCase()}`;
 }

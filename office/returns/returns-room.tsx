@@ -17,23 +17,23 @@ import { ReturnDetail } from './return-detail.tsx';
 import { emptyWords, stepWords, wantsWords } from './return-words.ts';
 import styles from './returns.module.css';
 
-/** How many wait at each step. */
+/** Query for the number of returns at each step. */
 const stepCountsQuery = queryOptions({
   queryKey: ['returns', 'counts'],
   queryFn: async () => (await officeApi('GET /api/office/returns', { query: { step: 'on_the_way' } })).data.counts,
 });
 
-/** Returns: the queue of a step, and one of them beside it. The step and what is looked for stand in the address. */
+/** Shows returns: the queue of a step with one of them beside it. Step and search are in the address. */
 export function ReturnsRoom() {
   const { id } = useParams();
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  // At the table where parcels arrive there is nothing to decide.
+  // Packers receive parcels and decide nothing.
   const table = useMe().roles.every((role) => role === 'packer');
   const steps = table ? (['on_the_way', 'to_inspect', 'to_send'] as const) : returnSteps;
   const asked = steps.find((one) => one === search.get('step'));
   const { data: begun } = useQuery({ ...stepCountsQuery, enabled: asked === undefined });
-  // Where no step is asked for, the first in which something waits.
+  // By default the first step with returns.
   const step = asked ?? steps.find((one) => one !== 'closed' && (begun?.[one] ?? 0) > 0) ?? steps[0];
   const q = search.get('q') ?? '';
   const list = useInfiniteQuery({
@@ -95,7 +95,7 @@ export function ReturnsRoom() {
   );
 }
 
-/** Scans or types what a parcel carries: the number of a return, an order or an AWB. */
+/** Search field for scanned or typed codes of a parcel: return number, order reference or AWB. */
 function FindParcel({ q }: { q: string }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(q);

@@ -5,7 +5,7 @@ import type { OfficeReturn } from '#contract/office/returns.ts';
 import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 
-/** The returns of a step, or those that were looked for. */
+/** Query for the returns of a step or a search. */
 export function returnsQuery(query: InputOf<OfficeCalls['GET /api/office/returns']>['query']) {
   return queryOptions({
     queryKey: ['returns', query],
@@ -13,7 +13,7 @@ export function returnsQuery(query: InputOf<OfficeCalls['GET /api/office/returns
   });
 }
 
-/** A return with all there is of it. */
+/** Query for one return with all its details. */
 export function returnQuery(id: string) {
   return queryOptions({
     queryKey: ['return', id],
@@ -24,7 +24,7 @@ export function returnQuery(id: string) {
 
 type Sent = Promise<{ message: string; data: OfficeReturn }>;
 
-/** Takes a return a step further: what the shop says of it is shown at once, and lists and counts are read again. */
+/** Moves a return one step. The response is shown at once; lists and counts reload. */
 export function useStep(id: string) {
   const client = useQueryClient();
   return useMutation({

@@ -8,14 +8,14 @@ import { useTest } from './use-settings.ts';
 
 const names: Readonly<Record<IntegrationName, string>> = { payments: 'Payments, Razorpay', courier: 'Courier, Shiprocket', mail: 'Mail' };
 
-/** What is without each of them. */
+/** Consequence of each missing connection. */
 const without: Readonly<Record<IntegrationName, string>> = {
   payments: 'Nobody can pay online.',
   courier: 'Parcels are packed, and wait until a courier is connected.',
   mail: 'No confirmation, code or invoice goes out.',
 };
 
-/** The services outside: whether each is connected, what is missing and how it is called, when it last answered, and a press that asks it. */
+/** Shows external services: connected or not, missing settings, addresses, last answer, and a button to test each. */
 export function Connections({ integrations }: { integrations: readonly Integration[] }) {
   const test = useTest();
   return (

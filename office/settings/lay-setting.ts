@@ -2,10 +2,10 @@ import { formOf, type Laying } from '#office/words/flat.ts';
 import { type FormName, forms, type Typed } from './setting-boxes.ts';
 import { readTaxLine, taxLine } from './tax-lines.ts';
 
-/** Stands between the name of a box and what its line is about. */
+/** Separator between a field's name and the key of its line. */
 const mark = '\n';
 
-/** Lays a setting out for two people at once: box by box, and of a list line by line, each named by what it is about. Pure. */
+/** Creates the conversion of a setting to flat fields for merging. Each line of a list is a field. Pure. */
 export function layingOf(name: FormName): Laying<Typed> {
   const isList = (box: string) => forms[name].boxes.some((one) => one.name === box && one.kind === 'lines');
   return {
@@ -26,13 +26,13 @@ export function layingOf(name: FormName): Laying<Typed> {
   };
 }
 
-/** What a box of such a list is called: its label, and of a line what it is about. Pure. */
+/** Returns the label of such a flat field: its own label, or the key of its line. Pure. */
 export function laidWords(name: FormName, field: string): string {
   const [box, about] = field.split(mark);
   return about ?? forms[name].boxes.find((one) => one.name === box)?.label ?? field;
 }
 
-/** Lines with what each is about. What is about the same twice is kept twice. */
+/** Returns lines with their keys. Duplicate keys are numbered, so both lines remain. */
 function linesIn(name: FormName, text: string): [about: string, line: string][] {
   const seen = new Map<string, number>();
   return text.split('\n').flatMap((typed): [string, string][] => {
@@ -44,7 +44,7 @@ function linesIn(name: FormName, text: string): [about: string, line: string][] 
   });
 }
 
-/** What a line is about, and the line in one way of writing; of what cannot be read it is the line. Pure. */
+/** Returns the key of a line and its normalized text; a line that cannot be parsed is its own key. Pure. */
 function aboutOf(name: FormName, line: string): [about: string, line: string] {
   const rule = name === 'tax' ? readTaxLine(line) : undefined;
   if (rule) return [taxLine(rule).replace(/: [^:]*$/, ''), taxLine(rule)];

@@ -21,12 +21,12 @@ const titles: Readonly<Record<Step['name'], string>> = {
 
 interface Place {
   to: string;
-  /** What leads there, while it is to do and once it is done. */
+  /** Link texts before and after the step is done. */
   words: string;
   seen?: string;
 }
 
-/** Where each is done; where there are several ways, each of them. */
+/** Pages on which each step is done; several if there is a choice. */
 const places: Readonly<Record<Exclude<Step['name'], 'open'>, readonly Place[]>> = {
   seller: [{ to: '/settings/seller', words: 'Fill it in' }],
   payment: [{ to: '/settings/payments', words: 'Look at it' }],
@@ -39,7 +39,7 @@ const places: Readonly<Record<Exclude<Step['name'], 'open'>, readonly Place[]>> 
   order: [{ to: '/orders', words: 'To the orders' }],
 };
 
-/** What a shop needs before it opens, with what is done; the press that lets shoppers in stands where it belongs. */
+/** Shows the steps required before the shop opens, with their progress and the button that opens it. */
 export function Opening({ opening: { open, demonstration, steps } }: { opening: Steps }) {
   const lacking = steps.filter(({ needed, done }) => needed && !done);
   return (

@@ -3,10 +3,10 @@ import { states } from '#contract/place.ts';
 import type { SettingName, SettingValues } from '#contract/settings.ts';
 import { readTaxLine, taxLine } from './tax-lines.ts';
 
-/** What is set by a form: whether the shop is open, a press says. */
+/** Settings edited by a form. Opening the shop is a button instead. */
 export type FormName = Exclude<SettingName, 'opening'>;
 
-/** What was typed, by the names of the boxes. */
+/** Typed text by field name. */
 export type Typed = Readonly<Record<string, string>>;
 
 export interface Box {
@@ -14,20 +14,20 @@ export interface Box {
   label: string;
   hint?: string;
   kind?: 'tick' | 'lines' | 'number' | 'time';
-  /** One of these. */
+  /** Choices, of which one is selected. */
   options?: readonly (readonly [value: string, words: string])[];
 }
 
 interface Form {
   title: string;
-  /** What it affects, and whom. */
+  /** Effect of the setting. */
   affects: string;
   boxes: readonly Box[];
-  /** It holds as soon as it is written. */
+  /** True if it takes effect on saving. */
   atOnce?: boolean;
 }
 
-/** Each setting as a form. */
+/** Form of each setting. */
 export const forms: Readonly<Record<FormName, Form>> = {
   seller: {
     title: 'Who sells',
@@ -163,7 +163,7 @@ export const forms: Readonly<Record<FormName, Form>> = {
   },
 };
 
-/** A value as its boxes show it; nothing is an empty box. Pure. */
+/** Returns a setting's value as typed text; missing values are empty. Pure. */
 export function typedOf(name: FormName, value: unknown): Typed {
   const known = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   if (name === 'holidays') return { days: ((known.days as string[] | undefined) ?? []).toSorted().join('\n') };
@@ -177,13 +177,13 @@ function lineOf({ from, to, rule }: SettingValues['pins']['exceptions'][number])
   return `${from === to ? from : `${from}-${to}`} ${rule === 'no_cash' ? 'no cash' : 'not served'}`;
 }
 
-/** A line that cannot be read, and where it stands. */
+/** Field with a line that cannot be parsed, and its message. */
 export interface Unread {
   box: string;
   sentence: string;
 }
 
-/** What was typed as the shop takes it, or what of it cannot be read. Pure. */
+/** Parses the typed text into the API's value, or returns the line that cannot be parsed. Pure. */
 export function readTyped(name: FormName, typed: Typed): { value: unknown } | Unread {
   if (name === 'holidays') return { value: { days: linesOf(typed.days) } };
   if (name === 'pins') return readExceptions(linesOf(typed.exceptions));
@@ -217,13 +217,13 @@ function readRules(lines: readonly string[]): { value: unknown } | Unread {
   return { value: { rules: lines.flatMap((line) => readTaxLine(line) ?? []) } };
 }
 
-/** The sentence a box has from a refusal: its own, or that of a line of it. Pure. */
+/** Returns the error message of a field, or of one of its lines. Pure. */
 export function faultOf(box: string, fields: Readonly<Record<string, string>>): string | undefined {
   const own = `value.${box}`;
   return fields[own] ?? Object.entries(fields).find(([field]) => field.startsWith(`${own}.`))?.[1];
 }
 
-/** A value in a line, for lists of versions. Pure. */
+/** Describes a value in one line, for lists of versions. Pure. */
 export function valueWords(name: FormName, value: unknown): string {
   const typed = typedOf(name, value);
   if (name === 'seller') return [typed.legalName, typed.city, typed.gstin].join(', ');

@@ -14,7 +14,7 @@ import { SettingRecords } from './setting-records.tsx';
 import styles from './settings.module.css';
 import { type SettingWish, useChange } from './use-settings.ts';
 
-/** What is typed of a setting, and its saving. What a colleague wrote meanwhile is put together with it, and is not written over before somebody chose. */
+/** Manages the form of a setting. Concurrent changes are merged; conflicts must be resolved before saving. */
 function useSettingForm(name: FormName, setting: Setting) {
   const [from, setFrom] = useState('');
   const [unread, setUnread] = useState<Unread>();
@@ -23,7 +23,7 @@ function useSettingForm(name: FormName, setting: Setting) {
     typed.letGo();
     setFrom('');
   });
-  // What was planned may come to hold meanwhile: another value of the same version.
+  // A planned value takes effect without a new version, so its time is part of the key.
   const seen = `${setting.version} since ${setting.since}`;
   const typed = useTyped(typedOf(name, setting.value), seen, change.isPending, layingOf(name));
   const problem = change.error instanceof OfficeProblem ? change.error : undefined;
@@ -43,7 +43,7 @@ function useSettingForm(name: FormName, setting: Setting) {
   return { typed, from, setFrom, change, problem, faultIn, save, discard, isAsked: asked && typed.unanswered.length > 0 };
 }
 
-/** One setting: its boxes, from when it holds, what it affects, and all its versions. What was typed stays until it is written. */
+/** Form of one setting with its start date, its effect and its versions. Typed text stays until saved. */
 export function SettingForm({ name, setting }: { name: FormName; setting: Setting }) {
   const { title, affects, boxes, atOnce } = forms[name];
   const { typed, from, setFrom, change, problem, faultIn, save, discard, isAsked } = useSettingForm(name, setting);

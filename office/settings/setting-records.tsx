@@ -9,11 +9,11 @@ import { useTakeBack } from './use-settings.ts';
 interface RecordsProps {
   name: FormName;
   setting: Setting;
-  /** Has the boxes show what a version says. */
+  /** Fills the form with the value of a version. */
   onTake: (value: unknown) => void;
 }
 
-/** Since when a setting holds and who wrote it, what is to hold later, and every version there was. */
+/** Shows the start and author of the current version, planned versions, and the history. */
 export function SettingRecords({ name, setting, onTake }: RecordsProps) {
   const { since, by, coming, versions, version } = setting;
   const takeBack = useTakeBack();

@@ -10,7 +10,7 @@ import { SettingForm } from './setting-form.tsx';
 import { Background, ThisShop } from './shop-state.tsx';
 import { openingQuery, settingsQuery, stateQuery } from './use-settings.ts';
 
-/** Everything that is set, part by part; the first says what the shop needs before it opens. */
+/** Shows all settings, part by part. The first lists the steps required before opening. */
 export function SettingsRoom() {
   const wanted = useParams().part ?? 'opening';
   const part = settingParts.find((one) => one === wanted);

@@ -6,7 +6,7 @@ import { momentWords, sinceWords } from '#office/words/time.ts';
 import styles from './settings.module.css';
 import { useJobAgain } from './use-settings.ts';
 
-/** What stands still, and the jobs behind the shop: what gave up can be tried again. */
+/** Shows problems and background jobs. Failed jobs can be retried. */
 export function Background({ state: { findings, jobs } }: { state: ShopState }) {
   const again = useJobAgain();
   return (
@@ -44,7 +44,7 @@ export function Background({ state: { findings, jobs } }: { state: ShopState }) 
   );
 }
 
-/** Backups, the version, and the environment as the shop understood it. */
+/** Shows backups, version and environment as the shop parsed it. */
 export function ThisShop({ state: { backups, version, environment } }: { state: ShopState }) {
   return (
     <>

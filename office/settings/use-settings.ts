@@ -5,19 +5,19 @@ import type { IntegrationName } from '#contract/office/lists.ts';
 import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 
-/** Everything that is set. */
+/** Query for all settings. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: async () => (await officeApi('GET /api/office/settings', {})).data,
 });
 
-/** What a shop needs before it opens. */
+/** Query for the steps required before opening. */
 export const openingQuery = queryOptions({
   queryKey: ['opening'],
   queryFn: async () => (await officeApi('GET /api/office/opening', {})).data,
 });
 
-/** The machine behind the shop. */
+/** Query for the shop's technical state. */
 export const stateQuery = queryOptions({
   queryKey: ['shop-state'],
   queryFn: async () => (await officeApi('GET /api/office/shop-state', {})).data,
@@ -26,7 +26,7 @@ export const stateQuery = queryOptions({
 export type SettingWish = InputOf<OfficeCalls['PUT /api/office/settings']>['body'];
 type TakenBack = InputOf<OfficeCalls['POST /api/office/settings/take-back']>['body'];
 
-/** Writes a new version of a setting. Where somebody was quicker the newest is read again, and what was typed stays. */
+/** Mutation that saves a new version of a setting. After a conflict the latest version reloads and typed text stays. */
 export function useChange(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -43,7 +43,7 @@ export function useChange(onDone: () => void) {
   });
 }
 
-/** Takes back what was planned. */
+/** Mutation that cancels a planned version. */
 export function useTakeBack() {
   const client = useQueryClient();
   return useMutation({
@@ -56,7 +56,7 @@ export function useTakeBack() {
   });
 }
 
-/** Lets shoppers in. */
+/** Mutation that opens the shop to shoppers. */
 export function useOpening() {
   const client = useQueryClient();
   return useMutation({
@@ -69,7 +69,7 @@ export function useOpening() {
   });
 }
 
-/** Has a service outside asked whether it answers. */
+/** Mutation that tests the connection to an external service. */
 export function useTest() {
   const client = useQueryClient();
   return useMutation({
@@ -80,7 +80,7 @@ export function useTest() {
   });
 }
 
-/** Has a job tried once more that gave up. */
+/** Mutation that retries a failed job. */
 export function useJobAgain() {
   const client = useQueryClient();
   return useMutation({
