@@ -4,7 +4,7 @@ import { meQuery, queryClient } from './browser/queries.ts';
 import { Broken } from './gate/broken.tsx';
 import { Gate } from './gate/gate.tsx';
 
-/** Lets in whoever is signed in; others go to the sign-in first and come back to where they wanted to be. */
+/** Requires a session. Without one it redirects to sign-in, which returns to the requested address. */
 async function requireSomebody({ request }: { request: Request }) {
   try {
     await queryClient.fetchQuery(meQuery);
@@ -17,7 +17,7 @@ async function requireSomebody({ request }: { request: Request }) {
   }
 }
 
-/** Every address of the office. A room is loaded when somebody enters it. */
+/** Router of all office addresses. Each page is loaded on first use. */
 export const router = createBrowserRouter(
   [
     {
@@ -29,7 +29,7 @@ export const router = createBrowserRouter(
         { path: '/join', lazy: async () => ({ Component: (await import('./gate/join.tsx')).Join }) },
         {
           loader: requireSomebody,
-          // Once in, the frame finds out by itself when it is over.
+          // Once signed in, the app shell itself detects the end of the session.
           shouldRevalidate: () => false,
           lazy: async () => ({ Component: (await import('./inside.tsx')).Inside }),
           children: [

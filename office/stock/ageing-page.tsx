@@ -11,7 +11,7 @@ import { classes } from '#ui/classes.ts';
 import styles from './stock.module.css';
 import { bandWords, daysWords } from './stock-words.ts';
 
-/** For how long the pieces in the house lie there, what they cost, and the sizes that lie longest. */
+/** Shows the age of stock, its cost, and the sizes that have been in stock longest. */
 export function AgeingPage() {
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['stock-ageing'],

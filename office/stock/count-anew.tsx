@@ -8,11 +8,11 @@ import { useBeginCount } from './use-stock.ts';
 interface CountAnewProps {
   product: string;
   name: string;
-  /** Its sizes that somebody has counted. */
+  /** Sizes of it that are counted already. */
   figures: readonly CountLine[];
 }
 
-/** Has a product counted once more from the beginning: first what is forgotten by it is shown, figure by figure. */
+/** Button that restarts the count of a product. The dialog first lists the figures it discards. */
 export function CountAnew({ product, name, figures }: CountAnewProps) {
   const [asked, setAsked] = useState(false);
   const begin = useBeginCount();

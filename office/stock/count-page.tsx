@@ -14,7 +14,9 @@ import { EndCount } from './end-count.tsx';
 import styles from './stock.module.css';
 import { countQuery, toCountQuery, useBeginCount } from './use-stock.ts';
 
-/** Counting the shelf, blind: what was found is typed, the books are not shown, and what moved meanwhile is allowed for. */
+/**
+ * Shows a blind stock count: found pieces are typed without showing the booked stock. Movements since are allowed for.
+ */
 export function CountPage() {
   const [q, setQ] = useState('');
   const may = useMay('stock.change');
@@ -54,7 +56,7 @@ export function CountPage() {
   );
 }
 
-/** Products of what was typed: those that are not being counted yet begin by a press, and those with figures begin anew by another. */
+/** Shows products found by the search. Uncounted ones can be started; counted ones can be restarted. */
 function ToCount({ q, open }: { q: string; open: OpenCount | null }) {
   const { data } = useQuery(toCountQuery(q));
   const begin = useBeginCount();

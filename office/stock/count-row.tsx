@@ -9,7 +9,7 @@ import { Field } from '#office/parts/field.tsx';
 
 type Size = InputOf<OfficeCalls['PUT /api/office/stock-count/figure']>['body']['size'];
 
-/** One size: what was found is typed, Enter keeps it and goes down. */
+/** Row of one size with its counted figure. Enter saves it and moves down. */
 export function CountRow({ line }: { line: CountLine }) {
   const { product, name, shelf, booked } = line;
   const client = useQueryClient();
@@ -60,7 +60,7 @@ export function CountRow({ line }: { line: CountLine }) {
   );
 }
 
-/** Says who was there, and what moved by the books until then. Pure. */
+/** Names the person who counted and the movements booked since the count began. Pure. */
 export function foundWords({ figure, by, came, went, booked }: Pick<CountLine, 'figure' | 'by' | 'came' | 'went' | 'booked'>): string {
   if (figure === null) return '';
   const moved = [came > 0 ? `${came} came` : '', went > 0 ? `${went} went` : ''].filter(Boolean).join(' and ');

@@ -7,7 +7,7 @@ import { Dialog } from '#office/parts/dialog.tsx';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { count } from '#office/words/money.ts';
 
-/** Ends the count for who may: first what it found is shown, size by size, then it is booked as movements. */
+/** Button that ends the count. The dialog shows the differences by size before booking them as movements. */
 export function EndCount() {
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
@@ -59,7 +59,7 @@ function agreeing({ agree, uncounted }: EndedCount): string {
   return `${sizes(agree)} as the books have them.${uncounted > 0 ? ` ${sizes(uncounted)} without a figure stay as they are.` : ''}`;
 }
 
-/** What is booked, size by size, the first of many; and what is not, because orders have it. */
+/** Describes booked differences by size, shortened, and those not booked because orders have reserved the pieces. */
 function followsOf({ booked, stuck }: EndedCount): string[] {
   const most = 12;
   const signed = (difference: number) => `${difference > 0 ? '+' : '−'}${Math.abs(difference)}`;

@@ -13,7 +13,7 @@ import { count } from '#office/words/money.ts';
 
 type Size = InputOf<OfficeCalls['PUT /api/office/stock/level']>['body']['size'];
 
-/** From how many pieces on a size is to be ordered again; a press changes it, and nothing typed is the usual number. */
+/** Reorder level of a size, editable in place. An empty value restores the default. */
 export function LevelCell({ row }: { row: StockRow }) {
   const { product, name, level, ownLevel } = row;
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import { costSaid, mostCost, mostPieces, piecesSaid } from '#contract/office/pie
 import type { NewPurchase } from '#contract/office/purchases.ts';
 import { readPrice } from '#office/words/read-price.ts';
 
-/** A line as it is typed. */
+/** Typed line of a purchase. */
 export interface TypedLine {
   product: string;
   size: string;
@@ -11,21 +11,21 @@ export interface TypedLine {
   cost: string;
 }
 
-/** A delivery as far as it is typed. */
+/** Purchase being entered. */
 export interface PurchaseDraft {
-  /** It is booked once under it, however often its button is pressed. */
+  /** Idempotency key: however often it is sent, the purchase is booked once. */
   key: string;
   supplier: string;
   reference: string;
   lines: TypedLine[];
 }
 
-/** Gives a delivery in which nothing is typed. */
+/** Creates an empty purchase. */
 export function emptyPurchase(): PurchaseDraft {
   return { key: crypto.randomUUID(), supplier: '', reference: '', lines: [] };
 }
 
-/** Reads a draft that was kept; undefined where it is none, or of another making. */
+/** Parses a stored draft; undefined if invalid or from another version. */
 export function purchaseIn(kept: unknown): PurchaseDraft | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined;
   const { key, supplier, reference, lines } = kept as Partial<Record<keyof PurchaseDraft, unknown>>;
@@ -36,18 +36,18 @@ export function purchaseIn(kept: unknown): PurchaseDraft | undefined {
   return isText && Array.isArray(lines) && lines.every(fits) ? (kept as PurchaseDraft) : undefined;
 }
 
-/** Tells whether anything was typed or chosen. */
+/** Returns true if anything was typed or chosen. */
 export function isBegunPurchase({ supplier, reference, lines }: PurchaseDraft): boolean {
   return supplier !== '' || reference !== '' || lines.length > 0;
 }
 
-/** Adds a size; of one that is there nothing is added: its pieces are typed in its line. */
+/** Adds a size, unless it has a line already. */
 export function withSize(lines: readonly TypedLine[], { product, size, name }: Pick<TypedLine, 'product' | 'size' | 'name'>): TypedLine[] {
   if (lines.some((line) => line.product === product && line.size === size)) return [...lines];
   return [...lines, { product, size, name, pieces: '', cost: '' }];
 }
 
-/** What is wrong with a draft, a sentence a box, by its address in what is sent. */
+/** Validates a draft. Returns messages by field path in the request. */
 export function purchaseFaults({ supplier, reference, lines }: PurchaseDraft): Readonly<Record<string, string>> {
   return {
     ...(supplier.trim() === '' && { supplier: 'Say who sold it' }),
@@ -72,7 +72,7 @@ function isPieces(typed: string): boolean {
   return /^[1-9]\d{0,5}$/.test(typed.trim()) && Number(typed) <= mostPieces;
 }
 
-/** Makes of a draft what is sent; undefined where something in it is wrong. */
+/** Converts a draft to the request; undefined if invalid. */
 export function purchaseOf(draft: PurchaseDraft): NewPurchase | undefined {
   if (Object.keys(purchaseFaults(draft)).length > 0) return undefined;
   const { key, supplier, reference, lines } = draft;
@@ -85,7 +85,7 @@ export function purchaseOf(draft: PurchaseDraft): NewPurchase | undefined {
   };
 }
 
-/** The sum of what is typed so far, in rupees. */
+/** Returns the sum of the typed lines in rupees. */
 export function sumOf(lines: readonly TypedLine[]): number {
   return lines.reduce((sum, { pieces, cost }) => sum + Math.round((Number(pieces) || 0) * (readPrice(cost) ?? 0) * 100), 0) / 100;
 }

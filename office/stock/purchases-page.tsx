@@ -11,7 +11,7 @@ import { momentWords } from '#office/words/time.ts';
 import { classes } from '#ui/classes.ts';
 import styles from './stock.module.css';
 
-/** What was bought and came, the newest first. */
+/** Lists purchases received, newest first. */
 export function PurchasesPage() {
   const list = useInfiniteQuery({
     queryKey: ['purchases'],
@@ -55,7 +55,7 @@ export function PurchasesPage() {
   );
 }
 
-/** One purchase: what came, and what it cost. */
+/** Shows one purchase: received lines and their cost. */
 export function PurchasePage() {
   const number = Number(useParams().number);
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery({

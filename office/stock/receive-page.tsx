@@ -30,7 +30,9 @@ import { toCountQuery } from './use-stock.ts';
 
 const kept = 'purchase';
 
-/** A delivery: who sold it, what came in which size, and what a piece cost. What is typed stays on this device until it is booked. */
+/**
+ * Form for a received purchase: supplier, sizes and cost per piece. The draft is stored on this device until booked.
+ */
 export function ReceivePage() {
   const me = useMe();
   const [draft, setDraft] = useState<PurchaseDraft>(() => purchaseIn(readDraft(kept, me.id)) ?? emptyPurchase());
@@ -103,17 +105,17 @@ function useBook(setDraft: (change: (before: PurchaseDraft) => PurchaseDraft) =>
       await navigate(`/stock/purchases/${data.number}`);
     },
     onError: (error) => {
-      // Pressed again since no answer came, it is the same press; what is changed after a refusal is another.
+      // A resend after a lost response reuses the key. After a refusal, the changed purchase needs a new key.
       if (error instanceof OfficeProblem && error.status !== 0) setDraft((before) => ({ ...before, key: emptyPurchase().key }));
     },
   });
 }
 
-/** How many products are shown of what is typed. */
+/** Maximum number of products found that are shown. */
 const mostFound = 6;
 const bySize = (one: SkuPlace, other: SkuPlace) => sizePlace(one.size) - sizePlace(other.size);
 
-/** Products by what is typed: each of their sizes is added at a press. */
+/** Search for products with a button to add each of their sizes. */
 function FindSize({ fault, onAdd }: { fault: string | undefined; onAdd: (row: SkuPlace) => void }) {
   const [typed, setTyped] = useState('');
   const q = typed.trim();

@@ -19,7 +19,7 @@ import styles from './stock.module.css';
 import { daysWords, forecastWords, matterOf } from './stock-words.ts';
 import { useStock } from './use-stock.ts';
 
-/** What is on the shelf, size by size, the fewest pieces first: what is to be ordered again, or all that is sold. */
+/** Shows stock by size, fewest pieces first: sizes to reorder, or everything on sale. */
 export function StockList() {
   const [search, setSearch] = useSearchParams();
   const view = search.get('view') === 'all' ? 'all' : 'low';

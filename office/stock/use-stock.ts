@@ -6,7 +6,7 @@ import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 
 type Filters = NonNullable<InputOf<OfficeCalls['GET /api/office/stock']>['query']>;
 
-/** Sizes on the shelf, page after page. */
+/** Loads the stock by size, page by page. */
 export function useStock(filters: Pick<Filters, 'view' | 'q'>) {
   const list = useInfiniteQuery({
     queryKey: ['stock', filters],
@@ -18,7 +18,7 @@ export function useStock(filters: Pick<Filters, 'view' | 'q'>) {
   return { ...list, rows: list.data?.pages.flatMap(({ rows }) => rows) ?? [], low: list.data?.pages[0]?.low };
 }
 
-/** The count that is open, narrowed by what is typed; null where none is. */
+/** Query for the open count, filtered by search; null if none is open. */
 export function countQuery(q: string) {
   return queryOptions({
     queryKey: ['stock-count', q],
@@ -26,7 +26,7 @@ export function countQuery(q: string) {
   });
 }
 
-/** Sizes that could be counted, by what is typed or scanned: a product each once. */
+/** Query for sizes to count, by typed or scanned text. */
 export function toCountQuery(q: string) {
   return queryOptions({
     queryKey: ['places', 'to-count', q],
@@ -35,7 +35,7 @@ export function toCountQuery(q: string) {
   });
 }
 
-/** Has products counted, or joins them to the count that is open; `forgetting` begins them anew. */
+/** Mutation that starts a count of products or adds them to the open one. `forgetting` restarts them. */
 export function useBeginCount() {
   const client = useQueryClient();
   return useMutation({

@@ -13,7 +13,7 @@ export interface BookRow {
   orders: number;
   rupees: number;
   usual: number;
-  /** All orders up to and with this row. */
+  /** Running sum of orders up to this row. */
   sum: number;
   now: boolean;
 }
@@ -21,7 +21,7 @@ export interface BookRow {
 const none = (hour: number): Hour => ({ hour, orders: 0, rupees: 0, pieces: 0, usual: 0, usualRupees: 0, usualPieces: 0 });
 const two = (hour: number) => String(hour).padStart(2, '0');
 
-/** What is usual by now. */
+/** Usual figures at this time of day. */
 export interface Usual {
   orders: number;
   rupees: number;
@@ -29,8 +29,8 @@ export interface Usual {
 }
 
 /**
- * Writes the hours of a day up to now as rows: the night in one, then an hour each. `usual` is what it would have been by now; `most`
- * what the longest bar stands for, at least 1.
+ * Creates rows from the hours of a day up to now: the night as one row, then one per hour. Returns the usual figures by
+ * now, and `most`, the value of the longest bar, at least 1.
  */
 export function bookOf(hours: readonly Hour[], now: number): { rows: BookRow[]; usual: Usual; most: number } {
   const by = new Map(hours.map((one) => [one.hour, one]));

@@ -31,7 +31,7 @@ interface DaySoFarProps {
   confirmedAlone: readonly { id: string; words: string }[] | null;
 }
 
-/** The day in the scorer's book: a row an hour, a bar for now, a tick for the usual, the running sum. */
+/** Shows today's sales by hour: a bar for now, a tick for the usual, and the running sum. */
 export function DaySoFar({ sold, at, standing, confirmedAlone }: DaySoFarProps) {
   const { rows, usual, most } = bookOf(sold.hours, Number(clockWords(new Date(at)).slice(0, 2)));
   return (
@@ -80,7 +80,7 @@ export function DaySoFar({ sold, at, standing, confirmedAlone }: DaySoFarProps) 
   );
 }
 
-/** How far a figure is above or below what is usual by now; nothing where it is neither. */
+/** Shows the difference from the usual figure by now; nothing if there is none. */
 function Against({ now, usual, write }: { now: number; usual: number; write: (figure: number) => string }) {
   const above = Math.round(now - usual);
   if (above === 0) return null;
@@ -126,7 +126,7 @@ function leftWords({ pieces, without }: NonNullable<Sold['best'][number]['left']
   return without.length > 0 ? `${without.join(', ')} sold out` : `${count(pieces)} left`;
 }
 
-/** The shop's own health in one line. */
+/** Shows the shop's technical health in one line. */
 function Health({ standing }: { standing: readonly string[] }) {
   const maySee = useMay('settings.change');
   const [first] = standing;
@@ -149,7 +149,7 @@ function Health({ standing }: { standing: readonly string[] }) {
   );
 }
 
-/** Says what somebody gave or merged without a second person. */
+/** Notes credits and merges that were confirmed without a second person. */
 function ConfirmedAlone({ words }: { words: string }) {
   return (
     <p className={styles.health}>

@@ -16,7 +16,7 @@ import { DaySoFar } from './day-so-far.tsx';
 import styles from './today.module.css';
 import { groupsOf, type Waiting, waitingWords } from './waiting-words.ts';
 
-/** What waits for a person, each a way to the queue that clears it; beside it the day so far. */
+/** Shows tasks, each linked to its queue, beside today's sales. */
 export function Today() {
   const { data, error, dataUpdatedAt, refetch, isPending } = useQuery({ ...todayQuery, refetchInterval: 120_000 });
   const title = data ? longDay(data.day) : 'Today';
@@ -41,7 +41,7 @@ export function Today() {
   );
 }
 
-/** Where somebody's day begins, by the first of these that is theirs. */
+/** First task of the day; the first with a permission the user has is shown. */
 const ways = [
   { permission: 'parcels.pack', keys: 'G P', to: '/packing', Sign: PackageCheck, words: 'Open the packing desk' },
   { permission: 'designs.decide', keys: 'G R', to: '/print-room', Sign: Stamp, words: 'Open the print room' },

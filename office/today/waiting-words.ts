@@ -1,15 +1,15 @@
 import type { WaitingKind } from '#contract/office/view-table.ts';
 
 interface Words {
-  /** What waits, as a line of the list. */
+  /** Task as a line of the list. */
   what: string;
-  /** Who clears it. */
+  /** Team that does it. */
   who: string;
-  /** It is late by itself: it stands among what is late or about to be. */
+  /** True for tasks that are always listed as overdue or soon due. */
   late?: true;
 }
 
-/** What each kind of waiting is called. */
+/** Words for each kind of task. */
 export const waitingWords: Readonly<Record<WaitingKind, Words>> = {
   promised_today: { what: 'Promised for today, not packed', who: 'Packing', late: true },
   late: { what: 'Late: their day is over', who: 'Packing', late: true },
@@ -42,7 +42,7 @@ export interface Waiting {
   late: number;
 }
 
-/** Puts what waits into its two groups: late or about to be, and the rest with the oldest first. What nobody waits for is left out. */
+/** Groups tasks: overdue or soon due, and the rest, both oldest first. Tasks with a count of 0 are left out. */
 export function groupsOf(waiting: readonly Waiting[]): { late: Waiting[]; rest: Waiting[] } {
   const there = waiting.filter(({ count }) => count > 0);
   const age = ({ oldest }: Waiting) => (oldest === null ? Number.POSITIVE_INFINITY : Date.parse(oldest));

@@ -1,7 +1,7 @@
 import type { Approval } from '#contract/office/approvals.ts';
 import { rupees } from './money.ts';
 
-/** Says what granting an approval does, as a button says it. Pure. */
+/** Returns the button text for granting an approval. Pure. */
 export function grantVerb({ kind, amount }: Pick<Approval, 'kind' | 'amount'>): string {
   if (kind === 'customer_merge') return 'Merge the accounts';
   return `${kind === 'credit_back' ? 'Take back' : 'Give'} ${rupees(amount)}`;

@@ -1,8 +1,8 @@
-/** The parts of what the shop says, in their order. */
+/** Parts of the content, in order. */
 export const contentParts = ['home', 'menus', 'announcement', 'texts', 'mails', 'charts', 'redirects', 'calendar'] as const;
 export type ContentPart = (typeof contentParts)[number];
 
-/** What each part is called. */
+/** Names of the parts. */
 export const contentPartWords: Readonly<Record<ContentPart, string>> = {
   home: 'Home page',
   menus: 'Menus',
@@ -14,15 +14,15 @@ export const contentPartWords: Readonly<Record<ContentPart, string>> = {
   calendar: 'Calendar',
 };
 
-/** Gives where a part is. */
+/** Returns the address of a part. */
 export function addressOfContent(part: ContentPart): string {
   return part === 'texts' ? '/content' : `/content/${part}`;
 }
 
-/** The long texts, in the order in which they are listed. */
+/** Long texts, in the order of the list. */
 export const textNames = ['policy.terms', 'policy.returns', 'policy.shipping', 'policy.privacy', 'policy.cookies'] as const;
 
-/** What each is called. */
+/** Names of the texts. */
 export const textWords: Readonly<Record<(typeof textNames)[number], string>> = {
   'policy.terms': 'Terms of Service',
   'policy.returns': 'Returns Policy',

@@ -1,18 +1,18 @@
 import type { Fields } from './merge-fields.ts';
 
-/** What a form is made of: boxes with text, ticks and lists, in groups. */
+/** Parts of a form: text, numbers, booleans and lists, in groups. */
 type Part = string | number | boolean | null | readonly unknown[] | { readonly [name: string]: Part };
 
 const isGroup = (part: unknown): part is Readonly<Record<string, unknown>> =>
   typeof part === 'object' && part !== null && !Array.isArray(part);
 
-/** How a form is laid out as a list of boxes, and put together of it again. */
+/** Conversion of a form to flat fields and back. */
 export interface Laying<Form> {
   flat: (form: Form) => Fields;
   form: (fields: Fields, like: Form) => Form;
 }
 
-/** Lays a form out as one list of boxes, each by its path: 'boxes.title'. Ticks and lists are written as JSON. Pure. */
+/** Flattens a form to fields named by path: 'boxes.title'. Values other than text are serialized as JSON. Pure. */
 export function flatOf(form: object, path = ''): Fields {
   return Object.fromEntries(
     Object.entries(form).flatMap(([name, part]: [string, unknown]) =>
@@ -23,7 +23,7 @@ export function flatOf(form: object, path = ''): Fields {
   );
 }
 
-/** Puts boxes back into a form of the shape of `like`. Pure. */
+/** Converts flat fields back to a form shaped like `like`. Pure. */
 export function formOf<Form extends object>(fields: Fields, like: Form, path = ''): Form {
   return Object.fromEntries(
     Object.entries(like).map(([name, part]: [string, unknown]): [string, Part] => {
@@ -35,7 +35,7 @@ export function formOf<Form extends object>(fields: Fields, like: Form, path = '
   ) as Form;
 }
 
-/** A value of such a list as people read it. Pure. */
+/** Returns a flat field's value as readable text. Pure. */
 export function shownOf(value: string): string {
   if (value === 'true') return 'yes';
   if (value === 'false') return 'no';

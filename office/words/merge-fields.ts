@@ -1,16 +1,16 @@
-/** A form's fields by name. */
+/** Fields of a form by name. */
 export type Fields = Readonly<Record<string, string>>;
 
-/** What became of a form while somebody typed: what is plain is merged, what both changed is to be chosen. */
+/** Merged form, with the conflicting fields. */
 export interface Merged {
   fields: Fields;
-  /** Fields that both changed to different values, with both. */
+  /** Fields that both changed to different values, with both values. */
   both: { name: string; yours: string; theirs: string }[];
 }
 
 /**
- * Merges a form that two people began from the same values: what only one of them changed is taken, what both changed alike too; where they differ
- * `fields` has yours and `both` names it. Nothing typed is lost. Pure.
+ * Merges two edits of the same form. Fields changed by one side, or alike by both, are taken. In a conflict, `fields`
+ * has yours and `both` lists it. No typed text is lost. Pure.
  */
 export function mergeFields(base: Fields, yours: Fields, theirs: Fields): Merged {
   const names = [...new Set([...Object.keys(base), ...Object.keys(yours), ...Object.keys(theirs)])];

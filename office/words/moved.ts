@@ -1,4 +1,4 @@
-/** Moves one of a list to another place; the others close up. Pure. */
+/** Moves an element of a list to another index. Pure. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const at = Math.min(Math.max(to, 0), list.length - 1);
   const rest = list.filter((_, place) => place !== from);

@@ -5,7 +5,7 @@ import type { Tone } from './tone.ts';
 
 type State = OrderRow['state'];
 
-/** How a state is coloured: shopper and staff see one thing in one colour. */
+/** Colour of each state, the same for shopper and staff. */
 export const stateTones: Readonly<Record<State, Tone>> = {
   placed: 'pending',
   paid: 'ink',
@@ -24,16 +24,16 @@ export const stateTones: Readonly<Record<State, Tone>> = {
   lost: 'cancelled',
 };
 
-/** What was paid with, in words. */
+/** Words for each payment method. */
 export const paymentWords: Readonly<Record<OrderRow['payment'], string>> = {
   cod: 'Cash on delivery',
   razorpay: 'Online',
 };
 
-/** What has not begun: its dot is hollow. */
+/** States not started yet: their dot is hollow. */
 export const notBegun: ReadonlySet<State> = new Set(['placed']);
 
-/** What somebody of the shop may do with an order, by the shop's word for it. */
+/** Staff's actions on an order, with their button texts. */
 export const actionWords: Readonly<Record<OrderAction, string>> = {
   cancel: 'Cancel…',
   refund: 'Give money back…',
@@ -51,16 +51,19 @@ export const actionWords: Readonly<Record<OrderAction, string>> = {
   tend_payment: 'See to a payment…',
 };
 
-/** What each way of delivery is called. */
+/** Names of the delivery options. */
 export const deliveryWords = { standard: 'Standard', express: 'Express', nextDay: 'Next day' } as const;
 
-/** What a state is called here: what is confirmed waits to be printed or packed, and is so called; else as the shopper reads it. */
+/**
+ * Returns the name of a state. Confirmed orders wait for print or packing and say so; other states use the shopper's
+ * words.
+ */
 export function stateWords({ state, words, custom }: { state: State; words: string; custom: boolean }): string {
   if (state !== 'confirmed') return words;
   return custom ? 'To print' : 'To pack';
 }
 
-/** Says how the money of an order stands: what is due at the door, what was paid and with what, or what is still to be paid. */
+/** Describes the payment of an order: due on delivery, paid and by which method, or still to be paid. */
 export function moneyFact({ status, cashDue, toPay, paidWith }: Pick<Order, 'status' | 'cashDue' | 'toPay' | 'paidWith'>): {
   name: string;
   value: string;

@@ -1,4 +1,4 @@
-/** Gives the first letters of a name's first and last word: 'FS'. */
+/** Returns the initials of a name's first and last word: 'FS'. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const [first = '', last = ''] = words.length > 1 ? [words[0], words.at(-1)] : [words[0], ''];

@@ -1,6 +1,9 @@
 import { rupees } from './money.ts';
 
-/** Gives a change of price in whole percent of the price before, or 0 where one of both is missing. Pure. */
+/**
+ * Returns a change of price in whole percent of the previous price; 0 if either is missing or the previous one is 0.
+ * Pure.
+ */
 export function priceChangePercent(before: number | null, after: number | null): number {
   if (before === null || after === null || before === 0) return 0;
   return Math.round((Math.abs(after - before) / before) * 100);

@@ -1,11 +1,11 @@
-/** Reads a price as people type it: '2,499', '₹2499.50'. Null for nothing; undefined for what is no price. Pure. */
+/** Parses a typed price: '2,499', '₹2499.50'. Null if empty; undefined if invalid. Pure. */
 export function readPrice(typed: string): number | null | undefined {
   const bare = typed.replace(/[₹,\s]/g, '');
   if (bare === '') return null;
   return /^\d{1,6}(?:\.\d{1,2})?$/.test(bare) ? Number(bare) : undefined;
 }
 
-/** Writes a price as it stands in a box: grouped, with two decimals. Pure. */
+/** Formats a price for its field: grouped, with two decimals. Pure. */
 export function priceTyped(price: number | null): string {
   return price === null ? '' : price.toLocaleString('en-IN', { minimumFractionDigits: 2 });
 }

@@ -1,6 +1,6 @@
 import type { SettingName } from '#contract/settings.ts';
 
-/** The parts of the settings, in their order. */
+/** Parts of the settings, in order. */
 export const settingParts = [
   'opening',
   'seller',
@@ -15,7 +15,7 @@ export const settingParts = [
 ] as const;
 export type SettingPart = (typeof settingParts)[number];
 
-/** What each part is called. */
+/** Names of the parts. */
 export const partWords: Readonly<Record<SettingPart, string>> = {
   opening: 'Opening',
   seller: 'Seller',
@@ -29,7 +29,7 @@ export const partWords: Readonly<Record<SettingPart, string>> = {
   shop: 'This shop',
 };
 
-/** What is set in each part. */
+/** Settings of each part. */
 export const formsOf: Readonly<Partial<Record<SettingPart, readonly Exclude<SettingName, 'opening'>[]>>> = {
   seller: ['seller'],
   delivery: ['delivery', 'ways', 'carrying', 'packing', 'holidays', 'pins'],
@@ -39,7 +39,7 @@ export const formsOf: Readonly<Partial<Record<SettingPart, readonly Exclude<Sett
   stock: ['stock'],
 };
 
-/** Gives where something is set. */
+/** Returns the address of a setting. */
 export function addressOfSetting(name: SettingName): string {
   const part = settingParts.find((one) => formsOf[one]?.some((form) => form === name));
   return part ? `/settings/${part}` : '/settings';

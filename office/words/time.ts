@@ -1,4 +1,4 @@
-/** India's clock, whatever the device says. */
+/** Time zone of India, regardless of the device. */
 const zone = 'Asia/Kolkata';
 const parts = new Intl.DateTimeFormat('en-GB', {
   timeZone: zone,
@@ -12,7 +12,7 @@ const parts = new Intl.DateTimeFormat('en-GB', {
 });
 
 const minuteMs = 60_000;
-/** Minutes of a list and of its redrawing: to take one apart costs more than to draw a row. */
+/** Cache of formatted minutes: formatting one costs more than rendering a row. */
 const taken = new Map<number, Readonly<Record<string, string>>>();
 const mostTaken = 500;
 
@@ -26,51 +26,51 @@ function partsOf(moment: Date): Readonly<Record<string, string>> {
   return now;
 }
 
-/** Writes a moment as '24 Nov 11:38', with the year where it is not this one. */
+/** Formats a time as '24 Nov 11:38', with the year if it is not the current one. */
 export function momentWords(iso: string, now: Date = new Date()): string {
   const { day, month, year, hour, minute } = partsOf(new Date(iso));
   const thisYear = partsOf(now).year;
   return `${day} ${month}${year === thisYear ? '' : ` ${year}`} ${hour}:${minute}`;
 }
 
-/** Writes the time of day of a moment: '11:38'. */
+/** Formats the time of day: '11:38'. */
 export function clockWords(moment: Date): string {
   const { hour, minute } = partsOf(moment);
   return `${hour}:${minute}`;
 }
 
-/** Writes a moment for a list in time: the clock alone today, else the day too. */
+/** Formats a time for a list: time of day for today, else with the date. */
 export function shortMoment(iso: string, now: Date = new Date()): string {
   return dayOf(new Date(iso)) === dayOf(now) ? clockWords(new Date(iso)) : momentWords(iso, now);
 }
 
-// Made once: to make one costs more than a row of a list.
+// Created once: creating a formatter costs more than rendering a row.
 const days = new Intl.DateTimeFormat('en-CA', { timeZone: zone });
 
-/** Gives the day of a moment in India: '2026-11-24'. */
+/** Returns the day of a time in India: '2026-11-24'. */
 export function dayOf(moment: Date): string {
   return days.format(moment);
 }
 
-/** Writes a day as 'Thu 26'; with its month where that is not today's. */
+/** Formats a day as 'Thu 26', with its month if not the current one. */
 export function dayWords(day: string, today: string = dayOf(new Date())): string {
   const { weekday, day: number, month } = partsOf(new Date(`${day}T12:00:00+05:30`));
   return day.slice(0, 7) === today.slice(0, 7) ? `${weekday} ${number}` : `${weekday} ${number} ${month}`;
 }
 
-/** Writes a whole day as 'Tuesday 24 November'. */
+/** Formats a day as 'Tuesday 24 November'. */
 export function longDay(day: string): string {
   return new Intl.DateTimeFormat('en-GB', { timeZone: zone, weekday: 'long', day: 'numeric', month: 'long' })
     .format(new Date(`${day}T12:00:00+05:30`))
     .replace(',', '');
 }
 
-/** Names the weekday of a moment in India: 'Tuesday'. */
+/** Returns the weekday of a time in India: 'Tuesday'. */
 export function weekdayWords(iso: string): string {
   return longDay(dayOf(new Date(iso))).split(' ')[0] ?? '';
 }
 
-/** Says how long ago: '2 h 10 min' below a day, else the moment. */
+/** Formats an elapsed time: '2 h 10 min' below a day, else the date and time. */
 export function sinceWords(iso: string, now: Date = new Date()): string {
   const minutes = Math.floor((now.getTime() - new Date(iso).getTime()) / 60_000);
   if (minutes < 1) return 'just now';
@@ -79,12 +79,12 @@ export function sinceWords(iso: string, now: Date = new Date()): string {
   return `since ${momentWords(iso, now)}`;
 }
 
-/** Writes a moment as a box for day and time has it, by India's clock: '2026-11-24T11:38'. */
+/** Formats a time for a datetime-local field, in Indian time: '2026-11-24T11:38'. */
 export function typedMoment(iso: string): string {
   return `${dayOf(new Date(iso))}T${clockWords(new Date(iso))}`;
 }
 
-/** Reads what was typed into such a box; null where nothing was. */
+/** Parses the value of a datetime-local field; null if empty. */
 export function indianMoment(typed: string): string | null {
   return typed === '' ? null : `${typed.slice(0, 16)}:00+05:30`;
 }

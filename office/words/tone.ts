@@ -1,2 +1,2 @@
-/** The colours of states: those of the shop's tracker. */
+/** Colours of states, the same as in the shop's tracker. */
 export type Tone = 'ink' | 'pending' | 'transit' | 'out' | 'delivered' | 'returned' | 'rto' | 'cancelled' | 'other';

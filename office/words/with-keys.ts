@@ -1,4 +1,4 @@
-/** Gives each of some lines a key by what it says: two may say the same. Pure. */
+/** Returns lines with unique keys made from their text; equal texts are numbered. Pure. */
 export function withKeys<Line extends object>(lines: readonly Line[], said: (line: Line) => string): (Line & { key: string })[] {
   const times = new Map<string, number>();
   return lines.map((line) => {
