@@ -10,7 +10,7 @@ import { packBake, readBake } from './pack.ts';
 
 // Bakes garments into the maps of artwork/light, one after the other:
 //   node cloth/bake.ts [--work FOLDER] [--look] [NAME ...]
-// --look bakes coarse and small, for looking at a change of the cut or the cloth: it keeps no maps. See README.md.
+// --look is a coarse, small preview of a changed cut or cloth and writes no maps. See README.md.
 
 const { values, positionals } = parseArgs({
   options: { work: { type: 'string', default: '.cache/cloth' }, look: { type: 'boolean', default: false } },
@@ -19,22 +19,22 @@ const { values, positionals } = parseArgs({
 const { work, look } = values;
 const here = import.meta.dirname;
 
-/** Where the camera stands and how it is lit, for everything that is worn. */
+/** Camera and light settings for everything worn. */
 const worn = ['frame=.78', 'cz=1.165', 'key=6.8', 'dome=.45', 'kx=-2.5', 'ky=-1.6', 'kz=2.4'];
 const onTable = ['frame=.25', 'dist=2.2', 'wall=99', 'floor=1.108', 'cz=1.185', 'key=6.8', 'dome=.45', 'kx=-2.2', 'ky=-1.9', 'kz=2.7'];
 
-/** A picture taken of a garment once it hangs: the map's name, where panels lie in the drawing, what else the light tool is told. */
+/** View of a finished garment: map name, layout of its panels in the drawing, further options of the light tool. */
 interface View {
   map: string;
   layout: Layout;
   shadow: number;
-  /** Prints lie on it as one. Without it, as on a stiff cap, places are kept as they were baked. */
+  /** True if places are smoothed, so prints bend as one. False for stiff garments like a cap: places stay as baked. */
   eased?: boolean;
   light: readonly string[];
 }
 
 interface Recipe {
-  /** What pattern.py is told of a sewn garment, and what the cloth is; without it the garment is a cap, turned by so many degrees. */
+  /** Input of pattern.py and the cloth's properties. Without it the garment is a cap, rotated by `yaw` degrees. */
   sewn?: { cut: string; seed: number; cloth: readonly string[] };
   yaw?: number;
   views: readonly View[];
@@ -89,7 +89,7 @@ function build(): void {
   run('g++', [...flags, join(here, 'render.cpp'), '-lembree3', '-lpthread', '-o', at('render')]);
 }
 
-/** Sews, hangs and refines one garment; the light tool reads NAME.fine. */
+/** Sews, drapes and refines one garment; the light tool reads NAME.fine. */
 function make(name: string, { sewn, yaw = 0 }: Recipe): void {
   if (!sewn) {
     python('cap.py', at(`${name}.npz`), at(`${name}.fine`), String(yaw));

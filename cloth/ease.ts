@@ -2,16 +2,16 @@ import { blurred } from '#artwork/blur.ts';
 import { nowhere, placeUnit } from '#artwork/cloth.ts';
 import { boxHeight, boxWidth } from '#artwork/shape.ts';
 
-/** Where a top's body lies in its flat drawing (artwork/garments/cloth-top.ts). */
+/** Bounds of a top's body in its flat drawing (artwork/garments/cloth-top.ts), in box units. */
 const body = { left: 120, right: 680, top: 100, bottom: 896 };
-/** Creases narrower than this, in box units, bend no print by themselves: ink and its backing are stiffer than the cloth they lie on. */
+/** Width in box units below which creases do not bend a print: ink and backing are stiffer than cloth. */
 const stiffness = 32;
-/** How much of such a crease a print still takes part in. */
+/** Share of such a crease that a print still follows. */
 const left = 0.06;
 
 /**
- * Eases the places of a top's body, so that lettering bends with the cloth as one and never letter by letter. Light keeps every crease.
- * Towards seams and edges, where cloth turns away, places stay as they were baked.
+ * Smooths the places of a top's body, so that lettering bends as a whole and not letter by letter. Light keeps every
+ * crease. Near seams and edges, where the cloth turns away, places stay as baked.
  */
 export function eased(places: Int16Array): Int16Array {
   const size = boxWidth * boxHeight;

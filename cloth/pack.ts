@@ -4,11 +4,11 @@ import type { Layout } from '#artwork/garments/cloth-layout.ts';
 import { type BakedCloth, lightScale } from '#artwork/node/cloth-files.ts';
 import { boxHeight, boxWidth } from '#artwork/shape.ts';
 
-/** What the light tool wrote: floats a pixel, at `lightScale` times the box's size. */
+/** Output of the light tool: floats per pixel, at `lightScale` times the size of the box. */
 interface Bake {
-  /** Direct, bounced, cover, shade on what is behind. */
+  /** Direct light, bounced light, coverage, and shade on the background. */
   light: Float32Array;
-  /** Place on its panel in metres, and which panel: 16 more where its inside is seen, less than 0 where there is none. */
+  /** Position on its panel in metres, and the panel's index: plus 16 for the inside, negative for no cloth. */
   places: Float32Array;
   normals: Float32Array;
   panels: readonly string[];
@@ -22,7 +22,7 @@ async function floats(file: string): Promise<Float32Array> {
   return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
 }
 
-/** Reads what the light tool left under a name. */
+/** Reads the output of the light tool under a prefix. Throws if its size is wrong. */
 export async function readBake(prefix: string): Promise<Bake> {
   const [light, places, normals] = await Promise.all(['light', 'uv', 'nrm'].map((part) => floats(`${prefix}.${part}.f32`)));
   const { panels } = JSON.parse(await readFile(`${prefix}.json`, 'utf8')) as { panels: { name: string }[] };
@@ -30,17 +30,17 @@ export async function readBake(prefix: string): Promise<Bake> {
   return { light, places, normals, panels: panels.map(({ name }) => name) };
 }
 
-/** How deep the shadow on the ground is at its deepest. */
+/** Depth of the ground's shadow at its darkest. */
 export interface Ground {
   shadow: number;
 }
 
-/** Makes a bake's maps: light in bytes, places in the flat drawing by its layout, shadow. */
+/** Creates the maps of a bake: light in bytes, places in the flat drawing by its layout, and shadow. */
 export function packBake(bake: Bake, layout: Layout, ground: Ground): BakedCloth {
   return { light: packLight(bake), places: packPlaces(bake, layout), shadow: packShadow(bake, ground) };
 }
 
-/** The factor that makes white cloth in the light come out just under white, whatever the pose. */
+/** Returns the factor that makes lit white cloth just below white, whatever the pose. */
 function exposureOf({ light, places }: Bake): number {
   const seen: number[] = [];
   for (let k = 0; k < width * height; k += 23) {
@@ -78,7 +78,7 @@ function packPlaces(bake: Bake, layout: Layout): Int16Array {
   return grown(grown(places));
 }
 
-/** The place of a box pixel: the mean of the kept light's pixels on it that lie on one panel. */
+/** Returns the place of a box pixel: the mean of the light pixels in it that are on one panel. */
 function placeOf(bake: Bake, layout: Layout, x: number, y: number): readonly [number, number] | undefined {
   let first: readonly [number, number] | undefined;
   let [sumX, sumY, count] = [0, 0, 0];
@@ -102,7 +102,7 @@ function placeOf(bake: Bake, layout: Layout, x: number, y: number): readonly [nu
 
 const within = (value: number, most: number) => Math.max(1, Math.min(most - 1, value));
 
-/** Places carried one pixel past the cloth's edge, where it covers a part of a pixel. */
+/** Returns places extended one pixel past the cloth's edge, where it covers part of a pixel. */
 function grown(places: Int16Array): Int16Array {
   const out = places.slice();
   for (let y = 1; y < boxHeight - 1; y++) {
@@ -118,10 +118,12 @@ function grown(places: Int16Array): Int16Array {
   return out;
 }
 
-/** Shade paler than this is made paler still: it is seen as no shadow but as a box round the picture. */
+/** Shade paler than this is faded further: it would look like a box around the picture, not a shadow. */
 const haze = 56;
 
-/** Shade on the ground, in the box's size: soft, without the grain of the tracing, and gone before the picture's edge. */
+/**
+ * Creates the ground's shadow at box size: blurred, without ray-tracing noise, fading out before the picture's edge.
+ */
 function packShadow({ light }: Bake, { shadow }: Ground): Uint8Array {
   const size = boxWidth * boxHeight;
   let dark: Float32Array = new Float32Array(size);

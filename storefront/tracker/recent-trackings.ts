@@ -2,18 +2,18 @@ import { storedList } from '../browser/stored-list.ts';
 
 const most = 5;
 
-/** What is kept of a look-up: nothing of who sends or receives. */
+/** Stored look-up, without data of sender or recipient. */
 export interface RecentTracking {
-  /** As it was entered. */
+  /** Number as entered. */
   id: string;
   awb: string;
   status: string;
-  /** Of the newest activity, else of the order. */
+  /** Date of the latest activity, else of the order. */
   date: string;
   courier: string;
 }
 
-/** Takes over the entries that have the right shape, and of those only the fields that may be kept. */
+/** Parses stored entries. Only valid ones remain, with only the permitted fields. */
 export function parseRecent(stored: unknown): RecentTracking[] {
   if (!Array.isArray(stored)) return [];
   const entries = stored.flatMap((entry: unknown) => {
@@ -26,7 +26,7 @@ export function parseRecent(stored: unknown): RecentTracking[] {
   return entries.filter(({ id }, at) => entries.findIndex((other) => isSameId(other.id, id)) === at).slice(0, most);
 }
 
-/** The list with an entry at its head: the same shipment stands in it once, and five stand in it at most. */
+/** Returns the list with an entry first. Each shipment appears once, at most five in all. */
 export function withRecent(entries: readonly RecentTracking[], entry: RecentTracking): RecentTracking[] {
   return parseRecent([entry, ...entries]);
 }
@@ -43,5 +43,5 @@ export function keepRecent(entry: RecentTracking): void {
 
 export const clearRecent = list.clear;
 
-/** The latest look-ups, newest first, in step with other tabs; none on the server and while hydrating. */
+/** Returns recent look-ups, newest first, synchronized across tabs; empty on the server and during hydration. */
 export const useRecentTrackings = list.use;

@@ -5,11 +5,11 @@ import { StatusBadge } from '../parts/status-badge.tsx';
 import { dayInWords } from '../parts/time-words.ts';
 import styles from './tracking-summary.module.css';
 
-/** A shipment on the board: its number, how it stands, and the facts. `asked` is what it was looked up by. */
+/** Shows a shipment: its number, status and details. `asked` is the number that was entered. */
 export function TrackingSummary({ result, asked }: { result: TrackingResult; asked: string }) {
   const number = result.awb_code || asked.toUpperCase();
   return (
-    // The board is dark in both themes, and so are the colours on it.
+    // The board is dark in both themes.
     <section className={styles.board} data-theme="dark" aria-label="Shipment summary">
       <p className={styles.label}>{result.awb_code ? 'AWB number' : 'Order number'}</p>
       <p className={styles.number} style={{ '--signs': number.length } as CSSProperties}>
@@ -31,7 +31,7 @@ export function TrackingSummary({ result, asked }: { result: TrackingResult; ask
   );
 }
 
-/** Where each parcel is: what stands above is said of one of them. */
+/** Shows the state of each parcel; the summary above describes one of them. */
 function Parcels({ parcels }: { parcels: NonNullable<TrackingResult['parcels']> }) {
   return (
     <ul className={styles.waits}>

@@ -5,10 +5,10 @@ import { takeTurn } from '../browser/turn.ts';
 import { useRead } from '../browser/use-read.ts';
 import { keepRecent } from './recent-trackings.ts';
 
-/** What a look-up has come to: its words are the specification's. */
+/** Error of a look-up, worded as the specification requires. */
 export interface TrackingProblem {
   message: string;
-  /** What more the shop says of it: how long to wait. */
+  /** Further detail from the server: the time to wait. */
   detail?: string;
 }
 
@@ -19,7 +19,7 @@ interface Wanted {
 
 type Found = { result: TrackingResult } | { problem: TrackingProblem };
 
-/** Looks shipments up, one at a time: a later look-up ends an earlier one. Successes are kept under Recently Tracked. */
+/** Looks up shipments; a later look-up aborts an earlier one. Successes are stored under Recently Tracked. */
 export function useTracking() {
   const [wanted, setWanted] = useState<Wanted>();
   const { data, answers, pending, problem } = useRead<Wanted, Found>(wanted, lookUp);
@@ -29,7 +29,7 @@ export function useTracking() {
   return { id, busy: pending, track, ...shown({ found, pending, problem }) };
 }
 
-/** Looks a shipment up, and keeps it under Recently Tracked where it is found. Throws ApiProblem. */
+/** Looks up a shipment and stores it under Recently Tracked if found. Throws ApiProblem. */
 export async function lookUp({ id, key }: Wanted, signal: AbortSignal): Promise<Found> {
   const body = { tracking_id: id, ...(key && { key }) };
   const stillTheirs = takeTurn();
@@ -42,13 +42,13 @@ export async function lookUp({ id, key }: Wanted, signal: AbortSignal): Promise<
 }
 
 interface LookUp {
-  /** What came of the same number, now or before. */
+  /** Result for the same number, current or earlier. */
   found: Found | undefined;
   pending: boolean;
   problem: ApiProblem | undefined;
 }
 
-/** Says what the page shows: while a number is looked up again, what was found before. */
+/** Returns the page's content; during a repeated look-up, the previous result. */
 export function shown({ found, pending, problem }: LookUp): { result?: TrackingResult; problem?: TrackingProblem } {
   if (pending) return found && 'result' in found ? found : {};
   if (problem) return { problem: problemOf(problem) };
