@@ -7,13 +7,13 @@ import styles from './stage.module.css';
 
 interface AreaMarksProps {
   area: PrintArea;
-  /** Box units a CSS pixel. */
+  /** Box units per CSS pixel. */
   unit: number;
-  /** What the area is called. */
+  /** Name of the area. */
   label: string;
 }
 
-/** The print area with its ruler: a drawing of its own, so that none of it is made or painted anew while a layer is dragged. */
+/** Print area with its ruler, as a separate SVG that is not repainted while a layer is dragged. */
 export const AreaMarks = memo(function AreaMarks({ area, unit, label }: AreaMarksProps) {
   const size = (pixels: number) => pixels * unit;
   const outline = outlineInBox(area, cornersOfArea(area));

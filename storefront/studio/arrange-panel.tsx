@@ -12,7 +12,7 @@ import { NumberField } from './number-field.tsx';
 import panelStyles from './panel.module.css';
 import { nameOf, type Studio } from './studio.ts';
 
-/** Where the selected layer lies, in numbers, and the buttons that lay it somewhere at once. */
+/** Panel with the position and size of the selected layer in numbers, and buttons that place it. */
 export function ArrangePanel({ studio, layer }: { studio: Studio; layer: Layer }) {
   const { area, words, dispatch } = studio;
   const bounds = boundsOf(layer, words.outline);
@@ -21,7 +21,7 @@ export function ArrangePanel({ studio, layer }: { studio: Studio; layer: Layer }
   const [left, top] = [bounds.left + area.widthMm / 2, bounds.top + area.heightMm / 2];
   const change = (to: (layer: Layer) => Layer, gesture?: string) =>
     dispatch({ kind: 'layer', id: layer.id, to, at: Date.now(), ...(gesture && { gesture: `${gesture} ${layer.id}` }) });
-  // Typing 150 begins with 1: every number scales the layer as it was before the first, so that nothing of it is rounded away.
+  // Typing 150 begins with 1: every number scales the layer from before the first one, so rounding does not accumulate.
   const typing = useRef<{ from: Layer; to: Layer }>(undefined);
   const setWidth = (value: number) => {
     const from = typing.current?.to === layer ? typing.current.from : layer;
@@ -30,7 +30,7 @@ export function ArrangePanel({ studio, layer }: { studio: Studio; layer: Layer }
     typing.current = { from, to };
     change(() => to, 'width');
   };
-  // Words whose font is on its way have no size yet.
+  // Texts have no size until their font is loaded.
   const locked = layer.locked === true || (layer.kind === 'text' && !words.ready);
   const buttons = [
     { words: 'Centre', icon: SquareCenterlineDashedHorizontal, to: (it: Layer) => centred(it, words.outline) },

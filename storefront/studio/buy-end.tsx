@@ -20,12 +20,12 @@ import { listsFull, type SaveOutcome } from './save-to-cart.ts';
 import type { Studio } from './studio.ts';
 import { useSaving } from './use-saving.ts';
 
-/** How many, for how much, what has to be known of custom pieces, and the way into the cart. */
+/** Shows quantity, price, terms of custom products and the button that adds to the cart. */
 export function BuyEnd({ studio }: { studio: Studio }) {
   const { editing } = studio.state;
   const { saving, problem, save } = useSaving(studio);
   const end = useRef<HTMLDivElement>(null);
-  // The tool that mends it may have opened above, and moved the sentence out of sight. Whoever was led to a box is left at it.
+  // The tool that fixes the problem may open above and move the message out of view. Not if an input has got the focus.
   useEffect(() => {
     const ledAway = document.activeElement instanceof HTMLInputElement && !end.current?.contains(document.activeElement);
     if (problem && !ledAway) end.current?.scrollIntoView({ block: 'nearest' });
@@ -89,7 +89,7 @@ function sayAdded({ product, replaced }: SaveOutcome & { kind: 'saved' }): void 
   });
 }
 
-/** How many, and what they come to. */
+/** Shows quantity and price. */
 function Price({ studio: { design, state, dispatch } }: { studio: Studio }) {
   const [atMost, setAtMost] = useState(false);
   const { quantity } = state;
@@ -123,12 +123,12 @@ function Price({ studio: { design, state, dispatch } }: { studio: Studio }) {
   );
 }
 
-/** What is printed; a bare garment is priced with its front. */
+/** Describes the printed sides; a bare garment is priced with its front. */
 function inWords(garment: CustomGarment, printed: readonly CustomSide[]): string {
   return printed.length === 2 ? 'both sides' : `${sideName(garment, printed[0] ?? 'front').toLowerCase()} print`;
 }
 
-/** What has to be known of pieces that are made for somebody. */
+/** Shows the terms of custom-made products. */
 export function Terms({ studio: { design, state } }: { studio: Studio }) {
   const secondSide = customGoods[design.garment].sides.length > 1 && printedSides(printable(design)).length < 2;
   return (

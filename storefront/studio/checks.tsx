@@ -11,7 +11,7 @@ import type { Studio } from './studio.ts';
 
 const icons = { fine: Check, warn: TriangleAlert, ask: TriangleAlert, refuse: CircleAlert };
 
-/** What the print room would say, now: good news, warnings, what needs a tick and what cannot be printed. */
+/** Shows the checks of the print room in advance: passed, warnings, confirmations needed and refusals. */
 export function Checks({ studio }: { studio: Studio }) {
   const { findings, design, state, dispatch, words } = studio;
   const both = new Set(findings.map(({ side }) => side)).size > 1;

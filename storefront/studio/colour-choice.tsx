@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import styles from './colour-choice.module.css';
 
-/** Colours that print well, by the names people call them. */
+/** Colours that print well, with common names. */
 const inks = [
   ['Ink', '#14170f'],
   ['White', '#ffffff'],
@@ -14,7 +14,7 @@ const inks = [
   ['Pink', '#f0527d'],
 ] as const;
 
-/** A colour of words or of their edge: one of the shop's, or any other. */
+/** Choice of the colour of a text or its outline: a preset or any other. */
 export function ColourChoice({ label, value, onChange }: { label: string; value: string; onChange: (colour: string) => void }) {
   const name = useId();
   const other = !inks.some(([, hex]) => hex === value);

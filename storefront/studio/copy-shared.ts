@@ -6,8 +6,8 @@ import { readPicture, type StudioPicture } from './studio-pictures.ts';
 import { beginStudio, type StudioState } from './studio-state.ts';
 
 /**
- * A copy of the design that a link shows, whole on this device: its pictures are files of whoever copies from here on, in the size in
- * which the link shows them. A sentence where it cannot be had.
+ * Copies the design behind a share link to this device. Its pictures become files of the copier, at the size the link
+ * shows. Returns a message if it cannot be loaded.
  */
 export async function copyShared(share: string): Promise<{ state: StudioState; pictures: StudioPicture[] } | string> {
   try {

@@ -7,7 +7,7 @@ import { PictureRefused, UploadFailed } from '../browser/upload-picture.ts';
 import { cutOut, hasPlainGround } from './cut-out.ts';
 import type { Studio } from './studio.ts';
 
-/** Takes the plain ground of a picture away, on this device; nothing where it stands on none. Undo brings it back. */
+/** Button that removes the plain background of a picture on this device. Shown only if there is one; can be undone. */
 export function CutOutButton({ studio: { pictures, dispatch, refuse }, layer }: { studio: Studio; layer: PictureLayer }) {
   const [busy, setBusy] = useState(false);
   const shown = pictures.shown.get(layer.picture);

@@ -2,13 +2,13 @@ import { plainGround, removeGround } from '#artwork/design/plain-ground.ts';
 import { keptPicture } from '../browser/kept-pictures.ts';
 import { PictureRefused } from '../browser/upload-picture.ts';
 
-/** The most pixels that are worked on: three thousand a side print sharp across a shirt, and a phone has room for them. */
+/** Maximum pixels processed: 3,000 per side print sharply across a shirt and fit in a phone's memory. */
 const mostPixels = 9_000_000;
 
-/** A picture this small tells whether its ground is plain. */
+/** Size in px of the copy that is tested for a plain background. */
 const lookSide = 64;
 
-/** Whether a picture stands on a plain ground, which can be taken away. */
+/** Returns true if a picture has a plain background that can be removed. */
 export function hasPlainGround(shown: ImageBitmap): boolean {
   const context = surface(lookSide, lookSide);
   context?.drawImage(shown, 0, 0, lookSide, lookSide);
@@ -17,8 +17,8 @@ export function hasPlainGround(shown: ImageBitmap): boolean {
 }
 
 /**
- * The same picture without its ground, as a file: worked out on this device, from the file it keeps or else from what is shown. Throws
- * PictureRefused with the sentence where nothing plain is found at full size.
+ * Returns the picture without its background as a file, computed on this device from the stored file or the shown
+ * bitmap. Throws PictureRefused with a message if no plain background is found at full size.
  */
 export async function cutOut({ key, name }: { key: string; name: string }, shown: ImageBitmap): Promise<File> {
   const file = await keptPicture(key);

@@ -13,7 +13,7 @@ import yatraDevanagari from '@fontsource/yatra-one/files/yatra-one-devanagari-40
 import yatraLatin from '@fontsource/yatra-one/files/yatra-one-latin-400-normal.woff?url';
 import type { DesignFont } from '#contract/design-fonts.ts';
 
-/** Addresses of the same files that the print is set in (artwork/design/fonts.ts; a test holds the two together). */
+/** Addresses of the fonts that prints use (artwork/design/fonts.ts; a test compares the two). */
 export const designFontAddresses: Record<DesignFont, Record<'latin' | 'devanagari', string>> = {
   block: { latin: sairaLatin, devanagari: anekDevanagari },
   anek: { latin: anekLatin, devanagari: anekDevanagari },

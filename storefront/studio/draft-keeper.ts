@@ -6,15 +6,17 @@ import type { StudioPicture } from './studio-pictures.ts';
 import { isUnsaved, type StudioState } from './studio-state.ts';
 
 export interface DraftKeeper {
-  /** Remembers the draft as it lies there now: what is kept from here on takes its place. */
+  /** Remembers the stored draft, which the next write replaces. */
   begin(): void;
-  /** Keeps the design as it is now. `beside` says that another tab had written meanwhile: its design waits among those not saved yet. */
+  /**
+   * Stores the current design. Returns 'beside' if another tab wrote since: its design is moved to the unsaved ones.
+   */
   keep(state: StudioState, pictures: Iterable<StudioPicture>): 'kept' | 'beside' | 'unchanged' | 'not kept';
 }
 
 /**
- * Keeps what one tab works on. Tabs share one draft, so whoever writes looks first whether another has written since: that one's design
- * is put aside, once a tab, and nobody's is lost.
+ * Creates the draft storage of a tab. Tabs share one draft. Before writing, each checks for changes by others and moves
+ * the other tab's design aside, once per tab. Nothing is lost.
  */
 export function createDraftKeeper(tab: string): DraftKeeper {
   let last: string | null = null;
@@ -33,14 +35,14 @@ export function createDraftKeeper(tab: string): DraftKeeper {
       const text = JSON.stringify({ ...record, tab });
       if (!writeOwn(draftKey, text)) return 'not kept';
       last = text;
-      // What this tab had put aside by another is the one that lies in front again.
+      // If another tab had moved this tab's draft aside, it is the current draft again.
       takeBackAside(tab);
       return beside ? 'beside' : 'kept';
     },
   };
 }
 
-/** A kept draft without the name of its tab. */
+/** Returns a stored draft without the id of its tab. */
 function plain(text: string): string {
   const { tab: _, ...record } = (parseJson(text) ?? {}) as Record<string, unknown>;
   return JSON.stringify(record);

@@ -9,16 +9,16 @@ import { longestList } from './squad-list.ts';
 import type { StudioPicture } from './studio-pictures.ts';
 import { beginStudio, type MadeLink, type MadeShirt, type StudioState } from './studio-state.ts';
 
-/** Under what the browser keeps the draft. */
+/** Storage key of the draft. */
 export const draftKey = 'designDraft';
 
-/** The design being worked on, as the browser keeps it; its pictures' files are kept beside. */
+/** Draft design as stored in the browser; the files of its pictures are stored separately. */
 export interface Draft {
   state: StudioState;
   pictures: StudioPicture[];
 }
 
-/** A draft that anyone may have written; undefined for what is none. */
+/** Parses an untrusted draft; undefined if invalid. */
 export function parseDraft(value: unknown): Draft | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const raw = value as Record<string, unknown>;
@@ -43,7 +43,7 @@ export function parseDraft(value: unknown): Draft | undefined {
   };
 }
 
-/** Beside the shop's own pictures a draft has those that only this browser keeps. */
+/** True for ids of uploads and of pictures that only this browser has. */
 const isPictureName = (name: string) => name.startsWith('local-') || isUploadId(name);
 
 function hasTexts(value: unknown, names: readonly string[]): boolean {
@@ -61,7 +61,7 @@ export function readDraft(): Draft | undefined {
   return parseDraft(parseJson(readOwn(draftKey)));
 }
 
-/** A draft in the form it is kept in, which `parseDraft` takes up again. */
+/** Serializes a draft for `parseDraft`. */
 export function draftRecord(state: StudioState, pictures: Iterable<StudioPicture>): object {
   const { history, side, quantity, rights, acceptsSoft, editing, savedDesign, squad, made, links } = state;
   const design = printable(history.present);
@@ -71,24 +71,24 @@ export function draftRecord(state: StudioState, pictures: Iterable<StudioPicture
   return { design, side, quantity, rights, acceptsSoft, editing, saved, pictures: kept, squad, made, links };
 }
 
-/** Keeps the design as it is now. False where the browser keeps nothing. */
+/** Stores the current design. Returns false if the browser stores nothing. */
 export function writeDraft(state: StudioState, pictures: Iterable<StudioPicture>): boolean {
   return writeOwn(draftKey, JSON.stringify(draftRecord(state, pictures)));
 }
 
-/** Words that were all deleted are no words. */
+/** Returns a design without its empty texts. */
 export function printable(design: Design): Design {
   const said = (layer: Layer) => layer.kind === 'picture' || layer.words.trim() !== '';
   return { ...design, sides: { front: design.sides.front.filter(said), back: design.sides.back.filter(said) } };
 }
 
-/** Keys of the pictures a design shows. */
+/** Returns the keys of a design's pictures. */
 export function picturesIn(design: Design): Set<string> {
   const layers = [...design.sides.front, ...design.sides.back];
   return new Set(layers.flatMap((layer) => (layer.kind === 'picture' ? [layer.picture] : [])));
 }
 
-/** A design with its pictures under other names; those without one keep theirs. */
+/** Returns a design with renamed pictures; those without a new name stay as they are. */
 export function withPictureNames(design: Design, names: ReadonlyMap<string, string>): Design {
   const named = (layer: Design['sides']['front'][number]) =>
     layer.kind === 'picture' ? { ...layer, picture: names.get(layer.picture) ?? layer.picture } : layer;

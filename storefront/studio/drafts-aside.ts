@@ -3,52 +3,52 @@ import { customGoods } from '#contract/custom-goods.ts';
 import { storedList } from '../browser/stored-list.ts';
 import { type Draft, draftRecord, parseDraft } from './draft.ts';
 
-/** More than anybody leaves lying about; the oldest would go. */
+/** Maximum number of drafts set aside; the oldest is dropped. */
 const most = 12;
 
 const aside = storedList<object>('designDraftsAside', 'draftsAsideUpdated', (stored) =>
   (Array.isArray(stored) ? stored : []).filter((entry) => parseDraft(entry) !== undefined),
 );
 
-/** Designs that nobody but this device has and that gave way to another, the last one first; each as it is kept. */
+/** Returns serialized drafts that exist on this device only and were replaced by another, newest first. */
 export const useDraftsAside = aside.use;
 
-/** Puts a draft aside. False where the browser keeps nothing. */
+/** Sets a draft aside. Returns false if the browser stores nothing. */
 export function putAside({ state, pictures }: Draft): boolean {
   return aside.write([draftRecord(state, pictures), ...aside.read()].slice(0, most));
 }
 
-/** Puts a draft of another tab aside as it is kept, in place of what of that tab lay there. */
+/** Sets a serialized draft of another tab aside, replacing an earlier one of that tab. */
 export function setAside(record: object): void {
   const tab = nameOfTab(record);
   const others = aside.read().filter((entry) => tab === undefined || nameOfTab(entry) !== tab);
   aside.write([record, ...others].slice(0, most));
 }
 
-/** Takes away what of a tab was put aside by others: it goes on with that itself. */
+/** Removes drafts of a tab that other tabs set aside, since the tab continues with its own. */
 export function takeBackAside(tab: string): void {
   const entries = aside.read();
   const others = entries.filter((entry) => nameOfTab(entry) !== tab);
   if (others.length < entries.length) aside.write(others);
 }
 
-/** The tab that wrote a record; undefined for one that names none. */
+/** Returns the tab that wrote a draft; undefined if unknown. */
 export function nameOfTab(record: object): string | undefined {
   return 'tab' in record && typeof record.tab === 'string' ? record.tab : undefined;
 }
 
-/** Takes one out of those put aside: it is the caller's to keep from here on. */
+/** Removes a draft from those set aside and parses it. The caller must store it. */
 export function takeUp(entry: object): Draft | undefined {
   aside.write(aside.read().filter((other) => other !== entry));
   return parseDraft(entry);
 }
 
-/** Keys of all pictures that they show. */
+/** Returns the keys of all pictures in drafts set aside. */
 export function picturesAside(): string[] {
   return aside.read().flatMap((entry) => parseDraft(entry)?.pictures.map(({ key }) => key) ?? []);
 }
 
-/** What one is called: 'T-shirt with kite.png, GULLY'. */
+/** Describes a draft: 'T-shirt with kite.png, GULLY'. */
 export function asideWords(entry: object): string {
   const draft = parseDraft(entry);
   if (!draft) return '';

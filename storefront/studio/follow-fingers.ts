@@ -1,4 +1,4 @@
-/** Does work once before the next frame is shown, however often it is asked for. */
+/** Returns a scheduler that runs `work` at most once per animation frame. */
 export function onceAFrame(work: () => void) {
   let asked = 0;
   const run = () => {
@@ -9,7 +9,7 @@ export function onceAFrame(work: () => void) {
     ask(): void {
       asked ||= requestAnimationFrame(run);
     },
-    /** Does what was asked for now. */
+    /** Runs pending work now. */
     finish(): void {
       if (asked === 0) return;
       cancelAnimationFrame(asked);
@@ -22,7 +22,10 @@ export function onceAFrame(work: () => void) {
   };
 }
 
-/** Hears of every move of a pointer before the page's other listeners, from `begin` to `stop`; touches it keeps from them altogether. */
+/**
+ * Receives pointer moves before other listeners of the page, from `begin` to `stop`. Other listeners get no touch
+ * moves.
+ */
 export function pointerMoves(onMove: (event: PointerEvent) => void) {
   let following: AbortController | undefined;
   return {

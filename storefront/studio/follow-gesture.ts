@@ -2,7 +2,7 @@ import type { Layer } from '#artwork/design/layers.ts';
 import { type MmPoint, moved, scaled, snapped, snappedAngle, turned } from '#artwork/design/place.ts';
 import type { WordsOutline } from '#artwork/design/words-outline.ts';
 
-/** What fingers do to a layer, from where they took hold; places in mm on the print area. */
+/** Gesture on a layer, with its start; positions in mm on the print area. */
 export type Gesture =
   | { kind: 'move'; from: Layer; at: MmPoint }
   | { kind: 'scale'; from: Layer; at: MmPoint }
@@ -11,12 +11,15 @@ export type Gesture =
 
 export interface Followed {
   layer: Layer;
-  /** It was drawn to the area's upright, its level middle line. */
+  /** True if it snapped to the vertical or horizontal centre line of the area. */
   onX: boolean;
   onY: boolean;
 }
 
-/** The layer while the fingers are at these places. `reachMm` is how near the middle lines draw it; `steps` turns by 15 degrees. */
+/**
+ * Returns the layer for the current finger positions. `reachMm` is the snapping distance to centre lines; `steps`
+ * rotates in steps of 15 degrees.
+ */
 export function followGesture(
   gesture: Gesture,
   now: readonly MmPoint[],
@@ -59,7 +62,7 @@ function distance([x, y]: MmPoint, [toX, toY]: MmPoint): number {
   return Math.hypot(toX - x, toY - y);
 }
 
-/** Clockwise in degrees: y grows down. */
+/** Returns the direction in degrees, clockwise since y grows downwards. */
 function direction([x, y]: MmPoint, [toX, toY]: MmPoint): number {
   return (Math.atan2(toY - y, toX - x) * 180) / Math.PI;
 }

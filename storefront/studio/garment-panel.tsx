@@ -9,9 +9,9 @@ import { GarmentThumb } from './garment-thumb.tsx';
 import panelStyles from './panel.module.css';
 import type { Studio } from './studio.ts';
 
-/** The six garments with their prices. What is on one goes along to the next. */
+/** Choice of the garments with their prices. The design moves to the chosen one. */
 export function GarmentPanel({ studio: { design, words, dispatch } }: { studio: Studio }) {
-  // Looking through the garments is no change to the design: each shows it as it was before the first.
+  // Browsing garments does not accumulate changes: each choice adapts the design from before the first.
   const looked = useRef<{ from: Design; to: Design }>(undefined);
   const choose = (garment: CustomGarment) => {
     const from = looked.current?.to === design ? looked.current.from : design;
@@ -38,7 +38,7 @@ export function GarmentPanel({ studio: { design, words, dispatch } }: { studio: 
   );
 }
 
-/** The colour of the cloth, by its name. */
+/** Choice of the cloth's colour by name. */
 export function ClothColour({ studio: { design, dispatch } }: { studio: Studio }) {
   const { colours } = customGoods[design.garment];
   return (

@@ -8,7 +8,7 @@ import { ownNames } from '../preview/garment-preview.tsx';
 import { partAddress } from '../preview/preview-parts.ts';
 import styles from './garment-thumb.module.css';
 
-/** A bare garment in a colour, small: a picture of what is chosen, which says nothing that the words beside it do not. */
+/** Thumbnail of a bare garment in a colour; decorative, as the text beside it says the same. */
 export function GarmentThumb({ garment, colour }: { garment: CustomGarment; colour: string }) {
   const id = useId();
   const hex = colourOf(garment, colour)?.hex ?? '#f5f4ef';

@@ -11,10 +11,10 @@ import { shiftInBox } from './shift-in-box.ts';
 import styles from './stage.module.css';
 import type { Studio } from './studio.ts';
 
-/** How far outside of the layer its outline and handles stand, in CSS pixels: they cover nothing of it. */
+/** Distance in CSS px of the outline and handles from the layer, which they must not cover. */
 const airPixels = 10;
 
-/** What whoever drags holds: brings the marks to where the layer is now, within this frame; undefined when the drag is over. */
+/** Handle that moves the marks to the layer's position within the frame; undefined ends the drag. */
 export interface HeldMarksHandle {
   follow(next: Followed | undefined): void;
 }
@@ -22,14 +22,14 @@ export interface HeldMarksHandle {
 interface HeldMarksProps {
   studio: Studio;
   layer: Layer;
-  /** Box units a CSS pixel. */
+  /** Box units per CSS pixel. */
   unit: number;
   ref: Ref<HeldMarksHandle>;
 }
 
 /**
- * The selected layer's outline and handles, and what a drag says: its measures and the middle lines it is drawn to. A drag
- * that only shifts the layer shifts the finished drawing; only what changes its shape draws it anew.
+ * Outline and handles of the selected layer; while dragging also its measures and centre lines. Moving only translates
+ * the drawing; other changes render it again.
  */
 export function HeldMarks({ studio, layer, unit, ref }: HeldMarksProps) {
   const { area, words } = studio;
@@ -44,12 +44,12 @@ export function HeldMarks({ studio, layer, unit, ref }: HeldMarksProps) {
         drawing.current.style.transform = `translate(${(shift[0] * 100) / boxWidth}%, ${(shift[1] * 100) / boxHeight}%)`;
         return;
       }
-      // In this very frame, as the print is: left to React, the outline would follow it a frame later.
+      // Rendered in the same frame as the print; otherwise the outline would lag one frame behind.
       if (next) flushSync(() => setLive(next));
       else setLive(undefined);
     },
   }));
-  // What is drawn anew is drawn where it is.
+  // A newly rendered drawing is in the right place without a transform.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another layer is drawn
   useLayoutEffect(() => {
     if (drawing.current) drawing.current.style.transform = '';
@@ -93,7 +93,7 @@ export function HeldMarks({ studio, layer, unit, ref }: HeldMarksProps) {
   );
 }
 
-/** The handle to turn by stands above the layer's top edge, in its own direction. */
+/** Returns the rotation handle's position above the layer's top edge, in the layer's direction. */
 function turnPlace(
   area: Studio['area'],
   [topLeft, topRight]: readonly [MmPoint, MmPoint, ...MmPoint[]],
@@ -109,7 +109,7 @@ function turnPlace(
 
 type Sized = (pixels: number) => number;
 
-/** One attribute of each handle changes with its place: there is little time in a frame of a drag. */
+/** Handle whose position is a single attribute, as a frame of a drag has little time. */
 function Handle({
   kind,
   at: [x, y],
@@ -144,7 +144,7 @@ function Guide({ from, to, width }: { from: readonly [number, number]; to: reado
   return <line x1={from[0]} y1={from[1]} x2={to[0]} y2={to[1]} className={styles.guide} strokeWidth={width} />;
 }
 
-/** What a layer measures while it is being changed. */
+/** Describes the size of a layer while it is changed. */
 function readout(layer: Layer, { pictures }: Studio): string {
   const angle = layer.angle === 0 ? '' : ` · ${layer.angle.toFixed(0)}°`;
   if (layer.kind === 'text') return `letters ${layer.size.toFixed(1)} mm high${angle}`;

@@ -9,7 +9,7 @@ import { classes } from '#ui/classes.ts';
 import styles from './layer-hints.module.css';
 import { nameOf, type Studio } from './studio.ts';
 
-/** Said right below what is hardly seen on its cloth, with what mends it: words take another ink at a press. */
+/** Shows a hint below layers that are hardly visible on their cloth. A button gives texts another ink. */
 export function LayerHints({ studio }: { studio: Studio }) {
   const { findings, layers, state } = studio;
   const lost = new Set(findings.filter(({ kind, side }) => kind === 'contrast' && side === state.side).map(({ layer }) => layer));
@@ -17,14 +17,14 @@ export function LayerHints({ studio }: { studio: Studio }) {
   return hardlySeen.length > 0 && <Hint studio={studio} layers={hardlySeen} />;
 }
 
-/** About as high as a hint is on the cloth, in mm. */
+/** Approximate height of a hint on the cloth, in mm. */
 const roomMm = 50;
 
-/** One for all of them: hints one over the other would hide more than they tell. */
+/** Shows one hint for all such layers: overlapping hints would hide the design. */
 function Hint({ studio, layers }: { studio: Studio; layers: readonly Layer[] }) {
   const { area, words, design, dispatch, pictures, state } = studio;
   const { left, top, right, bottom } = boundsOfAll(layers, words.outline);
-  // Over cloth where it can be: above, where something else lies right below.
+  // Placed above if another layer is right below.
   const others = studio.layers.filter((layer) => !layers.includes(layer)).map((layer) => boundsOf(layer, words.outline));
   const isTaken = (from: number, to: number) => others.some((other) => other.top < to && other.bottom > from);
   const above = isTaken(bottom, bottom + roomMm) && !isTaken(top - roomMm, top);

@@ -10,7 +10,7 @@ import styles from './layers-panel.module.css';
 import panelStyles from './panel.module.css';
 import { nameOf, type Studio } from './studio.ts';
 
-/** Everything on the side that is seen, the top one first: to rename, put over or under, lock and delete. */
+/** List of the layers of the current side, top first: rename, reorder, lock and delete. */
 export function LayersPanel({ studio }: { studio: Studio }) {
   const { layers, design, state } = studio;
   if (layers.length === 0) return <p className="mut">{`Nothing on the ${sideName(design.garment, state.side).toLowerCase()} yet.`}</p>;

@@ -3,17 +3,17 @@ import styles from './number-field.module.css';
 
 interface NumberFieldProps {
   label: string;
-  /** Behind the number: 'mm', '°'. */
+  /** Unit behind the number: 'mm', '°'. */
   unit: string;
   value: number;
   min: number;
   max: number;
-  /** Called with every number that may be; what is typed meanwhile stays as it is typed. */
+  /** Called with every valid number; the typed text stays as typed until the field is left. */
   onChange: (value: number) => void;
   disabled?: boolean;
 }
 
-/** A number with its unit. Up and down change it by one; leaving the field shows it as it came out. */
+/** Number field with a unit. Arrow keys change it by one, with Shift by ten. On blur it shows the resulting value. */
 export function NumberField({ label, unit, value, min, max, onChange, disabled }: NumberFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
@@ -38,7 +38,7 @@ export function NumberField({ label, unit, value, min, max, onChange, disabled }
           if (Number.isFinite(number) && number >= min && number <= max) onChange(number);
         }}
         onKeyDown={(event) => {
-          // Whole steps from wherever it stands: the browser's own would go by the tenth.
+          // Whole steps from the current value: the browser would use tenths.
           const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
           if (by === 0) return;
           event.preventDefault();

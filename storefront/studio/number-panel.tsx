@@ -9,7 +9,7 @@ import { ColourChoice } from './colour-choice.tsx';
 import styles from './panel.module.css';
 import { newLayerId, type Studio } from './studio.ts';
 
-/** A name over a number, as players wear them: laid on the back where the garment has one. */
+/** Panel that adds a player's name and number, on the back if the garment has one. */
 export function NumberPanel({ studio }: { studio: Studio }) {
   const { design, words, dispatch } = studio;
   const [name, setName] = useState('');

@@ -10,14 +10,14 @@ import { Uploading } from './uploading.tsx';
 
 const accept = 'image/png,image/jpeg,image/webp';
 
-/** Where a picture comes from: chosen, dropped, pasted or taken with the camera. */
+/** Panel to add a picture: choose, drop, paste or take one with the camera. */
 export function PicturePanel({ studio }: { studio: Studio }) {
   const { layers, takeFiles } = studio;
   const camera = useRef<HTMLInputElement>(null);
   const full = layers.filter(({ kind }) => kind === 'picture').length >= maxPictureLayers;
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     takeFiles(event.target.files ?? []);
-    // The same file again is a choice as well.
+    // Lets the same file be chosen again.
     event.target.value = '';
   };
   return (
@@ -44,7 +44,7 @@ export function PicturePanel({ studio }: { studio: Studio }) {
   );
 }
 
-/** How far a picture has come. What it says at its end takes the place of what it said: nothing below moves as a picture arrives. */
+/** Shows the upload's progress. The final message takes the same space, so nothing below moves. */
 function Arrival({ studio: { layers, pictures, reading } }: { studio: Studio }) {
   const sending = !reading && pictures.sending !== undefined;
   if (!reading && !sending && (pictures.failure || !layers.some(({ kind }) => kind === 'picture'))) return null;

@@ -1,31 +1,33 @@
 import type { StudioPicture } from './studio-pictures.ts';
 
-/** The pictures of the studio as the page shows them, and how far they are on their way to the shop. */
+/** State of the studio's pictures and their uploads. */
 export interface PicturesState {
-  /** What is known of every picture, by its key. */
+  /** Facts of every picture by key. */
   known: ReadonlyMap<string, StudioPicture>;
-  /** The picture itself, once it can be shown. */
+  /** Bitmaps of pictures that can be shown, by key. */
   shown: ReadonlyMap<string, ImageBitmap>;
-  /** Of each that is on its way, the share that has left, from 0 to 1. */
+  /** Share of each running upload that is sent, from 0 to 1. */
   shares: ReadonlyMap<string, number>;
-  /** Why the last one did not arrive. */
+  /** Message about the last failed upload. */
   failure: string | undefined;
 }
 
 export type PicturesAction =
   | { kind: 'learn'; picture: StudioPicture; image?: ImageBitmap | undefined }
   | { kind: 'leaving'; key: string; share: number }
-  /** It is on its way no more: it arrived, or it did not. */
+  /** The upload has ended, successfully or not. */
   | { kind: 'ended'; key: string }
   | { kind: 'fail'; sentence: string | undefined }
-  /** Pictures of a design were looked for: the sentence where some are out of reach. Another failure stands. */
+  /**
+   * The pictures of a design were looked up; sets a message if some cannot be reached. Another failure's message stays.
+   */
   | { kind: 'looked'; outOfReach: boolean };
 
 export const noPictures: PicturesState = { known: new Map(), shown: new Map(), shares: new Map(), failure: undefined };
 
 const notFetched = "A picture of this design couldn't be loaded. It's safe with us; try again.";
 
-/** What is known of the pictures after one more thing of them. Pure. */
+/** Returns the state after an action. Pure. */
 export function picturesReducer(state: PicturesState, action: PicturesAction): PicturesState {
   switch (action.kind) {
     case 'learn': {
@@ -46,7 +48,7 @@ export function picturesReducer(state: PicturesState, action: PicturesAction): P
   }
 }
 
-/** Tells the share that has left of all that is on its way; undefined while nothing is. */
+/** Returns the mean share sent of running uploads; undefined if there are none. */
 export function shareLeft({ shares }: Pick<PicturesState, 'shares'>): number | undefined {
   return shares.size > 0 ? [...shares.values()].reduce((sum, share) => sum + share, 0) / shares.size : undefined;
 }

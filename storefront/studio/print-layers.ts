@@ -3,19 +3,21 @@ import { layerBox, toArea } from '#artwork/design/place.ts';
 import { unitsPerCapital, type WordsOutline } from '#artwork/design/words-outline.ts';
 import type { PrintLayer } from '../preview/print-layer.ts';
 
-/** Pixels of a capital's height in the picture of words, and the longest side such a picture may have. */
+/** Height in px of a capital letter in the bitmap of a text, and maximum side of that bitmap. */
 const capitalPixels = 220;
 const longestSide = 2048;
-/** Free pixels round words, so that their edges stay soft. */
+/** Transparent px around a text that preserve its soft edges. */
 const spare = 2;
 
 export interface PrintSources {
   words: WordsOutline;
-  /** The picture of a layer; undefined while it is not there. */
+  /** Returns the bitmap of a layer; undefined if it is not loaded. */
   pictureOf: (layer: PictureLayer) => ImageBitmap | undefined;
 }
 
-/** Turns layers of a design into what the live garment paints: the one place where mm become a picture on the screen. */
+/**
+ * Creates the conversion of layers to the print layers of the live preview. Only here do mm become pixels on screen.
+ */
 export function createPrintLayers({ words, pictureOf }: PrintSources): (layers: readonly Layer[]) => PrintLayer[] {
   const drawn = new Map<string, Drawn>();
   const ofWords = (layer: TextLayer): Drawn | undefined => {
@@ -40,7 +42,7 @@ export function createPrintLayers({ words, pictureOf }: PrintSources): (layers: 
     const mmPerUnit = layer.size / unitsPerCapital;
     return { image: made.image, x, y, width: made.wide * mmPerUnit, height: made.high * mmPerUnit, angle, flipped };
   };
-  // While one layer is dragged the others stay what they are.
+  // Caches print layers, so that unchanged ones stay identical while another is dragged.
   const known = new WeakMap<Layer, PrintLayer>();
   return (layers) =>
     layers.flatMap((layer) => {
@@ -51,14 +53,14 @@ export function createPrintLayers({ words, pictureOf }: PrintSources): (layers: 
     });
 }
 
-/** Words as a picture, and how much of their outline's units it shows: a little more than the words. */
+/** Text as a bitmap with its size in outline units, slightly larger than the text. */
 interface Drawn {
   image: HTMLCanvasElement;
   wide: number;
   high: number;
 }
 
-/** What decides how words look, whatever their size: an edge counts by its share of the letters. */
+/** Returns the cache key of a text's look at any size. Outlines count relative to the letter size. */
 function nameOf({ words, font, curve, colour, outline, size }: TextLayer): string {
   return JSON.stringify([words, font, curve, colour, outline && [outline.colour, (outline.mm / size).toPrecision(4)]]);
 }
@@ -66,7 +68,7 @@ function nameOf({ words, font, curve, colour, outline, size }: TextLayer): strin
 function drawWords(layer: TextLayer, words: WordsOutline): Drawn | undefined {
   const { path } = words(layer);
   if (!path) return undefined;
-  // As they stand unflipped, in units of the outline.
+  // Unflipped, in units of the outline.
   const scale = unitsPerCapital / layer.size;
   const box = layerBox({ ...layer, flipped: false }, words);
   const [left, top, wide, high] = [box.left * scale, box.top * scale, (box.right - box.left) * scale, (box.bottom - box.top) * scale];
@@ -76,7 +78,7 @@ function drawWords(layer: TextLayer, words: WordsOutline): Drawn | undefined {
   image.height = Math.max(1, Math.ceil(high * perUnit) + 2 * spare);
   const context = image.getContext('2d');
   if (!context) return undefined;
-  // The picture's middle is the box's.
+  // Centres the box in the bitmap.
   context.translate(image.width / 2, image.height / 2);
   context.scale(perUnit, perUnit);
   context.translate(-(left + wide / 2), -(top + high / 2));

@@ -2,14 +2,14 @@ import type { PrintArea } from '#artwork/print-areas.ts';
 import { placeInBox } from '#artwork/print-place.ts';
 import type { Point } from '#artwork/shape.ts';
 
-/** One mark of the ruler along an edge of the print area, in units of the garment's box. */
+/** Mark of the ruler along an edge of the print area, in units of the garment's box. */
 export interface RulerMark {
   edge: 'top' | 'left';
-  /** Distance from the area's left or top edge. */
+  /** Distance in mm from the left or top edge of the area. */
   mm: number;
   from: Point;
   to: Point;
-  /** Whole fives of centimetres are longer and have their number. */
+  /** Number at every 5 cm, whose marks are longer. */
   label?: string;
 }
 
@@ -17,7 +17,7 @@ export interface RulerMark {
 const short = 3;
 const long = 6;
 
-/** A centimetre ruler along the area's top and left edges, outside of it. It bends with the area: round a mug as well. */
+/** Returns the marks of a centimetre ruler outside the area's top and left edges. They follow the curve of a mug. */
 export function rulerMarks(area: PrintArea): RulerMark[] {
   const { widthMm, heightMm } = area;
   const along = (edge: RulerMark['edge'], length: number): RulerMark[] =>
@@ -29,12 +29,15 @@ export function rulerMarks(area: PrintArea): RulerMark[] {
       const mark: RulerMark = { edge, mm, from: placeInBox(area, [x, y]), to: placeInBox(area, away) };
       return cm % 5 === 0 && cm > 0 ? { ...mark, label: String(cm) } : mark;
     });
-  // Towards the edge of a mug centimetres become too narrow to be read.
+  // Towards the edge of a mug centimetres become too narrow to read.
   const seen = area.wrapRadiusMm === undefined ? widthMm : area.wrapRadiusMm * 1.35;
   return [...along('top', widthMm).filter(({ mm }) => Math.abs(mm - widthMm / 2) <= seen), ...along('left', heightMm)];
 }
 
-/** The outline of a part of the area in mm, as points in the box; edges are cut in pieces so that they go round a mug. */
+/**
+ * Returns the outline of part of the area, given in mm, as points in the box. Edges are divided to follow a mug's
+ * curve.
+ */
 export function outlineInBox(area: PrintArea, corners: readonly Point[]): string {
   const pieces = area.wrapRadiusMm ? 12 : 1;
   return corners
@@ -46,7 +49,7 @@ export function outlineInBox(area: PrintArea, corners: readonly Point[]): string
     .join(' ');
 }
 
-/** The corners of the whole area, in mm from its middle. */
+/** Returns the corners of the area, in mm from its centre. */
 export function cornersOfArea({ widthMm, heightMm }: Pick<PrintArea, 'widthMm' | 'heightMm'>): Point[] {
   const [x, y] = [widthMm / 2, heightMm / 2];
   return [

@@ -12,15 +12,15 @@ import { addFailed, cartLineOf, messageOf, notTaken, type Sent, saveWithShop } f
 import type { SquadRow } from './squad-list.ts';
 import type { MadeShirt, StudioState } from './studio-state.ts';
 
-/** One shirt of a squad, known by what it shows. */
+/** Shirt of a squad; `of` identifies its contents. */
 export interface Shirt {
   of: string;
-  /** Where its player stands in the list. */
+  /** Line number of its player in the list. */
   line: number;
   design: Design;
 }
 
-/** The shirts of a squad, a row each: two that are the same are two shirts. Pure. */
+/** Returns the shirts of a squad, one per valid row; equal rows make separate shirts. Pure. */
 export function shirtsOf(rows: readonly SquadRow[], design: Design, words: WordsOutline): Shirt[] {
   const alike = new Map<string, number>();
   return rows
@@ -34,15 +34,15 @@ export function shirtsOf(rows: readonly SquadRow[], design: Design, words: Words
     });
 }
 
-/** Those of a squad's shirts that the cart has not. */
+/** Returns the shirts that are not in the cart. */
 export function stillToMake(shirts: readonly Shirt[], made: readonly MadeShirt[], inCart: ReadonlySet<string>): Shirt[] {
   const there = new Set(made.filter(({ id }) => inCart.has(id)).map(({ of }) => of));
   return shirts.filter(({ of }) => !there.has(of));
 }
 
 /**
- * Saves one shirt after the other with the shop, each as a line of its own in the cart as soon as it is saved: what comes between
- * costs nothing of what was done, and whoever presses again goes on there. Gives undefined, or the sentence of what came between.
+ * Saves shirts one after the other and adds each to the cart as a separate line. An interruption loses nothing; the
+ * next attempt continues there. Returns undefined, or the message of the failure.
  */
 export async function saveSquad(
   shirts: readonly Shirt[],

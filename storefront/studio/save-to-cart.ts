@@ -12,10 +12,10 @@ import { picturesIn, printable, withPictureNames } from './draft.ts';
 import type { MadeLink, StudioState } from './studio-state.ts';
 import type { Pictures } from './use-pictures.ts';
 
-/** Said where nothing more exact is known. */
+/** Message for failures without a known cause. */
 export const addFailed = 'Failed to add product to cart. Please try again.';
 
-/** Says that the cart did not take something, and why where the browser keeps nothing. */
+/** Returns the message for a failed addition to the cart, with the reason if the browser stores nothing. */
 export function notTaken(): string {
   const why = whyNothingIsKept();
   return why ? `Failed to add product to cart. ${why}` : addFailed;
@@ -23,20 +23,20 @@ export function notTaken(): string {
 
 const saveFailed = () => `We couldn't save your design. ${whyNothingIsKept() ?? "It's safe on this device; try again."}`;
 
-/** Said where lists have no room for a design of somebody who has not bought here. */
+/** Message for a full list of a customer who has not ordered yet. */
 export const listsFull = 'Just now there is room under Designs only for people who have ordered before.';
 
-/** Drawing both sides takes the shop some seconds, more when it has much to do; in ms. */
+/** Timeout in ms: rendering both sides takes the server seconds, more under load. */
 const patienceMs = 120_000;
 
-/** How pictures get to the shop. */
+/** Functions that upload pictures. */
 export type Sent = Pick<Pictures, 'arrived' | 'sendAgain'>;
 
 export type SaveOutcome = { kind: 'saved'; product: SavedDesign; replaced: boolean } | { kind: 'failed'; message: string };
 
 /**
- * Saves the design with the shop and puts it into the cart: in place of the line it was opened from, unless that was
- * ordered meanwhile, else as a line of its own.
+ * Saves the design on the server and adds it to the cart. It replaces the line it was opened from, unless that was
+ * ordered since; otherwise it is a new line.
  */
 export async function saveToCart(state: StudioState, pictures: Sent): Promise<SaveOutcome> {
   const { quantity, editing } = state;
@@ -55,13 +55,13 @@ export async function saveToCart(state: StudioState, pictures: Sent): Promise<Sa
   }
 }
 
-/** Saves the design with the shop into the member's list only. */
+/** Saves the design on the server, in the member's list only. */
 export async function saveToDesigns(state: StudioState, pictures: Sent): Promise<SaveOutcome> {
   try {
     const product = await save(state, pictures);
     if (product.list === 'full')
       return { kind: 'failed', message: `${listsFull} Yours is safe on this device; add it to your cart to order it.` };
-    // A session that ended meanwhile saved it for nobody: the list says whose it is.
+    // If the session ended, the design was saved without an account: the list shows it.
     const { data } = await memberApi('GET /api/account/designs', {});
     const listed = data.designs.some(({ customProductId }) => customProductId === product.customProductId);
     return listed ? { kind: 'saved', product, replaced: true } : { kind: 'failed', message: saveFailed() };
@@ -74,10 +74,10 @@ const linkFailed = () => `We couldn't make the link. ${whyNothingIsKept() ?? 'Yo
 
 export type LinkOutcome = { kind: 'linked'; product: SavedDesign; link: MadeLink } | { kind: 'failed'; message: string };
 
-/** Saves the design as it is now with the shop and makes the link that shows it. */
+/** Saves the current design on the server and creates a share link. */
 export async function saveToLink({ history, rights, acceptsSoft }: StudioState, pictures: Sent): Promise<LinkOutcome> {
   try {
-    // A version of its own: it takes nothing's place in the cart or the list.
+    // Saved as a separate version that replaces nothing in the cart or the list.
     const product = await saveWithShop({ design: printable(history.present), rights, acceptsSoft }, pictures);
     const { data } = await browserApi('POST /api/designs/:id/share', { params: { id: product.customProductId } });
     return { kind: 'linked', product, link: { id: product.customProductId, share: data.id, name: product.name } };
@@ -91,7 +91,7 @@ const save = ({ history, rights, acceptsSoft, editing }: StudioState, pictures: 
 
 type Wanted = { design: Design } & Pick<StudioState, 'rights' | 'acceptsSoft'> & { replaces?: string };
 
-/** Saves a design with the shop, its pictures first. Throws what the shop or the line says against it. */
+/** Saves a design on the server after its pictures. Throws server and network errors. */
 export async function saveWithShop(wanted: Wanted, pictures: Sent): Promise<SavedDesign> {
   const keys = [...picturesIn(wanted.design)];
   const send = async () => {
@@ -102,13 +102,13 @@ export async function saveWithShop(wanted: Wanted, pictures: Sent): Promise<Save
   try {
     return await send();
   } catch (error) {
-    // The shop keeps a picture for a month; this device may have it for longer.
+    // The server stores pictures for a month; this device may have them longer.
     if (error instanceof ApiProblem && error.message.startsWith(pictureGone) && (await pictures.sendAgain(keys))) return send();
     throw error;
   }
 }
 
-/** A saved design as a line of the browser's cart. */
+/** Creates the cart line of a saved design. */
 export function cartLineOf(product: CustomProduct, quantity: number): CartLine {
   const image = product.images[0] ?? '';
   return {
@@ -124,10 +124,10 @@ export function cartLineOf(product: CustomProduct, quantity: number): CartLine {
   };
 }
 
-/** What came between saving and the cart, in words. */
+/** Returns the message of an error between saving and the cart. */
 export function messageOf(error: unknown, otherwise: string): string {
   if (error instanceof PictureRefused || error instanceof UploadFailed) return error.message;
-  // What the shop refuses, it explains.
+  // These statuses have a message for the shopper.
   if (error instanceof ApiProblem && [400, 401, 429, 503].includes(error.status)) return error.message;
   return otherwise;
 }

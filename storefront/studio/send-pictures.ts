@@ -5,23 +5,23 @@ import { PictureRefused, uploadPicture } from '../browser/upload-picture.ts';
 import type { PicturesAction } from './pictures-state.ts';
 import type { StudioPicture } from './studio-pictures.ts';
 
-/** The pictures as they are known this moment, and where it is told what becomes of them. */
+/** Current pictures, and callbacks for the changes of their uploads. */
 export interface PictureBook {
   known(): ReadonlyMap<string, StudioPicture>;
   learn(picture: StudioPicture, image?: ImageBitmap): void;
   tell(action: PicturesAction): void;
-  /** The shop will never print it. */
+  /** Called if the shop will never print the picture. */
   refuse(key: string, sentence: string): void;
 }
 
-/** Sends pictures to the shop, each once: from the file that was chosen, or from what this device keeps of it. */
+/** Creates a sender that uploads each picture once, from the chosen file or the stored copy. */
 export function createPictureSender(book: PictureBook) {
   const files = new Map<string, Blob>();
   const uploads = new Map<string, Promise<UploadedPicture>>();
 
   const fileOf = async (key: string) => files.get(key) ?? (await keptPicture(key));
 
-  /** Takes what came of an upload into the book. Another attempt is possible after a failure. */
+  /** Records the result of an upload. After a failure it can be tried again. */
   async function follow(key: string, upload: Promise<UploadedPicture>): Promise<void> {
     try {
       const { id, width, height, seeThrough } = await upload;
@@ -43,7 +43,7 @@ export function createPictureSender(book: PictureBook) {
     return uploadPicture(file, { onShare: (share) => book.tell({ kind: 'leaving', key, share }) });
   }
 
-  /** Sends a picture that is not on its way yet, and not there. */
+  /** Uploads a picture, or returns its running upload. */
   function send(key: string): Promise<UploadedPicture> {
     const running = uploads.get(key);
     if (running) return running;
@@ -54,7 +54,7 @@ export function createPictureSender(book: PictureBook) {
     return sent;
   }
 
-  /** Begins to send a picture: what comes of it is told in the book. */
+  /** Starts an upload; its result goes to `book`. */
   const begin = (key: string): void => void send(key).catch(() => undefined);
 
   async function arrived(keys: readonly string[]): Promise<Map<string, string>> {

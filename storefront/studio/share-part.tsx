@@ -14,7 +14,7 @@ import type { Studio } from './studio.ts';
 import type { MadeLink } from './studio-state.ts';
 import { useObstacle } from './use-saving.ts';
 
-/** The design shown to others by a link, which whoever made it takes back. */
+/** Button that creates a share link of the design, which its creator can revoke. */
 export function SharePart({ studio }: { studio: Studio }) {
   const { state, pictures, dispatch, design } = studio;
   const [making, setMaking] = useState(false);
@@ -77,7 +77,7 @@ function NewLink({ link, image, isThere }: { link: MadeLink; image: string | und
       await navigator.clipboard.writeText(address);
       setCopied(true);
     } catch {
-      // Not every browser lets a page write: then it is marked, to be copied by hand.
+      // Browsers may refuse clipboard access: then the address is selected to copy by hand.
       field.current?.select();
     }
   };
@@ -108,7 +108,7 @@ function NewLink({ link, image, isThere }: { link: MadeLink; image: string | und
   );
 }
 
-/** Every link that was made here, to be taken back. */
+/** Lists the links created here, each with a button to revoke it. */
 function Links({ studio: { state, dispatch } }: { studio: Studio }) {
   const [problem, setProblem] = useState<string>();
   const takeBack = async ({ id }: MadeLink) => {
@@ -116,7 +116,7 @@ function Links({ studio: { state, dispatch } }: { studio: Studio }) {
     try {
       await browserApi('DELETE /api/designs/:id/share', { params: { id } });
     } catch (error) {
-      // One that is gone already is taken back.
+      // A link that no longer exists counts as revoked.
       if (!(error instanceof ApiProblem && error.status === 404))
         return setProblem("We couldn't take it back. Check your connection and try again.");
     }

@@ -4,8 +4,8 @@ import { lieOf } from '#artwork/print-place.ts';
 import type { Point } from '#artwork/shape.ts';
 
 /**
- * By how much the whole outline of a dragged layer shifts in the box of the garment from one place to another; undefined where
- * its shape changes as well: it was turned, its size is another, or it goes round a mug.
+ * Returns the movement of a dragged layer's outline in the garment's box. Undefined if its shape changes too: by
+ * rotation, by size, or around a mug.
  */
 export function shiftInBox(area: PrintArea, from: Layer, to: Layer): Point | undefined {
   const { across, down, fall, wrapMm } = lieOf(area);

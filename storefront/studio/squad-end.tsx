@@ -14,7 +14,7 @@ import { saveSquad } from './save-squad.ts';
 import type { Studio } from './studio.ts';
 import { useObstacle } from './use-saving.ts';
 
-/** What all shirts of a squad come to, and the way of each into the cart. */
+/** Shows the total of a squad's shirts and adds each to the cart. */
 export function SquadEnd({ studio }: { studio: Studio }) {
   const { squad, design, state, pictures, dispatch, setTool } = studio;
   const { shirts, left } = squad;

@@ -1,24 +1,27 @@
 import type { Player } from '#artwork/design/squad.ts';
 import { maxTextLength } from '#contract/design-limits.ts';
 
-/** How many players one list takes: a cart has room for fifty lines, and a network draws sixty designs an hour. */
+/** Maximum players per list: a cart takes 50 lines, and a network may render 60 designs an hour. */
 export const mostPlayers = 30;
-/** Characters that are kept of what is typed. */
+/** Maximum characters stored of the list. */
 export const longestList = 4000;
 export const longestName = 16;
 const mostDigits = 3;
 
-/** A line of a list, read: who it is, and what keeps a shirt from being made of it. */
+/** Parsed line of a list: the player, and the reason if no shirt can be made. */
 export interface SquadRow extends Player {
-  /** Where it stands in what was typed, the first line being 1. */
+  /** Line number in the typed text, from 1. */
   line: number;
-  /** What is wrong with it, to be mended there; undefined where nothing is. */
+  /** Error to correct in this line; undefined if there is none. */
   problem: string | undefined;
-  /** What is worth a second look. */
+  /** Warning that does not prevent the shirt. */
   note: string | undefined;
 }
 
-/** Reads a list as people paste it: a line a player, parted by commas, tabs, dashes or blanks, in any order. `sizes` are those of the garment. Pure. */
+/**
+ * Parses a pasted list: one player per line, parts separated by commas, tabs, dashes or spaces, in any order. `sizes`
+ * are those of the garment. Pure.
+ */
 export function readSquad(text: string, sizes: readonly string[]): SquadRow[] {
   const rows: SquadRow[] = [];
   for (const [at, typed] of text.split(/\r\n?|\n/).entries()) {
@@ -35,9 +38,9 @@ const isHeading = (line: string) => /\bname\b/i.test(line) && /\b(?:number|no\.?
 
 const isNumber = (part: string) => /^(?:#|no\.?\s*)?[\d\u0966-\u096f]+$/i.test(part);
 
-/** The parts of a line: at what parts them most plainly. */
+/** Splits a line at its clearest separator. */
 function partsOf(line: string): string[] {
-  // A place in a numbered list is no shirt number.
+  // Numbering of a list is not a shirt number.
   const plain = line.replace(/^\d+[.)]\s+/, '');
   for (const parting of [/\t/, /[,;|]/, /\s+[-\u2013\u2014]\s+/]) {
     const parts = plain.split(parting).map((part) => part.trim());
@@ -54,13 +57,13 @@ function readPlayer(line: string, sizes: readonly string[]): Omit<SquadRow, 'lin
   let unknownSize: string | undefined;
   for (const part of partsOf(line)) {
     const known = sizeMeant(part, sizes);
-    // The first word is never a size: there are people called Em and Ess.
+    // The first word is never a size: Em and Ess are names of people.
     if (known && size === undefined && (words.length > 0 || number !== undefined)) size = known;
     else if (isNumber(part) && number === undefined) number = part.replace(/^(?:#|no\.?\s*)/i, '');
     else if (looksLikeSize(part) && words.length + (number === undefined ? 0 : 1) > 0) unknownSize = part;
     else words.push(part);
   }
-  // What is no letter at all comes with pasting, and no shirt shows it.
+  // Removes control characters from pasting, which no shirt shows.
   const name = words
     .join(' ')
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -101,12 +104,12 @@ const plainly = (size: string) =>
     .replace(/[\s.]|size/g, '')
     .replace(/^(x+)-/, '$1');
 
-/** The size of the garment that somebody means; undefined for what is none. */
+/** Returns the garment's size that a text means; undefined if none. */
 function sizeMeant(part: string, sizes: readonly string[]): string | undefined {
   const meant = plainly(part);
   const spelledOut = (spelled[meant] ?? meant).toLowerCase();
   return sizes.find((size) => [spelledOut, `${spelledOut}y`].includes(plainly(size)));
 }
 
-/** Letters and figures that can only mean a size, though this garment may not come in it. */
+/** True for texts that can only mean a size, though the garment may lack it. */
 const looksLikeSize = (part: string) => /^(?:\d?x+[sl]|xs|[sml]|\d{1,2}-\d{1,2}y?|small|medium|large)$/.test(plainly(part));

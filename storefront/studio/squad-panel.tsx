@@ -18,7 +18,7 @@ import type { Studio } from './studio.ts';
 
 const fontFailed = "We couldn't load the font. Check your connection and try again.";
 
-/** One design for many, each with their own name and number: beginnings to choose from, and the list of who wears it. */
+/** Panel for one design with many names and numbers: templates, and the list of players. */
 export function SquadPanel({ studio }: { studio: Studio }) {
   const { squad, design, state, dispatch } = studio;
   const hasNames = playerTexts(design).length > 0;
@@ -42,7 +42,7 @@ export function SquadPanel({ studio }: { studio: Studio }) {
   );
 }
 
-/** Designs that are begun already. Whatever was there can be brought back by Undo. */
+/** Choice of templates. The replaced design can be restored by undo. */
 function Starters({ studio: { words, dispatch, design } }: { studio: Studio }) {
   const [beginning, setBeginning] = useState<string>();
   const [failed, setFailed] = useState(false);
@@ -81,7 +81,7 @@ function Starters({ studio: { words, dispatch, design } }: { studio: Studio }) {
   );
 }
 
-/** The list has names, and the design no place for them. */
+/** Offers to add name and number fields if the list has names but the design has none. */
 function NamesWanted({ studio: { design, words, dispatch } }: { studio: Studio }) {
   const [problem, setProblem] = useState<string>();
   const side = customGoods[design.garment].sides.includes('back') ? 'back' : 'front';
@@ -109,7 +109,7 @@ function NamesWanted({ studio: { design, words, dispatch } }: { studio: Studio }
   );
 }
 
-/** Everybody on the list as they were read, each to be looked at on the garment. */
+/** Lists the parsed players; each can be previewed on the garment. */
 function Players({ studio }: { studio: Studio }) {
   const { squad } = studio;
   const wrong = squad.rows.filter(({ problem }) => problem !== undefined).length;

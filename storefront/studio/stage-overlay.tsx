@@ -13,13 +13,13 @@ import { useGestures } from './use-gestures.ts';
 
 interface StageOverlayProps {
   studio: Studio;
-  /** Shows layers at once, past React. */
+  /** Shows layers immediately, bypassing React. */
   onLive: (layers: readonly Layer[]) => void;
 }
 
 /**
- * What lies over the garment: the print area with its ruler, every layer to take hold of, and the marks of the selected one.
- * Nothing here is rendered anew while a layer is dragged but its marks: the page hears of the drag when it is over.
+ * Overlay of the garment: print area with ruler, layers to drag, and marks of the selected one. While dragging only the
+ * marks render; the page gets the result at the end.
  */
 export function StageOverlay({ studio, onLive }: StageOverlayProps) {
   const { design, state, area, layers, selected } = studio;
@@ -35,8 +35,8 @@ export function StageOverlay({ studio, onLive }: StageOverlayProps) {
   const gestures = useGestures(studio, { box, unit, show, take: bringTool });
 
   /**
-   * A layer that is taken hold of brings the tool it is changed with. One that Tab only passes does not: the way from a
-   * tool's button to its fields leads over the layers.
+   * Opens the tool that edits a layer that was pressed. Focus by Tab does not: the way from a tool's button to its
+   * fields passes the layers.
    */
   function bringTool({ kind }: Layer): void {
     if (studio.tool !== 'layers') studio.setTool(kind);
@@ -72,15 +72,15 @@ export function StageOverlay({ studio, onLive }: StageOverlayProps) {
 interface LayerShapeProps {
   studio: Studio;
   layer: Layer;
-  /** Box units a CSS pixel. */
+  /** Box units per CSS pixel. */
   unit: number;
-  /** Id of what says which keys there are. */
+  /** Id of the text that describes the keys. */
   help: string;
-  /** The tool it is changed with is asked for. */
+  /** Called to open the tool that edits the layer. */
   onBring: () => void;
 }
 
-/** A layer to take hold of, by finger or by keys. */
+/** Shape of a layer, draggable by pointer and keys. */
 function LayerShape({ studio, layer, unit, help, onBring }: LayerShapeProps) {
   const { area, selected, words, pictures, dispatch } = studio;
   const press = (event: KeyboardEvent<SVGElement>) => {
@@ -121,7 +121,7 @@ function LayerShape({ studio, layer, unit, help, onBring }: LayerShapeProps) {
   );
 }
 
-/** Box units a CSS pixel, as large as the garment is shown. */
+/** Returns box units per CSS pixel at the garment's current size. */
 function useUnit(box: { current: Element | null }): number {
   const [unit, setUnit] = useState(1.25);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { Notice } from '#ui/notice.tsx';
 import styles from './stage-problem.module.css';
 import type { Studio } from './studio.ts';
 
-/** What became of a picture that was not taken, or did not arrive: over the garment, where the eyes are, whatever else is scrolled away. */
+/** Shows the error of a refused or failed picture over the garment, visible even if the panel is scrolled. */
 export function StageProblem({ studio: { refusal, refuse, pictures } }: { studio: Studio }) {
   const failed = pictures.sending === undefined ? pictures.failure : undefined;
   if (!refusal && !failed) return null;

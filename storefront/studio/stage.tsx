@@ -18,7 +18,7 @@ import { StageProblem } from './stage-problem.tsx';
 import { nameOf, type Studio } from './studio.ts';
 import { useIdle } from './use-idle.ts';
 
-/** The garment with the design on it, what lies over it, and the ways back, forth and round to the other side. */
+/** Shows the garment with its design, the overlay, and buttons for undo, redo and the other side. */
 export function Stage({ studio, dropping }: { studio: Studio; dropping: boolean }) {
   const { design, state, words, pictures, dispatch, squad, looked } = studio;
   const { garment } = design;
@@ -98,7 +98,7 @@ export function Stage({ studio, dropping }: { studio: Studio; dropping: boolean 
   );
 }
 
-/** Where the print lies in the garment's box and how much of it that is, as shares: by these the style brings it nearer. */
+/** Returns position and size of the print as shares of the garment's box. The style uses them to zoom in. */
 function placeOfPrint({ middle: [x, y], widthMm, heightMm, unitsPerMm }: Studio['area']): CSSProperties {
   const shares = {
     '--middle-x': x / boxWidth,

@@ -47,7 +47,7 @@ const toolNames: { tool: Tool; name: string; icon: typeof Shirt }[] = [
   { tool: 'layers', name: 'Layers', icon: Layers },
 ];
 
-/** The studio: the garment in the middle, tools at its left, what they do and the price at its right. */
+/** Page of the studio: tools at the left, the garment in the middle, fields and price at the right. */
 export function StudioPage({ source }: { source: Source }) {
   const [state, dispatch] = useReducer(studioReducer, undefined, () => beginStudio());
   const [tool, setTool] = useState<Tool>('garment');
@@ -96,7 +96,7 @@ export function StudioPage({ source }: { source: Source }) {
   };
   useShortcuts(studio);
   const begin = useRef<HTMLDivElement>(null);
-  /** Opens a tool, in sight of whoever has read down to the price. */
+  /** Opens a tool and scrolls it into view, since the user may be down at the price. */
   const showTool = (named: Tool) => {
     flushSync(() => setTool(named));
     begin.current?.scrollIntoView({ block: 'nearest' });
@@ -150,7 +150,7 @@ function ToolPanel({ studio }: { studio: Studio }) {
   );
 }
 
-/** What is being designed, and the way back to a bare garment. */
+/** Heading with the garment and the button to start over. */
 function About({ studio }: { studio: Studio }) {
   const { design, dispatch } = studio;
   const goods = customGoods[design.garment];
@@ -190,14 +190,14 @@ function Size({ studio: { design, dispatch } }: { studio: Studio }) {
   );
 }
 
-/** Which line of the list is looked at, until the design or the list becomes another. */
+/** State of the previewed player's line; it resets when the design or the list changes. */
 function useLooking(design: Design, list: string): [number | undefined, (line: number | undefined) => void] {
   const [looking, setLooking] = useState<{ line: number; design: Design; list: string }>();
   const look = (line: number | undefined) => setLooking(line === undefined ? undefined : { line, design, list });
   return [looking?.design === design && looking.list === list ? looking.line : undefined, look];
 }
 
-/** The side on which a player's own words stand: the back, where both have them. */
+/** Returns the side with the player's texts; the back if both have them. */
 function sideOfPlayers(design: Design): CustomSide | undefined {
   return (['back', 'front'] as const).find(
     (side) => playerTexts({ sides: { front: [], back: [], [side]: design.sides[side] } }).length > 0,
@@ -212,23 +212,23 @@ function areaOfFront(garment: CustomGarment): PrintArea {
   return area;
 }
 
-/** Whose measures a garment's sizes are. */
+/** Returns the kind of size chart of a garment. */
 function kindOf(garment: CustomGarment): Kind {
   if (garment === 'kids-t-shirt') return 'kids';
   if (garment === 'mug') return 'accessory';
   return garment;
 }
 
-/** What stands against printing the design, or is to be known of it. */
+/** Returns the errors and warnings of printing the design. */
 function useFindings(design: Design, { known }: Pictures, { outline, ready }: Words): readonly Finding[] {
   return useMemo(() => {
     const all = preflight(printable(design), known, outline);
-    // Words whose font is on its way are not words without letters.
+    // Texts whose font is still loading are not texts without letters.
     return ready ? all : all.filter(({ kind }) => kind !== 'no-letters');
   }, [design, known, outline, ready]);
 }
 
-/** Keys for undo and redo, and pictures from the clipboard, wherever on the page they come; text fields keep their own. */
+/** Handles keys for undo and redo and pasted pictures anywhere on the page; text fields retain their own. */
 function useShortcuts(studio: Studio): void {
   const latest = useRef(studio);
   latest.current = studio;
@@ -260,7 +260,7 @@ function typesInto(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && ['text', 'number', 'search'].includes(target.type);
 }
 
-/** A file held over the page, and dropped on it. */
+/** Handles files dragged over the page and dropped. */
 function useDropping({ takeFiles }: Studio) {
   const [over, setOver] = useState(false);
   const hold = (event: DragEvent) => {

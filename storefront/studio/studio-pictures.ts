@@ -1,25 +1,25 @@
 import { type Tone, tonesOf } from '#artwork/design/tones.ts';
 
-/** A picture in the studio, known by a key of the browser's own until the shop has it and after. */
+/** Picture in the studio, identified by a local key before and after its upload. */
 export interface StudioPicture {
   key: string;
-  /** The name of its file. */
+  /** Name of its file. */
   name: string;
   width: number;
   height: number;
   seeThrough: boolean;
   tones: readonly Tone[];
-  /** The shop's name for it, once it has it. */
+  /** Id of the upload, once it is done. */
   uploadId?: string | undefined;
 }
 
-/** The longest side of the picture that is shown: no screen shows more. */
+/** Maximum side in px of the bitmap shown: no screen shows more. */
 const shownSide = 2048;
 
-/** A picture ready to be shown, with what is known of it. */
+/** Bitmap to show, with its facts. */
 export type ReadPicture = { shown: ImageBitmap } & Pick<StudioPicture, 'width' | 'height' | 'seeThrough' | 'tones'>;
 
-/** Reads a picture from its file. Throws for what the browser cannot read. */
+/** Decodes a picture file. Throws if the browser cannot decode it. */
 export async function readPicture(file: Blob): Promise<ReadPicture> {
   const whole = await createImageBitmap(file);
   const { width, height } = whole;
@@ -36,7 +36,7 @@ export async function readPicture(file: Blob): Promise<ReadPicture> {
   return { shown, width, height, ...looksOf(shown) };
 }
 
-/** A few pixels are enough to know what a picture is made of. */
+/** Returns transparency and tones of a picture, which a 64 px copy is enough to find. */
 function looksOf(shown: ImageBitmap): Pick<StudioPicture, 'seeThrough' | 'tones'> {
   const side = 64;
   const canvas = document.createElement('canvas');
@@ -50,7 +50,10 @@ function looksOf(shown: ImageBitmap): Pick<StudioPicture, 'seeThrough' | 'tones'
   return { seeThrough: clear, tones: tonesOf(data) };
 }
 
-/** What a file says of itself in its first bytes: only these are worth reading here, the shop says what is wrong with others. */
+/**
+ * Returns true if the first bytes are of PNG, JPEG or WebP. Only these are decoded here; the server explains errors of
+ * others.
+ */
 export async function looksPrintable(file: Blob): Promise<boolean> {
   const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer());
   const text = String.fromCharCode(...bytes);

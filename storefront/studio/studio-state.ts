@@ -4,58 +4,58 @@ import { type Design, type Layer, withLayer, withLayers } from '#artwork/design/
 import { type CustomSide, customGoods } from '#contract/custom-goods.ts';
 import { told } from '#contract/told-terms.ts';
 
-/** Everything the studio's page shows and keeps, but for the pictures themselves. */
+/** State of the studio's page, without the pictures. */
 export interface StudioState {
   history: History<Design>;
   side: CustomSide;
-  /** Id of the layer that is being worked on. */
+  /** Id of the selected layer. */
   selected: string | undefined;
   quantity: number;
   rights: boolean;
   acceptsSoft: boolean;
-  /** The saved design this one was opened from: saved again, it takes its place in the cart and in the list. */
+  /** Saved design this one was opened from. Saving replaces it in the cart and in the list. */
   editing: { id: string; ordered: boolean } | undefined;
-  /** The last design that was started over from, and what it was opened from: taken back, it is that again. */
+  /** Design before the last start over, and its origin; undo restores both. */
   leftBehind?: { design: Design; editing: StudioState['editing'] };
-  /** The design as the shop has it, from the last time it was saved or opened. */
+  /** Design as last saved or opened. */
   savedDesign: Design | undefined;
-  /** Who wears it, as the list was typed; empty where the design is one shirt. */
+  /** List of players as typed; empty for a single shirt. */
   squad: string;
-  /** The shirts of the list that the cart has already, each by what it shows. */
+  /** Shirts of the list that are in the cart, identified by their contents. */
   made: readonly MadeShirt[];
-  /** Links that were made here, the newest first: kept until they are taken back, whatever is worked on. */
+  /** Share links created here, newest first. They stay until revoked, whatever the design. */
   links: readonly MadeLink[];
 }
 
-/** A link that shows a design, by the design's customProductId. */
+/** Share link of a design; `id` is its customProductId. */
 export interface MadeLink {
   id: string;
   share: string;
-  /** What the design is called. */
+  /** Name of the design. */
   name: string;
 }
 
-/** A player's shirt that the shop has: what it was made of, and its customProductId. */
+/** Saved shirt of a player: its contents, and its customProductId. */
 export interface MadeShirt {
   of: string;
   id: string;
 }
 
-/** There is something in it that nobody but this device has. */
+/** Returns true if the design has unsaved contents. */
 export function isUnsaved({ history: { present }, savedDesign }: StudioState): boolean {
   return present !== savedDesign && present.sides.front.length + present.sides.back.length > 0;
 }
 
 export type StudioAction =
-  /** A change of the design; those of one `gesture` that follow each other closely are taken back together. */
+  /** Changes the design. Quick successive changes with the same `gesture` are undone together. */
   | { kind: 'change'; to: (design: Design) => Design; gesture?: string; at: number }
-  /** A new layer on top of the side that is seen. */
+  /** Adds layers on top of the current side. */
   | { kind: 'add'; layers: readonly Layer[]; at: number; needsRights?: boolean }
   | { kind: 'layer'; id: string; to: (layer: Layer) => Layer; gesture?: string; at: number }
   | { kind: 'remove'; id: string; at: number }
-  /** Up is nearer to the viewer. */
+  /** Moves a layer; 1 is towards the viewer. */
   | { kind: 'raise'; id: string; by: 1 | -1; at: number }
-  /** A picture that cannot be printed: it goes from every side, and from what can be brought back. */
+  /** Removes a picture that cannot be printed, from every side and from the undo history. */
   | { kind: 'withdraw'; picture: string }
   | { kind: 'undo' }
   | { kind: 'redo' }
@@ -64,18 +64,18 @@ export type StudioAction =
   | { kind: 'quantity'; quantity: number }
   | { kind: 'rights'; given: boolean }
   | { kind: 'acceptsSoft'; given: boolean }
-  /** A bare garment again, or another beginning; what was there can be brought back. */
+  /** Starts over with a bare garment or a template; undo restores the design. */
   | { kind: 'startOver'; at: number; with?: Design }
   | { kind: 'squad'; list: string }
-  /** One more shirt of the list is in the cart. */
+  /** A shirt of the list was added to the cart. */
   | { kind: 'made'; shirt: MadeShirt }
   | { kind: 'linked'; link: MadeLink }
   | { kind: 'unlinked'; id: string }
-  /** The shop has this design: changed again, it takes that one's place if `follow` says so. */
+  /** The design was saved. With `follow` the next save replaces it. */
   | { kind: 'saved'; id: string; design: Design; follow: boolean }
   | { kind: 'open'; state: StudioState };
 
-/** More than any list has: shirts of an older one are forgotten first. */
+/** Maximum number of remembered shirts, more than any list has; the oldest are dropped. */
 const mostMade = 60;
 
 export function beginStudio(design: Design = newDesign()): StudioState {
@@ -94,7 +94,7 @@ export function beginStudio(design: Design = newDesign()): StudioState {
   };
 }
 
-/** The studio after one action. Pure. */
+/** Returns the state after an action. Pure. */
 export function studioReducer(state: StudioState, action: StudioAction): StudioState {
   const { side } = state;
   switch (action.kind) {
@@ -103,13 +103,13 @@ export function studioReducer(state: StudioState, action: StudioAction): StudioS
     case 'add': {
       const next = withLayers(state.history.present, side, (layers) => [...layers, ...action.layers]);
       const history = recorded(state, next, action);
-      // What was agreed to was agreed to of other pictures.
+      // Consent was given for other pictures.
       const [rights, acceptsSoft] = [state.rights && !action.needsRights, state.acceptsSoft && !action.needsRights];
       return { ...state, history, selected: action.layers.at(-1)?.id ?? state.selected, rights, acceptsSoft };
     }
     case 'layer': {
       const next = withLayer(state.history.present, side, action.id, action.to);
-      // And at the size it had.
+      // Consent to low resolution was given for the smaller size.
       const acceptsSoft = state.acceptsSoft && !hasGrown(state.history.present, next, side, action.id);
       return { ...state, history: recorded(state, next, action), acceptsSoft };
     }
@@ -166,7 +166,7 @@ export function studioReducer(state: StudioState, action: StudioAction): StudioS
   }
 }
 
-/** More than anybody shows at once; the oldest is still taken back in the account, or goes with its design. */
+/** Maximum number of remembered links. Older ones can be revoked in the account, or end with their design. */
 const mostLinks = 30;
 
 function withLink(links: readonly MadeLink[], link: MadeLink): readonly MadeLink[] {
@@ -185,7 +185,7 @@ function recorded({ history }: StudioState, next: Design, { gesture, at }: { ges
   return record(history, next, gesture === undefined ? { at } : { gesture, at });
 }
 
-/** Nothing selected that is not there, and no side that the garment lacks. */
+/** Deselects missing layers and leaves a side that the garment lacks. */
 function tidied(state: StudioState): StudioState {
   const { sides } = customGoods[state.history.present.garment];
   const side = sides.includes(state.side) ? state.side : 'front';

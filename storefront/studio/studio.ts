@@ -10,12 +10,12 @@ import type { Words } from './use-words.ts';
 export const tools = ['garment', 'picture', 'text', 'number', 'squad', 'layers'] as const;
 export type Tool = (typeof tools)[number];
 
-/** What every part of the studio's page works with. */
+/** Values and functions that all parts of the studio share. */
 export interface Studio {
   state: StudioState;
   dispatch: Dispatch<StudioAction>;
   design: Design;
-  /** The print area of the side that is seen, and its layers, the lowest first. */
+  /** Print area of the current side, and its layers, bottom first. */
   area: PrintArea;
   layers: readonly Layer[];
   selected: Layer | undefined;
@@ -23,28 +23,28 @@ export interface Studio {
   pictures: Pictures;
   findings: readonly Finding[];
   squad: Squad;
-  /** The line of the list whose shirt is looked at in place of the design; nothing is changed on it. */
+  /** Line of the list whose shirt is previewed instead of the design; the preview cannot be edited. */
   looked: number | undefined;
   look: (line: number | undefined) => void;
   tool: Tool;
   setTool: (tool: Tool) => void;
-  /** Takes files from wherever they come: the first picture among them. */
+  /** Adds the first picture of some files. */
   takeFiles: (files: Iterable<File>) => void;
-  /** What became of the last file, where it was not taken. */
+  /** Reason for which the last file was refused. */
   refusal: string | undefined;
   refuse: (sentence: string | undefined) => void;
-  /** A file is being read. */
+  /** True while a file is being decoded. */
   reading: boolean;
 }
 
-/** What a layer is called in the studio. */
+/** Returns the name of a layer. */
 export function nameOf(layer: Layer, { known }: Pick<Pictures, 'known'>): string {
   if (layer.name) return layer.name;
   if (layer.kind === 'text') return layer.words.trim() || 'Text without words';
   return known.get(layer.picture)?.name ?? 'Picture';
 }
 
-/** An id for a new layer. */
+/** Creates the id of a new layer. */
 export function newLayerId(): string {
   return crypto.randomUUID();
 }

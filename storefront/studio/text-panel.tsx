@@ -15,7 +15,7 @@ import panelStyles from './panel.module.css';
 import { newLayerId, type Studio } from './studio.ts';
 import styles from './text-panel.module.css';
 
-/** Up to three lines of words on a side: what they say, their font, colours and curve. */
+/** Panel for up to three texts per side: words, font, colours and curve. */
 export function TextPanel({ studio }: { studio: Studio }) {
   const { layers, selected, area, design, words, dispatch } = studio;
   const [adding, setAdding] = useState(false);
@@ -60,7 +60,7 @@ export function TextPanel({ studio }: { studio: Studio }) {
   );
 }
 
-/** The room of the fields while the font is on its way: what stands below moves at the press, and not when the font has come. */
+/** Reserves the space of the fields while the font loads: the layout moves at the press, not later. */
 function TextComing({ studio }: { studio: Studio }) {
   const layer: TextLayer = {
     kind: 'text',
@@ -86,7 +86,7 @@ function TextComing({ studio }: { studio: Studio }) {
 interface TextFieldsProps {
   studio: Studio;
   layer: TextLayer;
-  /** It has just been added: its words are the next thing to type. */
+  /** True if it was just added: its text gets the focus. */
   fresh: boolean;
 }
 
@@ -145,7 +145,7 @@ function TextFields({ studio: { dispatch }, layer, fresh }: TextFieldsProps) {
   );
 }
 
-/** Changes a text; changes of one `gesture` that follow each other closely are taken back together. */
+/** Changes a text. Quick successive changes with the same `gesture` are undone together. */
 type Change = (to: Partial<TextLayer>, gesture?: string) => void;
 
 function OutlineFields({ layer: { outline, colour: inside }, change }: { layer: TextLayer; change: Change }) {

@@ -1,6 +1,6 @@
 import styles from './uploading.module.css';
 
-/** How much of the pictures has left for the shop, from 0 to 1, and what else there is to say of it. Announced once, not with every step. */
+/** Shows the share of the upload that is sent, from 0 to 1, and a text. Announced once, not with every step. */
 export function Uploading({ share, words }: { share: number; words: string }) {
   return (
     <div className={styles.uploading}>

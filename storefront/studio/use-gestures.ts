@@ -7,30 +7,30 @@ import { onceAFrame, pointerMoves } from './follow-fingers.ts';
 import { type Followed, followGesture, type Gesture } from './follow-gesture.ts';
 import type { Studio } from './studio.ts';
 
-/** How near the middle lines draw a layer, in CSS pixels. */
+/** Snapping distance to the centre lines, in CSS px. */
 const reachPixels = 6;
 
-/** A finger that strays less than this from where it came down has moved nothing, in CSS pixels. */
+/** Movement in CSS px below which a press is not a drag. */
 const strayPixels = 3;
 
-/** A layer narrower than this lies under its handles: inside of it a finger moves it all the same; in CSS pixels. */
+/** Size in CSS px below which handles cover a layer; pressing inside moves it nevertheless. */
 const narrowPixels = 80;
 
-/** A finger, as far as a gesture asks: where it is on the screen, and what is held down meanwhile. */
+/** Position and modifier keys of a pointer. */
 type Finger = Pick<PointerEvent, 'clientX' | 'clientY' | 'shiftKey' | 'altKey'>;
 
 interface Stage {
-  /** The box of the garment on the page. */
+  /** Element of the garment's box. */
   box: RefObject<HTMLElement | null>;
-  /** Box units a CSS pixel. */
+  /** Box units per CSS pixel. */
   unit: number;
-  /** Shows the layer that is dragged where it is now, once a frame; undefined when it is let go without a change. */
+  /** Shows the dragged layer, once per frame; undefined if the drag ends without a change. */
   show: (next: Followed | undefined) => void;
-  /** A layer was taken hold of that was not selected. */
+  /** Called when an unselected layer is pressed. */
   take: (layer: Layer) => void;
 }
 
-/** What a gesture works with, as it is this moment. */
+/** Current inputs of a gesture. */
 interface Inputs {
   studio: Studio;
   stage: Stage;
@@ -44,14 +44,14 @@ interface PointerHandlers {
 }
 
 /**
- * Moves, scales and turns layers by one finger or two. While fingers are down their moves are followed past the page's other
- * listeners, and worked out once a frame: on a phone that is most of what a frame has time for.
+ * Handles moving, scaling and rotating layers by one or two fingers. Pointer moves bypass other listeners and are
+ * evaluated once per frame, as a frame leaves little time on phones.
  */
 export function useGestures(studio: Studio, stage: Stage): PointerHandlers {
   const inputs = useRef<Inputs>({ studio, stage });
   inputs.current = { studio, stage };
   const [{ handlers, stop }] = useState(() => openGestures(() => inputs.current));
-  // When the stage goes, in mid-drag perhaps.
+  // Stops on unmount, also during a drag.
   useEffect(() => stop, [stop]);
   return handlers;
 }
@@ -60,7 +60,7 @@ function openGestures(inputs: () => Inputs): { handlers: PointerHandlers; stop: 
   const fingers = new Map<number, Finger>();
   let gesture: Gesture | undefined;
   let latest: Followed | undefined;
-  /** Where the first finger came down, and whether on nothing; undefined once one has moved. */
+  /** First pointer position, and whether it hit no layer; undefined after a move. */
   let still: { at: Finger; onGround: boolean } | undefined;
 
   const frame = onceAFrame(() => {
@@ -101,7 +101,7 @@ function openGestures(inputs: () => Inputs): { handlers: PointerHandlers; stop: 
     }
   };
 
-  /** The first finger to go ends the gesture, where it went; moves are followed until the last has gone. */
+  /** Ends the gesture where the first finger is lifted. Moves are followed until the last is lifted. */
   const letGo = (pointer: number): Layer | undefined => {
     fingers.delete(pointer);
     if (fingers.size === 0) stop();
@@ -118,7 +118,7 @@ function openGestures(inputs: () => Inputs): { handlers: PointerHandlers; stop: 
   const end = ({ pointerId }: ReactPointerEvent<HTMLElement>) => {
     if (!fingers.has(pointerId)) return;
     const { dispatch } = inputs().studio;
-    // A flick may be over before the frame that would have shown it.
+    // A quick drag may end before its frame was rendered.
     frame.finish();
     const done = letGo(pointerId);
     if (done) dispatch({ kind: 'layer', id: done.id, to: () => done, at: Date.now() });
@@ -136,7 +136,7 @@ function openGestures(inputs: () => Inputs): { handlers: PointerHandlers; stop: 
   return { handlers: { onPointerDown: begin, onPointerUp: end, onPointerCancel: giveUp, onLostPointerCapture: giveUp }, stop };
 }
 
-/** Where fingers are on the print. */
+/** Returns the positions of fingers on the print, in mm. */
 function placesOf(fingers: ReadonlyMap<number, Finger>, { stage, studio }: Inputs): MmPoint[] {
   const box = stage.box.current?.getBoundingClientRect();
   if (!box) return [];
@@ -149,7 +149,7 @@ function apart(one: Finger, other: Finger): number {
   return Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
 }
 
-/** The layer that is held, as the fingers have it now. */
+/** Returns the dragged layer for the current finger positions. */
 function followedTo(gesture: Gesture, fingers: ReadonlyMap<number, Finger>, inputs: Inputs): Followed {
   const { stage, studio } = inputs;
   const [finger] = fingers.values();
@@ -158,7 +158,7 @@ function followedTo(gesture: Gesture, fingers: ReadonlyMap<number, Finger>, inpu
   return followGesture(gesture, placesOf(fingers, inputs), { words: studio.words.outline, reachMm, steps });
 }
 
-/** Selects the layer under a finger; gives what the finger begins to do to it, if it may. */
+/** Selects the layer under a finger. Returns the gesture to start, unless the layer is locked. */
 function takeHold({ handle, layer: id }: DOMStringMap, at: MmPoint, inputs: Inputs): Gesture | undefined {
   const { layers, selected, dispatch } = inputs.studio;
   const held = id === undefined ? (handle && selected) || undefined : layers.find((layer) => layer.id === id);
@@ -171,7 +171,7 @@ function takeHold({ handle, layer: id }: DOMStringMap, at: MmPoint, inputs: Inpu
   return { kind, from: held, at };
 }
 
-/** Whether a place is on a layer that its own handles cover. */
+/** Returns true if a position is on a layer that its handles cover. */
 function isOnNarrow(layer: Layer, at: MmPoint, { stage, studio }: Inputs): boolean {
   const { left, top, right, bottom } = layerBox(layer, studio.words.outline);
   const pixels = (mm: number) => (mm * studio.area.unitsPerMm) / stage.unit;

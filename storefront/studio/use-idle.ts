@@ -1,9 +1,12 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Nothing was touched for so long, in ms: what only helps to take hold of things gives way to the picture. */
+/** Time in ms without input after which handles and marks are hidden. */
 const restMs = 3000;
 
-/** Marks a part of the page by `data-idle` while nobody works in it. `waking` brings it back whenever it changes: what is selected. Past React, which a drag does not wait for. */
+/**
+ * Sets `data-idle` on an element without input. A change of `waking` (the selection) ends it. It bypasses React, which
+ * a drag does not wait for.
+ */
 export function useIdle(part: RefObject<HTMLElement | null>, waking: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it changes
   useEffect(() => {
@@ -23,7 +26,7 @@ export function useIdle(part: RefObject<HTMLElement | null>, waking: unknown): v
       }, restMs);
     };
     for (const kind of ['pointermove', 'keydown', 'focusin']) own.addEventListener(kind, wake, { signal, passive: true });
-    // A finger that rests on what it holds is at work.
+    // A resting finger that holds a layer is not idle.
     own.addEventListener('pointerdown', hold, { signal, passive: true });
     for (const kind of ['pointerup', 'pointercancel']) window.addEventListener(kind, wake, { signal, passive: true });
     wake();

@@ -15,31 +15,31 @@ import { beginStudio, isUnsaved, type StudioAction, type StudioState } from './s
 import { tellKeeping } from './tell-keeping.ts';
 import type { Pictures } from './use-pictures.ts';
 
-/** How long after a change the draft is kept, in ms: a drag is one change. */
+/** Delay in ms from a change to storing the draft; a drag is one change. */
 const restMs = 250;
 
-/** What the address names to be opened: a saved design by its id, or a copy of what a link shows. */
+/** Design named by the address: a saved one by id, or a copy from a share link. */
 export interface Source {
   saved: string | null;
   copied: string | null;
 }
 
 interface Opening {
-  /** False until what is to be worked on is there. */
+  /** False until the design is loaded. */
   opened: boolean;
-  /** Goes on with a draft that was put aside; the one being worked on waits in its place if nobody else has it. */
+  /** Opens a draft that was set aside. The current design is set aside instead if it is unsaved. */
   goOnWith: (entry: object) => void;
 }
 
 /**
- * Opens what is to be worked on, the saved design that the address names or else the draft of this device, and keeps the
- * draft from then on: it knows which design it came from, so the address need not. A draft that has to give way is put aside.
+ * Opens the design named by the address, else this device's draft, and stores the draft from then on. The draft records
+ * its origin, so the address need not. An unsaved draft that is replaced is set aside.
  */
 export function useOpening(source: Source, state: StudioState, dispatch: Dispatch<StudioAction>, pictures: Pictures): Opening {
   const [opened, setOpened] = useState(false);
   const { saved, copied } = source;
   const named = saved ?? copied;
-  /** What was opened last: once it is open the address lets go of it. */
+  /** Saved design opened last; the address drops it once opened. */
   const latestSaved = useRef<string | null>(null);
   const navigate = useNavigate();
   const { adopt } = pictures;
@@ -65,7 +65,7 @@ export function useOpening(source: Source, state: StudioState, dispatch: Dispatc
       const opens = typeof found === 'object' ? found : undefined;
       if (left) return;
       if (typeof found === 'string') say({ kind: 'alert', text: found });
-      // Changes that were not saved yet go on where they were left.
+      // Unsaved changes of the same design are continued.
       const goesOn = saved !== null && opens !== undefined && kept?.state.editing?.id === saved && !opens.state.editing?.ordered;
       const next = goesOn || !opens ? kept : opens;
       if (next === opens && kept && isUnsaved(kept.state) && putAside(kept)) {
@@ -106,14 +106,14 @@ export function useOpening(source: Source, state: StudioState, dispatch: Dispatc
   return { opened, goOnWith };
 }
 
-/** Keeps the draft a moment after each change, and when the page goes. */
+/** Stores the draft shortly after each change, and when the page is left. */
 function useKeeping(opened: boolean, keeper: DraftKeeper, { state, pictures }: { state: StudioState; pictures: Pictures }): void {
   const latest = useRef<() => void>(() => {});
   const [tell] = useState(tellKeeping);
   latest.current = () => {
     if (!opened) return;
     const outcome = keeper.keep(state, pictures.known.values());
-    // Of a design that nobody has begun nothing can be lost.
+    // An empty design cannot be lost.
     if (outcome !== 'not kept' || isUnsaved(state)) tell(outcome);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: any change is to be kept
@@ -131,7 +131,7 @@ function useKeeping(opened: boolean, keeper: DraftKeeper, { state, pictures }: {
   }, []);
 }
 
-/** A design that was saved with the shop, ready to be changed; a sentence where it cannot be had. */
+/** Loads a saved design for editing. Returns a message if it cannot be loaded. */
 async function readSaved(id: string): Promise<{ state: StudioState; pictures: StudioPicture[] } | string> {
   try {
     const { data } = await browserApi('GET /api/designs/:id', { params: { id } });

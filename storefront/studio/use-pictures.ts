@@ -8,21 +8,30 @@ import { createPictureSender, type PictureBook } from './send-pictures.ts';
 import { looksPrintable, type ReadPicture, readPicture, type StudioPicture } from './studio-pictures.ts';
 
 export interface Pictures extends Pick<PicturesState, 'known' | 'shown' | 'failure'> {
-  /** Share of what is on its way to the shop that has left, from 0 to 1; undefined while nothing is. */
+  /** Share of running uploads that is sent, from 0 to 1; undefined if there are none. */
   sending: number | undefined;
-  /** Reads a file and begins to send it. Throws PictureRefused with the sentence for what can never be printed. */
+  /** Decodes a file and starts its upload. Throws PictureRefused with a message if it can never be printed. */
   take(file: File): Promise<StudioPicture>;
-  /** Takes over pictures of a draft or a saved design; gives the keys of those that are nowhere any more, and of those out of reach. */
+  /**
+   * Loads pictures of a draft or saved design. Returns the keys of missing ones and of those that cannot be reached
+   * now.
+   */
   adopt(pictures: readonly StudioPicture[]): Promise<{ lost: string[]; outOfReach: string[] }>;
-  /** Waits until the shop has these, sending anew what failed; their names by key. Throws UploadFailed or PictureRefused. */
+  /**
+   * Waits for the uploads of these and retries failed ones. Returns upload ids by key. Throws UploadFailed or
+   * PictureRefused.
+   */
   arrived(keys: readonly string[]): Promise<Map<string, string>>;
-  /** Has what this device keeps of these sent anew, though the shop had it once. False where it keeps none of them. */
+  /** Uploads the stored copies of these again, though they were uploaded before. Returns false if none is stored. */
   sendAgain(keys: readonly string[]): Promise<boolean>;
-  /** Sends again what failed, and fetches what was out of reach. */
+  /** Retries failed uploads and loads pictures that could not be reached. */
   retry(): void;
 }
 
-/** The pictures of the studio: read and shown here at once, sent to the shop meanwhile, kept by the browser until then. */
+/**
+ * Manages the studio's pictures: decoded and shown at once, uploaded in the background, stored in the browser until
+ * then.
+ */
 export function usePictures(onRefused: (key: string, sentence: string) => void): Pictures {
   const [state, dispatch] = useReducer(picturesReducer, noPictures);
   const { known, shown, failure } = state;
@@ -34,7 +43,7 @@ export function usePictures(onRefused: (key: string, sentence: string) => void):
     openPictures({
       known: () => latest.current,
       learn(picture, image) {
-        // Known at once to whoever asks next, before the page is rendered with it.
+        // Updated before the next render, for callers that read it at once.
         latest.current = new Map(latest.current).set(picture.key, picture);
         dispatch({ kind: 'learn', picture, image });
       },
@@ -43,7 +52,7 @@ export function usePictures(onRefused: (key: string, sentence: string) => void):
     }),
   );
 
-  // Back on the line: what waited goes out.
+  // Retries once the device is online again.
   useEffect(() => {
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
@@ -56,7 +65,7 @@ export function usePictures(onRefused: (key: string, sentence: string) => void):
   );
 }
 
-/** What is done with pictures, apart from the page: taken, taken over, sent, and looked for again. */
+/** Creates the functions for pictures, independent of rendering. */
 function openPictures(book: PictureBook): Pick<Pictures, 'take' | 'adopt' | 'arrived' | 'sendAgain' | 'retry'> {
   const { hold, begin, arrived, sendAgain } = createPictureSender(book);
   const unseen = new Set<string>();
@@ -108,25 +117,25 @@ function openPictures(book: PictureBook): Pick<Pictures, 'take' | 'adopt' | 'arr
 
 const notChecked = "We couldn't send this file to see whether it prints. Choose it again when you are online.";
 
-/** Reads a file that is to be printed. Throws PictureRefused with the sentence for what never can be. */
+/** Decodes a file to print. Throws PictureRefused with a message if it can never be printed. */
 async function readForPrint(file: File): Promise<ReadPicture> {
   if (file.size > maxUploadBytes) throw new PictureRefused(tooLarge(file.size));
   const read = (await looksPrintable(file)) ? await readPicture(file).catch(() => undefined) : undefined;
   if (read) return read;
-  // The shop knows what is wrong with it, and what to do instead.
+  // The server identifies the problem and suggests a solution.
   await uploadPicture(file).catch((error: unknown) => {
     throw error instanceof UploadFailed ? new UploadFailed(notChecked) : error;
   });
   throw new PictureRefused(notPrintable);
 }
 
-/** A picture of a design from what this device or the shop has of it; undefined where it is nowhere any more. */
+/** Returns a picture from this device or the server; undefined if neither has it any more. */
 async function findPicture({ key, uploadId }: StudioPicture): Promise<ReadPicture | 'out of reach' | undefined> {
   const file = (await keptPicture(key)) ?? (await fetchPreview(uploadId));
   return file instanceof Blob ? readPicture(file).catch(() => undefined) : file;
 }
 
-/** The shop's own small copy; undefined where it has none any more. */
+/** Loads the server's small copy; undefined if it has none any more. */
 async function fetchPreview(uploadId: string | undefined): Promise<Blob | 'out of reach' | undefined> {
   if (!uploadId) return undefined;
   const reply = await fetch(previewAddress(uploadId)).catch(() => undefined);

@@ -7,15 +7,15 @@ import type { Studio } from './studio.ts';
 type Place = 'cart' | 'designs';
 
 interface Saving {
-  /** Where it is being saved; undefined while it is not. */
+  /** Destination of a running save; undefined if there is none. */
   saving: Place | undefined;
-  /** What stood against it the last time. */
+  /** Problem of the last attempt. */
   problem: string | undefined;
-  /** Saves it somewhere, once nothing stands against it; undefined where it came to nothing, which is then said. */
+  /** Saves the design if nothing prevents it. Returns undefined after a failure, which is shown. */
   save: (where: Place) => Promise<(SaveOutcome & { kind: 'saved' }) | undefined>;
 }
 
-/** Saves the design of the studio, and knows how that goes. */
+/** Saves the design of the studio and tracks the progress. */
 export function useSaving(studio: Studio): Saving {
   const { design, state, pictures, dispatch } = studio;
   const [saving, setSaving] = useState<Place>();
@@ -38,13 +38,13 @@ export function useSaving(studio: Studio): Saving {
 }
 
 interface Obstacle {
-  /** What stands against saving, in words; whoever presses is led to where it is mended. */
+  /** Returns the reason that prevents saving and opens the tool that fixes it. */
   stops: () => string | undefined;
-  /** What stood against it, for as long as it does. */
+  /** Reason of the last attempt, while it persists. */
   stopped: string | undefined;
 }
 
-/** What stands against saving the design that is worked on. */
+/** Finds the reason that prevents saving the current design. */
 export function useObstacle({ design, state, findings, words, setTool }: Studio): Obstacle {
   const [stoppedBy, setStoppedBy] = useState<string>();
   const found = () => {

@@ -10,25 +10,25 @@ import { type Shirt, shirtsOf, stillToMake } from './save-squad.ts';
 import { readSquad, type SquadRow } from './squad-list.ts';
 import type { StudioState } from './studio-state.ts';
 
-/** Those who wear a design, and the shirt of each that has nothing against it. */
+/** Players of a design, and the shirts that can be made for them. */
 export interface Squad {
   rows: readonly SquadRow[];
-  /** There is a list, and somewhere on the design its names or numbers stand: many shirts are made and not one. */
+  /** True if the design has name or number fields and a list: many shirts are made instead of one. */
   isOn: boolean;
-  /** The shirts of all lines that nothing is wrong with. */
+  /** Shirts of all valid lines. */
   shirts: readonly Shirt[];
-  /** Those of them that the cart has not. */
+  /** Shirts that are not in the cart. */
   left: readonly Shirt[];
-  /** The lines whose shirts it has. */
+  /** Lines whose shirts are in the cart. */
   inCart: ReadonlySet<number>;
 }
 
-/** The rows of a list for a garment. */
+/** Returns the parsed rows of a list for a garment. */
 export function useSquadRows(list: string, { garment }: Design): SquadRow[] {
   return useMemo(() => readSquad(list, customGoods[garment].sizes), [list, garment]);
 }
 
-/** The words that the shirts of a squad need besides those of its design. */
+/** Returns the texts of a squad's shirts beyond those of the design, for loading fonts. */
 export function useSquadTexts(rows: readonly SquadRow[], design: Design): Pick<TextLayer, 'words' | 'font'>[] {
   return useMemo(() => {
     const said = rows.map(({ name, number }) => `${name.toUpperCase()} ${number}`).join(' ');
@@ -43,7 +43,7 @@ interface SquadInputs {
   words: { outline: WordsOutline; ready: boolean };
 }
 
-/** The squad with what stands against printing each shirt, told at its row once the fonts are there, and what of it the cart has. */
+/** Returns the squad with print errors in its rows, once fonts are loaded, and the shirts in the cart. */
 export function useSquad({ rows, state, known, words: { outline, ready } }: SquadInputs): Squad {
   const design = state.history.present;
   const { made } = state;
@@ -61,7 +61,7 @@ export function useSquad({ rows, state, known, words: { outline, ready } }: Squa
   }, [looked, made, lines]);
 }
 
-/** Why a player's own words cannot be printed; undefined where they can. */
+/** Returns the reason why a player's texts cannot be printed; undefined if they can. */
 function refusalOf(player: Player, design: Design, known: ReadonlyMap<string, PictureFacts>, outline: WordsOutline): string | undefined {
   const theirs = printable(designFor(design, player, outline));
   const own = new Set(playerTexts(theirs).map(({ id }) => id));

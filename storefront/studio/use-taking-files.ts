@@ -9,11 +9,11 @@ interface Taking extends Pick<Studio, 'dispatch' | 'layers' | 'area' | 'words' |
   setRefusal: (sentence: string | undefined) => void;
 }
 
-/** Puts files on the garment, from wherever they come: the first picture among them. */
+/** Adds the first picture of some files to the garment. */
 export function useTakingFiles(taking: Taking): Pick<Studio, 'reading' | 'takeFiles'> {
   const { dispatch, layers, area, words, pictures, setTool, setRefusal } = taking;
   const [reading, setReading] = useState(false);
-  /** Where a picture comes to lie that was still being read when the side or the garment changed. */
+  /** Current area: side or garment may change while a picture is decoded. */
   const areaNow = useRef(area);
   areaNow.current = area;
   const take = async (files: Iterable<File>) => {

@@ -5,13 +5,13 @@ import type { DesignFont } from '#contract/design-fonts.ts';
 
 type Face = 'latin' | 'devanagari';
 
-/** The files that words need: every font has its Latin letters, and another file for Devanagari. */
+/** Returns the font files of a text: always Latin, and Devanagari if the text has some. */
 export function facesOf({ words, font }: Pick<TextLayer, 'words' | 'font'>): string[] {
   const faces: Face[] = /[\u0900-\u097f]/.test(words) ? ['latin', 'devanagari'] : ['latin'];
   return faces.map((face) => `${font} ${face}`);
 }
 
-/** What sets words: shaping and the font files. Both are fetched when first needed, and kept. */
+/** Font files and the function that shapes texts. Both load on first use and are cached. */
 const bytes = new Map<string, Uint8Array>();
 let outline: WordsOutline | undefined;
 
@@ -44,20 +44,20 @@ function bytesOf(face: string): Uint8Array {
 }
 
 export interface Words {
-  /** Sets words whose font is there; those whose font is not yet are nothing. A new function whenever that changes. */
+  /** Converts texts to outlines; empty while their font loads. A new function whenever that changes. */
   outline: WordsOutline;
-  /** Every font the design needs is there. */
+  /** True if all fonts of the design are loaded. */
   ready: boolean;
-  /** A font could not be had. */
+  /** True if a font could not be loaded. */
   failed: boolean;
-  /** Fetches what words in a font need, for what is about to be set; gives what sets them. */
+  /** Loads the fonts of texts about to be used. Returns the function that shapes them. */
   prepare(layers: readonly Pick<TextLayer, 'words' | 'font'>[]): Promise<WordsOutline>;
   retry(): void;
 }
 
 const nothing: never[] = [];
 
-/** The words of a design, and what is to be said besides, as outlines, with their fonts fetched as they come to be needed. */
+/** Returns the outlines of a design's texts and of `besides`, and loads the fonts they need. */
 export function useWords(design: Design, besides: readonly Pick<TextLayer, 'words' | 'font'>[] = nothing): Words {
   const needed = useMemo(() => {
     const texts = [...design.sides.front, ...design.sides.back].filter((layer) => layer.kind === 'text');

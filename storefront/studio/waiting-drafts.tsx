@@ -5,7 +5,7 @@ import { asideWords, takeUp, useDraftsAside } from './drafts-aside.ts';
 import panelStyles from './panel.module.css';
 import panel from './waiting-drafts.module.css';
 
-/** Designs of this device that gave way to another before they were saved: to be taken up again, or let go. */
+/** Lists unsaved designs of this device that another replaced, to continue or delete. */
 export function WaitingDrafts({ onTakeUp }: { onTakeUp: (entry: object) => void }) {
   const entries = useDraftsAside();
   const [leaving, setLeaving] = useState<object>();
