@@ -71,8 +71,8 @@ export function Layout({ children }: { children: Elements }) {
 }
 
 /**
- * After a new navigation the reader starts at the page's heading; going back, the browser's place is kept. A heading that comes later, or
- * in the place of one that said it was loading, gets the focus too, as long as the reader has pressed nothing.
+ * Moves the focus to the page's heading after a new navigation; going back preserves the browser's position. A heading
+ * that appears later, or replaces a loading one, gets the focus too, unless the reader has pressed a key.
  */
 function useHeadingFocus(): void {
   const { pathname } = useLocation();
@@ -95,17 +95,17 @@ function useHeadingFocus(): void {
   }, [pathname]);
 }
 
-/** True while the page has to be taken down, because it shows what is of somebody who is not signed in any more. */
+/** Returns true while the page must be unmounted, because it shows data of a session that has ended. */
 function useTakingDown(): boolean {
   const outdated = useOutdated();
-  // What was on the page has been taken leave of by now: only then may it show the next one's things.
+  // The old page is unmounted by now; only then may the next user's data be shown.
   useEffect(() => {
     if (outdated) showOwn();
   }, [outdated]);
   return outdated;
 }
 
-/** Who works by keys is kept from losing their place; who never presses one needs none of it. */
+/** Loads the code that preserves the focus position on the first key press; others do not need it. */
 function keepPlaceByKeys(): () => void {
   const begin = () => void import('./shell/keep-place.ts').then(({ keepPlace }) => keepPlace()).catch(() => {});
   addEventListener('keydown', begin, { once: true });
@@ -125,7 +125,7 @@ export default function Root() {
   return (
     <Frame>
       {late && <PageAhead to={late} />}
-      {/* Out of sight and not taken down: who turns back finds what they had typed, at the place they had come to. */}
+      {/* Hidden, not unmounted: after going back, typed text and scroll position are still there. */}
       <div className={late ? lateStyles.leaving : undefined}>{!takingDown && <Outlet />}</div>
     </Frame>
   );

@@ -3,7 +3,7 @@ import { type Page, pages } from '#contract/pages.ts';
 
 const fileOf = (name: string) => `routes/${name}.tsx`;
 
-/** A page's route within its frame. Pages that share a file are told apart by their path. */
+/** Returns the route of a page within its frame. Pages that share a file get ids from their paths. */
 function routeOf({ path, file, frame = '/' }: Page): RouteConfigEntry {
   if (path === frame) return index(fileOf(file));
   const shares = pages.filter((other) => other.file === file).length > 1;

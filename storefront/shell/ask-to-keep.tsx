@@ -4,7 +4,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { answerWhetherToKeep, clearUnanswered } from '../browser/put-aside.ts';
 import { toHeading } from './to-heading.ts';
 
-/** Asks, once, whoever has signed out whether what they leave stays on the device. Not to answer is a no. */
+/** Asks once after sign-out if data should stay on the device. No answer means no. */
 export default function AskToKeep() {
   useEffect(clearUnanswered, []);
   useEffect(() => leadBack, []);
@@ -34,7 +34,7 @@ export default function AskToKeep() {
   );
 }
 
-/** The page has come anew before it asked, so there is nowhere the focus had been: whoever answered is at the page's heading. */
+/** Focuses the page's heading: the page was mounted again, so the previous focus is gone. */
 function leadBack(): void {
   requestAnimationFrame(() => {
     const main = document.querySelector('main');

@@ -6,7 +6,7 @@ import { useTestMode } from '../browser/test-mode.ts';
 import styles from './checkout-header.module.css';
 import headerStyles from './header.module.css';
 
-/** The header while paying: nothing that leads away but home and help. */
+/** Header of the checkout: links only to home and help. */
 export function CheckoutHeader() {
   const testMode = useTestMode();
   return (

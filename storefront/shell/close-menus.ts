@@ -2,15 +2,15 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Closes the open `details` menus inside `root` on Escape (the focus goes back to what opened it), on a press or a focus
- * elsewhere, and after a navigation. Without scripts each still opens and closes by its own summary.
+ * Closes open `details` menus inside `root` on Escape (returning the focus), on a press or focus elsewhere, and after
+ * navigation. Without scripts each still toggles by its summary.
  */
 export function useClosingMenus(root: RefObject<HTMLElement | null>): void {
   const { key } = useLocation();
   const before = useRef(key);
 
   useEffect(() => {
-    // As the page comes to life none is closed: one that was opened meanwhile has somebody's finger on it.
+    // Not on hydration: a menu opened before it is in use.
     if (before.current === key) return;
     before.current = key;
     for (const menu of openMenus(root.current)) menu.open = false;

@@ -2,7 +2,9 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { useComeAgain } from '../browser/use-come-again.ts';
 import styles from './error-screen.module.css';
 
-/** What stands in place of a page that broke, or that the shop cannot show for a moment. It says what is safe and offers the two ways on. */
+/**
+ * Replaces a page that failed, or that the server cannot provide for a moment. It reassures and offers retry and home.
+ */
 export function ErrorScreen({ status = 500 }: { status?: number }) {
   const [waits, again] = useComeAgain();
   const away = status === 503;

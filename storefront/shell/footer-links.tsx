@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { MenuLink } from '#contract/menus.ts';
 
-/** A column of the footer. */
+/** Column of the footer. */
 export function FooterLinks({ title, links, last }: { title: string; links: readonly MenuLink[]; last?: string | undefined }) {
   return (
     <div>
@@ -22,5 +22,5 @@ export function FooterLinks({ title, links, last }: { title: string; links: read
   );
 }
 
-/** By when somebody answers, under the links of whom to ask. */
+/** Returns the hours of support, shown below the contact links. */
 export const answeredWords = (hours: string): string => `${hours}, every day`;

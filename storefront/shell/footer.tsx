@@ -29,7 +29,7 @@ const smallPrint = [
   { name: 'Cookies', to: '/cookie-policy' },
 ];
 
-/** How one can pay and who carries. Cash on delivery depends on the address, so it is not promised here. */
+/** Payment methods and carriers. Cash on delivery depends on the address, so it is not promised here. */
 const marks = [
   { name: 'Cards', mark: 'card' },
   { name: 'Gateway', mark: 'gateway' },
@@ -67,10 +67,10 @@ function SellerDetails() {
   );
 }
 
-/** Pages that are about somebody's own things: no poster of the shop under them. */
+/** Pages with personal data: no large shop name below them. */
 const personal = /^\/(?:cart|order|my-account|login|signup|(?:reset|forgot)-password|auth|tracker)\b/i;
 
-/** What stands under every page: all of it in the shop, without the large name on somebody's own pages, one line while they pay. */
+/** Footer of every page: complete in the shop, without the large name on personal pages, one line at checkout. */
 export function Footer({ path }: { path: string }) {
   if (/^\/checkout\b/i.test(path))
     return (

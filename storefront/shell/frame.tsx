@@ -14,16 +14,16 @@ import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
 import { Header } from './header.tsx';
 
-/** Only for whoever is signed in: nobody else loads its code. */
+/** Loaded only for signed-in users. */
 const SessionMenu = lazy(() => getCode('session menu', () => import('./session-menu.tsx')));
 
-/** Pages that are filled from the device or for one person, or turn by themselves: their footer waits below the screen, where it can move unseen. */
+/** Pages filled in the browser: their footer waits below the screen, so that its movement is not visible. */
 const filledLater = /^\/(?:cart|checkout|(?:find-)?order|my-account|(?:reset|forgot)-password|auth|login|signup)\b/i;
 
-/** Only for whoever has just signed out. */
+/** Loaded only after signing out. */
 const AskToKeep = lazy(() => getCode('ask to keep', () => import('./ask-to-keep.tsx')));
 
-/** What stands round every page: the way past it, header, footer and the place where messages float. */
+/** Layout of every page: skip link, header, footer and toasts. */
 export function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const count = countOf(useCart());

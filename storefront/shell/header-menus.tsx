@@ -16,11 +16,11 @@ function Listings({ menu, className }: { menu: 'header' | 'hot'; className?: str
   ));
 }
 
-/** The header's links and its two menus, which are `details`: they open without scripts, one at a time. */
+/** Links and two menus of the header. The menus are `details`: they open without scripts, one at a time. */
 export function HeaderMenus({ className }: { className?: string | undefined }) {
   const { pathname } = useLocation();
   const [Clubs, setClubs] = useState<typeof SportClubs>();
-  // Kinds and clubs come when the menu is first opened; where they cannot, the sports lead on.
+  // Kinds and clubs load when a menu is first opened; if that fails, the links of the sports remain.
   const open = () => void import('./sport-clubs.tsx').then((late) => setClubs(() => late.SportClubs)).catch(() => {});
   return (
     <nav aria-label="Main" className={classes(styles.nav, className)}>

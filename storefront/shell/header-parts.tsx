@@ -7,7 +7,7 @@ import { anySport, devaOf, type SportWords } from '../parts/sports.ts';
 import styles from './header-menus.module.css';
 import type { SportClubs } from './sport-clubs.tsx';
 
-/** A menu of the header, which is `details`: it opens without scripts. */
+/** Menu of the header, a `details` that opens without scripts. */
 export function Menu({ name, current, onOpen, children }: { name: string; current: boolean; onOpen?: () => void; children: ReactNode }) {
   return (
     <details name="header-menu" data-menu className={styles.menu} onToggle={onOpen}>
@@ -20,7 +20,7 @@ export function Menu({ name, current, onOpen, children }: { name: string; curren
   );
 }
 
-/** The sports as a team sheet: four columns and one for what runs through all of them. */
+/** Menu of the sports: four columns, and one for topics of all sports. */
 export function SportSheet({ of, Clubs }: { of: SportWords[]; Clubs: typeof SportClubs | undefined }) {
   return (
     <div className={classes(styles.inner, styles.sheet)}>
@@ -58,7 +58,7 @@ export function SportSheet({ of, Clubs }: { of: SportWords[]; Clubs: typeof Spor
   );
 }
 
-/** The special collections of these sports, with their posters. */
+/** Links to the special collections of these sports, with their posters. */
 export function SpecialTiles({ of }: { of: SportWords[] }) {
   return (
     <ul className={classes(styles.inner, styles.specials)}>

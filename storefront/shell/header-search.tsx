@@ -8,7 +8,7 @@ export const searchHint = 'Search for jerseys, athletes, teams...';
 
 const closed: ComboState = { open: false, active: undefined };
 
-/** The header's search: a form to /search that works without scripts. Its suggestions are fetched when it is first used. */
+/** Search of the header: a form to /search that works without scripts. Suggestions load on first use. */
 export function HeaderSearch() {
   const [List, setList] = useState<typeof Suggestions>();
   const [typed, setTyped] = useState('');
@@ -18,7 +18,7 @@ export function HeaderSearch() {
   const onCombo = useCallback((state: ComboState) => setCombo(state), []);
   const fetchList = () => {
     if (List) return;
-    // Without its list the field still searches.
+    // Without suggestions the field still searches.
     import('./suggestions.tsx').then((module) => setList(() => module.Suggestions)).catch(() => {});
   };
   const asCombobox = List && {
@@ -45,7 +45,7 @@ export function HeaderSearch() {
         onFocus={fetchList}
         onBlur={() => setTyped('')}
         onInput={({ currentTarget }) => {
-          // Who came to the field before the scripts did is heard now.
+          // Handles text typed before hydration.
           fetchList();
           setTyped(currentTarget.value);
         }}

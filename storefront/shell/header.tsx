@@ -16,12 +16,12 @@ import { MobileMenu } from './mobile-menu.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 export interface HeaderProps {
-  /** Pieces in the cart; 0 while it is not known. */
+  /** Number of items in the cart; 0 until known. */
   cartCount: number;
-  /** Where the account icon leads: /my-account when signed in, else /login. */
+  /** Address of the account icon: /my-account when signed in, else /login. */
   accountPath: string;
   onToggleTheme: () => void;
-  /** The session widget, at the end of the header and as the first row of the phone menu. */
+  /** Session menu, at the end of the header and as the first row of the phone menu. */
   session?: ReactNode;
   mobileSession?: ReactNode;
 }
@@ -48,11 +48,11 @@ function AnnouncementBar() {
   );
 }
 
-/** The announcement and the header that stays. Nothing personal is in it until the browser says so. */
+/** Announcement and sticky header. It contains nothing personal until the browser has read the session. */
 export function Header({ cartCount, accountPath, onToggleTheme, session, mobileSession }: HeaderProps) {
   const head = useRef<HTMLElement>(null);
   useClosingMenus(head);
-  // The search page has its own field with the same words.
+  // The search page has its own field for the same query.
   const searching = useLocation().pathname === '/search';
   const cartLabel = `Cart, ${cartCount} ${cartCount === 1 ? 'item' : 'items'}`;
   return (
@@ -75,7 +75,7 @@ export function Header({ cartCount, accountPath, onToggleTheme, session, mobileS
             </IconLink>
             {session && <div className="only-desktop">{session}</div>}
           </div>
-          {/* Last, so that on large screens what is seen comes before its hidden copies; phones show it first. */}
+          {/* Last, so that on large screens visible links precede their hidden copies; phones show it first. */}
           <MobileMenu accountPath={accountPath} onToggleTheme={onToggleTheme} session={mobileSession} searching={searching} />
         </div>
       </header>

@@ -1,7 +1,7 @@
-// A button that goes with what it did (a question that is answered, a line that is removed) would leave whoever works by keys nowhere:
-// a screen reader says nothing, and the next key acts on the page. They are put at what stands in its place then.
+// Preserves the focus of keyboard users when the focused element disappears (an answered question, a removed line).
+// Otherwise a screen reader announces nothing and the next key acts on the page. Focus moves to the replacement.
 
-/** Where something stands: what holds it, step by step outward, and the how-manieth it is there. */
+/** Position of an element: its ancestors with the child index in each. */
 type Place = { holder: Element; at: number }[];
 
 const reachable = 'a[href], button:not(:disabled), input:not(:disabled):not([type=hidden]), select, textarea, summary, [tabindex="0"]';
@@ -14,7 +14,7 @@ function placeOf(element: Element): Place {
   return place;
 }
 
-/** What can be reached in these, the first or the last of it, as long as it is on the screen. */
+/** Returns the first or last focusable, visible element in these. */
 function reach(elements: readonly Element[], last: boolean): HTMLElement | undefined {
   const all = elements.flatMap((one) => [...(one.matches(reachable) ? [one] : []), ...one.querySelectorAll(reachable)]);
   const seen = all.filter((one): one is HTMLElement => one instanceof HTMLElement && one.tabIndex >= 0 && one.checkVisibility());
@@ -22,8 +22,8 @@ function reach(elements: readonly Element[], last: boolean): HTMLElement | undef
 }
 
 /**
- * What stands in a place from which something went: what follows there, else what is before it, else the same further out. Where all of it
- * went, and it stood in the way of something, that is the place: `data-then` of what held it names it by its id.
+ * Returns the focus target in place of a removed element: what follows, else what precedes, else the same further out.
+ * If a whole container went, its `data-then` names the target by id.
  */
 function inPlaceOf(place: Place): HTMLElement | undefined {
   for (const { holder, at } of place) {
@@ -40,7 +40,7 @@ function inPlaceOf(place: Place): HTMLElement | undefined {
   return undefined;
 }
 
-/** Keeps the place of whoever works by keys, from now on. */
+/** Starts preserving the focus of keyboard users. */
 export function keepPlace(): void {
   let place: Place = [];
   let held: Element | undefined;
@@ -59,7 +59,7 @@ export function keepPlace(): void {
   };
   document.addEventListener('focusin', ({ target }) => note(target instanceof Element ? target : null));
   new MutationObserver(() => {
-    // What took it away may know better where to go: it has until the next frame.
+    // The code that removed it may set the focus itself until the next frame.
     if (held && !held.isConnected) requestAnimationFrame(putBack);
   }).observe(document.body, { childList: true, subtree: true });
   note(document.activeElement);

@@ -7,20 +7,20 @@ import { useHindrance, wantCode } from '../browser/late-code.ts';
 import { dismiss, say } from '../browser/messages.ts';
 import styles from './late-page.module.css';
 
-/** How long a page's code may take before the reader is told: at once would be a flash on every click. */
+/** Time in ms a page's code may take before a placeholder appears; at once, it would flash on every click. */
 const patienceMs = 150;
 
 /**
- * The address of the page that was asked for, while its code is on its way for longer than that: then its shape stands in its place. Code
- * that does not come leaves the page there is, with what was typed in it, and says that it is waited for. Where it is gone, since the
- * shop has been renewed, the page is opened as a document.
+ * Returns the address of the requested page while its code takes longer than that; then its placeholder is shown. If
+ * the code cannot load, the current page stays with its typed text and a notice. If a new release removed it, the page
+ * opens as a document.
  */
 export function useLatePage(): string | undefined {
   const here = useLocation();
   const target = useNavigation().location;
   const routes = useContext(UNSAFE_DataRouterContext)?.router.routes;
   const turning = target !== undefined && target.pathname !== here.pathname;
-  /** The routes of the page that was asked for: another may have been pointed at. */
+  /** Routes of the requested page, since another one may have been prefetched. */
   const wanted = turning && routes ? (matchRoutes(routes, target) ?? []).map(({ route }) => route.id).join() : '';
   const hindrance = useHindrance();
   const stay = useNavigate();
@@ -56,11 +56,11 @@ export function useLatePage(): string | undefined {
     });
     return () => dismiss(id);
   }, [turning, address, hindrance, place, stay]);
-  // Both, so that the page stands at its full height in the very step that restores its place.
+  // Both conditions, so that the page has its full height in the step that restores the scroll position.
   return late && turning && !hindrance ? address : undefined;
 }
 
-/** The shape of a page whose code is on its way (a listing's, a product's, or lines of words), under its name as far as that is known here. */
+/** Placeholder of a page whose code is loading (list, product, or text), with its title if known here. */
 export function PageAhead({ to }: { to: string }) {
   return (
     <div className={styles.ahead} data-to={to}>

@@ -1,13 +1,13 @@
-/** How long the page's scripts wait for the first frame at most, in ms: a page that draws none must still come to life. */
+/** Maximum wait in ms of the page's scripts for the first frame: a page that renders none must still hydrate. */
 const longestToFrameMs = 3000;
-/** How long they wait after it for the pictures that came first: one that is still being drawn must not hold them back. */
+/** Maximum wait in ms for high-priority pictures after it: slow ones must not delay the scripts. */
 const longestToPicturesMs = 500;
 
 const timer = 'const timer = (ms) => new Promise((done) => setTimeout(done, ms));\n';
 
 /**
- * Ends when what a reader sees first has been shown: the first frame, and the pictures that were asked for ahead of others.
- * A page that is not looked at has nothing to wait for. Runs in the browser as it stands here.
+ * Script that ends after the first frame and the high-priority pictures. A page in a background tab does not wait. Sent
+ * to the browser as it is here.
  */
 const seen = `
 const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
@@ -17,13 +17,12 @@ const toSee = () => frame().then(() => Promise.race([pictures().then(frame), tim
 if (!document.hidden) await Promise.race([toSee(), timer(${longestToFrameMs})]);
 `;
 
-/** Told to the document when React has taken the page over. */
+/** Event of the document after hydration. */
 export const aliveEvent = 'alive';
 
 /**
- * What is pressed or chosen while nothing listens yet is not lost: it is done again, once, in its order, when React has
- * come to it (it takes parts of a page over one after another, and marks each element it has). A choice is turned back
- * first, because React takes no notice of one that is already made.
+ * Repeats clicks and choices made before hydration, once and in order, when React has hydrated the element, which it
+ * marks. A choice is reverted first, because React ignores one already made.
  */
 const earlyPresses = `
 const pressed = new Map();
@@ -47,9 +46,9 @@ document.addEventListener('${aliveEvent}', async () => {
 `;
 
 /**
- * What becomes of text that reaches the page without a policy of ours (storefront/browser/trusted.ts). React makes the elements of scripts, which never run,
- * from one text; what has no markup in it is harmless. Once a provider's script is asked for, its own code may write markup, where
- * no script runs either, and load more from its own origin. Everything else is refused, and reported.
+ * Default Trusted Types policy for text without a policy of ours (storefront/browser/trusted.ts). Allowed are text
+ * without markup, and the script element that React creates but never runs. A requested provider's script may write
+ * markup and load more from its origin; the rest is refused and reported.
  */
 const defaultPolicy = `
 const page = document.documentElement.dataset;
@@ -63,10 +62,9 @@ const preloadLink = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
 const entryScript = /<script type="module" async="">(?=import )([\s\S]*?)<\/script>/;
 
 /**
- * A finished page whose scripts are asked for when what a reader sees first has been shown: it reads and looks right
- * before, and on a slow network they would else take the line from styles, fonts and the first picture. What is pressed
- * meanwhile is kept. In place of the preload links the router wrote stands a list that is followed then; what its module script imports, it imports in the
- * same order. A page written in a way not known here stays as it is.
+ * Rewrites a finished page so that its scripts load after the first paint; on slow networks they would delay styles,
+ * fonts and pictures. A list replaces the router's preload links, and imports run in the same order. Pages in an
+ * unknown format stay unchanged. Early clicks are repeated later.
  */
 export function startScriptsLate(html: string): string {
   const addresses = [...html.matchAll(preloadLink)].map(([, address]) => address);

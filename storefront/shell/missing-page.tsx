@@ -13,7 +13,7 @@ interface MissingPageProps {
   text?: string;
 }
 
-/** An address that leads nowhere: the largest plates of the shop, search, and the ways on. */
+/** Page for unknown addresses: a large heading, search, and links. */
 export function MissingPage({
   title = 'Page not found',
   text = 'The address is old or mistyped. Search, or start from a sport.',

@@ -20,9 +20,9 @@ import { ThemeToggle } from './theme-toggle.tsx';
 interface MobileMenuProps {
   accountPath: string;
   onToggleTheme: () => void;
-  /** The session, as the first row: the way out of it is seen without scrolling. */
+  /** Session menu as the first row, so that signing out is visible without scrolling. */
   session?: ReactNode;
-  /** The page has a search of its own. */
+  /** True if the page has a search field itself. */
   searching: boolean;
 }
 
@@ -34,7 +34,7 @@ function Listings({ menu, className }: { menu: 'header' | 'hot'; className?: str
   ));
 }
 
-/** The menu of phones and tablets: a full screen of links. A `details`, so that it opens and closes without scripts. */
+/** Menu of phones and tablets: a full screen of links. A `details`, so it opens and closes without scripts. */
 export function MobileMenu({ accountPath, onToggleTheme, session, searching }: MobileMenuProps) {
   return (
     <details data-menu className={styles.menu}>

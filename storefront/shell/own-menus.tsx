@@ -11,20 +11,22 @@ import { Menu, SpecialTiles, SportSheet } from './header-parts.tsx';
 import phoneStyles from './mobile-menu.module.css';
 import { SportClubs } from './sport-clubs.tsx';
 
-/** The sports of an entry, without those that were taken out. */
+/** Returns the sports of an entry, without those the owner removed. */
 function sportsOf({ part, without }: Extract<ShownEntry, { part: string }>): SportWords[] {
   return (part === 'sports' ? sports() : specials()).filter(({ sport }) => !without.includes(sport));
 }
 
 const keyOf = (entry: ShownEntry) => ('part' in entry ? entry.part : entry.to);
 
-/** `phone`: the header's, as a phone has them. */
+/** Props; `phone` selects the header as phones show it. */
 export interface OwnMenusProps {
   part: 'header' | 'footer';
   phone?: true;
 }
 
-/** Menus as an owner wrote them. What stands in each is told by the server with the seller, and made of the same parts as what every shop begins with. */
+/**
+ * Menus that an owner configured. The server sends them with the seller; they use the components of the default menus.
+ */
 export default function OwnMenus({ part, phone }: OwnMenusProps) {
   const { header = [], footer = [] } = seller.menus ?? {};
   if (part === 'footer')
@@ -38,7 +40,7 @@ export default function OwnMenus({ part, phone }: OwnMenusProps) {
 
 function HeaderEntry({ entry }: { entry: ShownEntry }) {
   const { pathname } = useLocation();
-  // Clubs are asked for when the menu is first opened.
+  // Clubs load when the menu is first opened.
   const [opened, setOpened] = useState(false);
   if (!('part' in entry))
     return (

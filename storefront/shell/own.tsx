@@ -4,10 +4,10 @@ import type { Elements } from '#ui/elements.tsx';
 import { getCode } from '../browser/late-code.ts';
 import type { OwnMenusProps } from './own-menus.tsx';
 
-/** Only in a shop whose owner wrote menus: no other loads its code. */
+/** Loaded only in shops whose owner configured menus. */
 const OwnMenus = lazy(() => getCode('menus', () => import('./own-menus.tsx')));
 
-/** A part of the menus as the owner wrote it, else as every shop begins with it. */
+/** Part of the menus as the owner configured it, else the default. */
 export function Own({ children, ...own }: OwnMenusProps & { children: Elements }) {
   return seller.menus?.[own.part] ? (
     <Suspense>

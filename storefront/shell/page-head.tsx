@@ -3,18 +3,18 @@ import { cardSize, shareAddress, shareNameOf } from '#contract/share.ts';
 import { useOrigin } from '../browser/origin.ts';
 
 interface PageHeadProps {
-  /** Without the shop's name, which is added. */
+  /** Title without the shop's name, which is added. */
   title: string;
   description?: string;
-  /** The one address search engines should know the page by; its own path where nothing else is said. */
+  /** Canonical path for search engines; by default the page's own. */
   canonical?: string;
-  /** Keeps the page out of search engines. */
+  /** Excludes the page from search engines. */
   hidden?: boolean;
-  /** Name of the card the page is passed on with, where its path does not say. */
+  /** Name of the share card, if the path does not determine it. */
   share?: string;
 }
 
-/** Title, description, canonical address and share card of a page; React puts them into its head. */
+/** Title, description, canonical address and share card of a page; React moves them to the head. */
 export function PageHead({ title, description, canonical, hidden = false, share }: PageHeadProps) {
   const { pathname } = useLocation();
   const origin = useOrigin();

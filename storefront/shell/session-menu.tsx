@@ -10,10 +10,10 @@ import type { Session } from '../browser/session-record.ts';
 import { momentInWords, providerNames, remainingInWords } from '../parts/session-words.ts';
 import styles from './session-menu.module.css';
 
-/** Specification, section 9. */
+/** Interval in ms (specification, section 9). */
 const updateMs = 60_000;
 
-/** The time, anew each minute. Reading the session as well ends it on the minute it runs out. */
+/** Returns the time, updated each minute. It reads the session, which also ends it in the minute it expires. */
 function useMinute(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -28,21 +28,21 @@ function useMinute(): number {
 
 interface SessionMenuProps {
   session: Session;
-  /** At the end of the header, or as the first row of the phone menu. */
+  /** Position: end of the header, or first row of the phone menu. */
   place: 'header' | 'phone';
 }
 
-/** Who is signed in, how and until when: closed behind the name until it is asked for; on a phone the ways out stand open below it. */
+/** Shows user, provider and end of the session in a menu behind the name; on phones with its buttons below. */
 export default function SessionMenu({ session, place }: SessionMenuProps) {
   const now = useMinute();
   const { user, expiryTime } = session;
   const remaining = remainingInWords(expiryTime - Math.max(now, session.loginTime));
   const menu = (
-    // Only the header's closes by a press elsewhere: the other is a row of a menu that closes itself.
+    // Only the header's closes by a press elsewhere; the other is part of a menu that closes itself.
     <details data-menu={place === 'header' ? '' : undefined} className={styles[place]}>
       <summary>
         {place === 'header' ? (
-          // An e-mail would be cut off here, and stands in the panel.
+          // An e-mail would be cut off here; the panel shows it.
           <span>{user.firstName || (user.name === user.email ? 'Account' : user.name)}</span>
         ) : (
           <span>
@@ -76,7 +76,7 @@ export default function SessionMenu({ session, place }: SessionMenuProps) {
   return (
     <>
       {menu}
-      {/* On a phone nobody has to guess that the way out lies behind a name. */}
+      {/* On phones the buttons are visible without opening the menu. */}
       <div className={styles.ways}>
         <Buttons />
       </div>

@@ -5,7 +5,7 @@ import { browserApi } from '../browser/api.ts';
 import { useRead } from '../browser/use-read.ts';
 import styles from './header-menus.module.css';
 
-/** What of a sport is asked for most: the listing narrowed to a kind. */
+/** Most wanted kinds of products per sport, linked to its list filtered by kind. */
 const kinds: Readonly<Record<string, readonly [words: string, kind: Kind][]>> = {
   cricket: [
     ['Jerseys', 'jersey'],
@@ -29,14 +29,14 @@ const kinds: Readonly<Record<string, readonly [words: string, kind: Kind][]>> = 
   ],
 };
 
-/** The same of a sport that the shop added. */
+/** Default kinds for sports that the owner added. */
 const usual: readonly [words: string, kind: Kind][] = [
   ['Jerseys', 'jersey'],
   ['T-shirts', 't-shirt'],
   ['Caps', 'cap'],
 ];
 
-/** Kinds and clubs of a sport in its column of the menu: they come when the menu is first opened. */
+/** Kinds and clubs of a sport in its column of the menu; they load when the menu is first opened. */
 export function SportClubs({ sport }: { sport: string }) {
   const { data: clubs = [] } = useRead('clubs', async (_, signal) => (await readOnce(signal)).data);
   return (
@@ -62,7 +62,7 @@ export function SportClubs({ sport }: { sport: string }) {
 let reading: Promise<Awaited<ReturnType<typeof readClubs>>> | undefined;
 const readClubs = () => browserApi('GET /api/clubs', {});
 
-/** One answer for the four columns; a failure is asked for again. */
+/** Loads the clubs once for all columns; a failure is retried on the next call. */
 function readOnce(signal: AbortSignal) {
   reading ??= readClubs().catch((error: unknown) => {
     reading = undefined;

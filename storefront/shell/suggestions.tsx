@@ -12,7 +12,7 @@ import { ProductPicture } from '../parts/product-picture.tsx';
 import { priceWords, sportName } from '../parts/product-words.ts';
 import styles from './suggestions.module.css';
 
-/** What the field must know of its list: whether it is open, and which row stands out. */
+/** State of the list that the field needs: open or not, and the active row. */
 export interface ComboState {
   open: boolean;
   active: string | undefined;
@@ -23,12 +23,12 @@ export const closed: ComboState = { open: false, active: undefined };
 interface SuggestionsProps {
   id: string;
   query: string;
-  /** Filled with what the field's keys do while the list is open. */
+  /** Set to the key handler of the field while the list is open. */
   keys: RefObject<((event: KeyboardEvent) => void) | null>;
   onCombo: (state: ComboState) => void;
 }
 
-/** Quiet before asking, in milliseconds: shorter than search itself, since it only helps to type. */
+/** Delay in ms before loading; shorter than for search, as it only helps typing. */
 const quietMs = 150;
 const fewestLetters = 2;
 
@@ -38,7 +38,7 @@ interface Row {
   product?: boolean;
 }
 
-/** Up to three phrases, pages, products and all results for what is typed: the list of a combobox (APG pattern). */
+/** List of a combobox (APG pattern) for the typed text: up to three phrases, then pages, products and all results. */
 export function Suggestions({ id, query, keys, onCombo }: SuggestionsProps) {
   const typed = query.trim();
   const suggested = useSuggested(typed);
@@ -52,7 +52,7 @@ export function Suggestions({ id, query, keys, onCombo }: SuggestionsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another word is another list
   useEffect(() => setActive(-1), [typed]);
   useEffect(() => {
-    // Not returned: browsers have begun to give a promise.
+    // Without `return`: browsers have started to return a promise.
     void document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, active]);
   const list = useRef<HTMLDivElement>(null);
@@ -61,7 +61,7 @@ export function Suggestions({ id, query, keys, onCombo }: SuggestionsProps) {
     if (!open) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      // One step before the first row is the field itself.
+      // The step before the first row is the field itself.
       const step = event.key === 'ArrowDown' ? 1 : -1;
       setActive((at) => ((at + 1 + step + rows.length + 1) % (rows.length + 1)) - 1);
     } else if (event.key === 'Escape') {
@@ -90,7 +90,7 @@ export function Suggestions({ id, query, keys, onCombo }: SuggestionsProps) {
               aria-selected={at === active}
               tabIndex={-1}
               className={classes(styles.row, product && styles.product, at === active && styles.on)}
-              // The field keeps the focus, so that the list is still there when the press ends.
+              // The field must not lose the focus, or the list would close before the click.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => setShut(typed)}
             >
@@ -103,10 +103,10 @@ export function Suggestions({ id, query, keys, onCombo }: SuggestionsProps) {
   );
 }
 
-/** Some of a row always shows, however little room there is, so that it can be scrolled. In pixels. */
+/** Minimum height in px of the list, so that it can be scrolled in little space. */
 const leastRoom = 72;
 
-/** Ends the list where the screen does, or the keyboard that lies over it: what is further down is scrolled to inside it. */
+/** Limits the list's height to the visible viewport above a keyboard; the rest scrolls inside. */
 function useRoom(list: RefObject<HTMLElement | null>, open: boolean): void {
   useLayoutEffect(() => {
     const seen = window.visualViewport;
@@ -124,7 +124,9 @@ function useRoom(list: RefObject<HTMLElement | null>, open: boolean): void {
   }, [list, open]);
 }
 
-/** Reads the answer to what is typed now; an answer to something else is never shown over it. Without one the field still searches. */
+/**
+ * Loads suggestions for the current text; those of other texts are never shown. Without them the field still searches.
+ */
 function useSuggested(typed: string): Suggested | undefined {
   const { data, answers } = useRead(
     typed.length < fewestLetters || typed.length > 100 ? undefined : typed,
@@ -172,7 +174,7 @@ function searchPath(query: string): string {
   return `/search?q=${encodeURIComponent(query)}`;
 }
 
-/** The part that is typed already in regular, the rest bold. */
+/** Shows the typed part in regular weight and the rest in bold. */
 function Phrase({ typed, phrase }: { typed: string; phrase: string }) {
   const begins = phrase.toLowerCase().startsWith(typed.toLowerCase());
   const known = begins ? typed.length : 0;

@@ -6,12 +6,12 @@ import styles from './theme-toggle.module.css';
 
 interface ThemeToggleProps {
   onToggle: () => void;
-  /** With its words, as a row of the phone menu. */
+  /** True to show its text, as a row of the phone menu. */
   inWords?: boolean;
   className?: string | undefined;
 }
 
-/** Switches between light and dark. Its name says what pressing does. */
+/** Button that switches between light and dark; its label names the effect. */
 export function ThemeToggle({ onToggle, inWords = false, className }: ThemeToggleProps) {
   const words = inWords ? undefined : 'vh';
   return (

@@ -1,4 +1,4 @@
-/** Puts the reader at the heading of the page, where there is one. */
+/** Focuses the page's heading, if there is one. */
 export function toHeading(main: Element): void {
   const heading = main.querySelector('h1');
   heading?.setAttribute('tabindex', '-1');
