@@ -33,7 +33,7 @@ const load: Load<AthleteReply> = async (api, { params }) => {
     readListing(api, 'Limited Collection'),
   ]);
   if (!found) return { unknown: true, others: all };
-  // The piece a limited tile leads here with stands first.
+  // The product that a limited tile links here for comes first.
   const leads = ({ _id }: Product) => (limited.some((piece) => piece._id === _id) ? 0 : 1);
   const pieces = goods.filter(({ athlete }) => athlete === found.name).sort((a, b) => leads(a) - leads(b));
   return { athlete: found, pieces, others: all.filter(({ slug }) => slug !== found.slug) };
@@ -50,7 +50,7 @@ async function readAthlete(api: Api, slug: string): Promise<Athlete | undefined>
 
 const read = serverLoader(load);
 
-/** The address with all its spaces as dashes leads on to the one the page is written at. */
+/** Redirects addresses with other spellings of the name to the athlete's own address. */
 export async function loader(args: Route.LoaderArgs) {
   const { reply } = await read(args);
   if ('unknown' in reply) return data({ reply }, { status: 404 });
@@ -114,7 +114,7 @@ function Shown({ athlete, pieces, others }: ShownProps) {
   );
 }
 
-/** Name and facts in a flat panel, their shirt beside it: the shirt is the portrait. */
+/** Heading of an athlete: name and facts in a flat panel, with the shirt as portrait. */
 function AthleteHead({ athlete, count }: { athlete: Athlete; count: number }) {
   const [first = athlete.name, ...rest] = athlete.name.split(' ');
   return (

@@ -15,7 +15,7 @@ async function exchange({ query, idToken = '' }: GoogleAnswer): Promise<SignedIn
   return { ...(await browserApi('POST /api/auth/google', { body: { idToken } })), next: '/' };
 }
 
-/** Where Google leads back to: its answer is exchanged for a session, or the login page says what is wrong. */
+/** Page that Google redirects to. It exchanges the response for a session, or shows the error on the login page. */
 export default function GoogleCallbackPage() {
   const navigate = useNavigate();
   const arrive = useArrival();
@@ -23,7 +23,7 @@ export default function GoogleCallbackPage() {
   const [said, setSaid] = useState<Said>();
   const [linking, setLinking] = useState(false);
   useEffect(() => {
-    // An answer is good once.
+    // A response can be exchanged only once.
     if (begun.current) return;
     begun.current = true;
     const answer = googleAnswerOf(window.location);
@@ -32,7 +32,7 @@ export default function GoogleCallbackPage() {
       leave();
       return;
     }
-    // Neither code nor token stays in the address or the history.
+    // Removes code and token from the address and the history.
     window.history.replaceState(window.history.state, '', window.location.pathname);
     exchange(answer).then(
       (reply) => setSaid(arrive(reply, reply.next)),

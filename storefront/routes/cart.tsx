@@ -73,7 +73,10 @@ export default function Cart() {
   );
 }
 
-/** An order that was left with the gateway and keeps pieces of this cart: below the lines, where it moves none of them when it goes. */
+/**
+ * Shows an unpaid order that reserves items of this cart. Placed below the lines, so that its removal does not move
+ * them.
+ */
 function NotPaidYet({ order }: { order: PendingOrder }) {
   const way = (
     <ButtonLink to={confirmationPath(order)} size="small" variant="line">
@@ -91,7 +94,7 @@ function NotPaidYet({ order }: { order: PendingOrder }) {
   );
 }
 
-/** An order that was left with the gateway, and was paid all the same. */
+/** Shows an order that was paid although it had been left unpaid. */
 function PaidMeanwhile({ order }: { order: PendingOrder }) {
   const way = (
     <ButtonLink to={confirmationPath(order)} size="small">
@@ -136,7 +139,7 @@ function EmptyCart() {
 interface LinesProps {
   rows: readonly CartRow[];
   quoting: ReturnType<typeof useQuote>;
-  /** The line that was taken out last, while it may be taken back. */
+  /** Last removed line, while it can be restored. */
   removed: Removed | undefined;
   onRemoved: (removed: Removed | undefined) => void;
 }
@@ -146,7 +149,7 @@ function takeOut(line: CartLine, rows: readonly CartRow[], onRemoved: LinesProps
   if (!setQuantity(line, 0)) sayNotKept("Your cart couldn't be changed");
 }
 
-/** What lies in the cart. */
+/** Lists the lines of the cart. */
 function Lines({ rows, quoting, removed, onRemoved }: LinesProps) {
   const remove = (line: CartLine) => takeOut(line, rows, onRemoved);
   const tooMany = tooManyWords(rows.length);
@@ -188,14 +191,14 @@ function NotPriced({ refusal, onRetry }: { refusal: string | undefined; onRetry:
   );
 }
 
-/** The lines with the place of the one that was taken out. */
+/** Returns the lines with a placeholder for the removed one. */
 function withRemoved(rows: readonly CartRow[], removed: Removed | undefined): (CartRow | 'removed')[] {
   const all: (CartRow | 'removed')[] = [...rows];
   if (removed) all.splice(Math.min(removed.position, all.length), 0, 'removed');
   return all;
 }
 
-/** When standard delivery arrives at the PIN this device asked for last, or why it does not. */
+/** Describes standard delivery to the last PIN used on this device, or why it is not offered. */
 function arrivalIn(quote: Quote | undefined, pin: string | undefined): string {
   const standard = quote?.deliveryOptions.find(({ method }) => method === 'standard');
   if (!standard || !pin) return '';
@@ -211,7 +214,7 @@ function Summary({ lines, sums, pin }: { lines: readonly CartLine[]; sums: CartS
   const tooMany = tooManyWords(lines.length);
   const promise = returnPromise(lines);
   const { quote } = sums;
-  // A press that comes as another tab empties the cart.
+  // Another tab may have emptied the cart just now.
   const proceed = () => {
     if (readCart().length === 0) say({ kind: 'alert', text: 'Your cart is empty' });
     else void navigate('/checkout');

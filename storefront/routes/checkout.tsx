@@ -22,7 +22,7 @@ export default function Checkout() {
   const isEmpty = known && lines.length === 0 && !leaving;
   useEffect(() => {
     if (!isEmpty) return;
-    // It was put aside with all that was typed, and is there again once they have logged in.
+    // The cart was archived with all typed text at the end of the session; login restores it.
     if (takeRanOut()) {
       const said: Said = { outcome: 'note', text: sessionRanOut };
       void navigate(withNext('/login', '/checkout'), { replace: true, state: { said } });

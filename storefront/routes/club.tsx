@@ -35,7 +35,7 @@ const load: Load<Reply> = async (api, { params }) => {
 
 const read = serverLoader(load);
 
-/** A club that is not here is 404; another spelling of its name leads on to its own address. */
+/** Responds 404 for an unknown club, and redirects other spellings of its name to its address. */
 export async function loader(args: Route.LoaderArgs) {
   const { reply } = await read(args);
   if ('unknown' in reply) return data({ reply }, { status: 404 });
@@ -91,11 +91,11 @@ function Shown({ club, products, rack, athletes }: ClubReply) {
   );
 }
 
-/** A shirt that can be bought with a name: not an athlete's, which has one. */
+/** Returns true for shirts that can be printed with a name: not an athlete's, which has one. */
 const takesName = ({ kind, athlete, sizes }: Product) =>
   (kind === 'jersey' || kind === 'vest') && athlete === null && sizes.some(({ available }) => available);
 
-/** In the club's own colours: name, crest and whose licence it is. */
+/** Heading in the club's colours: name, crest and licence holder. */
 function ClubHead({ club, shirt }: { club: Club; shirt: Product | undefined }) {
   const { a, b, c } = club.colours;
   return (

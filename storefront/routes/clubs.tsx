@@ -17,7 +17,7 @@ const load: Load<Club[]> = async (api) => (await api('GET /api/clubs', {})).data
 export const loader = serverLoader(load);
 export const clientLoader = keptLoader(load);
 
-/** Every club by its sport, each with its crest on its own cloth. */
+/** Page of all clubs by sport, each crest on the club's colour. */
 export default function ClubsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
@@ -43,7 +43,7 @@ function NoClubs() {
   );
 }
 
-/** The clubs of each sport that has some. */
+/** Lists the clubs of each sport that has any. */
 function ClubsBySport({ clubs }: { clubs: readonly Club[] }) {
   return sports()
     .filter(({ sport }) => clubs.some((club) => club.sport === sport))

@@ -33,7 +33,7 @@ export default function Confirmation() {
   const query = new URLSearchParams(search);
   const reference = query.get('order') ?? '';
   const addressed = query.get('key') || undefined;
-  // The key of an order that came into an account here: this page is shown by it still, and no address has it any more.
+  // Key of an order that was added to the account here. The page still needs it, but no address contains it any more.
   const [held, setHeld] = useState<string>();
   const key = addressed ?? held;
   const linked = held === undefined ? key : undefined;
@@ -63,7 +63,8 @@ export default function Confirmation() {
                       orderKey={key}
                       onKept={() => {
                         put({ ...order, guest: false });
-                        // It is of an account now, and the next at this browser may go back to this page.
+                        // The order is in an account now. The history must not give its key to the next user of this
+                        // browser.
                         setHeld(key);
                         const path = confirmationPath({ reference, key, own: true });
                         void navigate(path, { replace: true, preventScrollReset: true, state });
@@ -86,7 +87,7 @@ export default function Confirmation() {
   );
 }
 
-/** An address without a key opens to who placed the order with their account, and not to who sits here next. */
+/** Shown for an address without a key: the order opens for its account only, after login. */
 function OfAnAccount({ reference }: { reference: string }) {
   return (
     <div className="wrap page">
@@ -101,7 +102,7 @@ function OfAnAccount({ reference }: { reference: string }) {
   );
 }
 
-/** What the checkout said last, until the order stands here; whoever opens the page later waits for the page alone. */
+/** Shows the last state of the checkout until the order is loaded. Later visits just show loading. */
 function Waiting() {
   const { state } = useLocation();
   const waitsFor = (state as { waitsFor?: 'payment' | 'order' } | null)?.waitsFor;
@@ -117,9 +118,9 @@ function Waiting() {
 
 interface PlacedProps {
   order: Order;
-  /** None where it is of the account that is signed in. */
+  /** Key of the order; undefined if it is in the signed-in account. */
   orderKey: string | undefined;
-  /** What was said when its code was right. */
+  /** Message after the right code was entered. */
   confirmed: string | undefined;
   onConfirmed: (message: string) => void;
   onSettled: () => void;

@@ -45,10 +45,10 @@ interface Message {
 }
 
 const noMessage: Message = { name: '', email: '', phone: '', issue: '' };
-/** What is typed outlives a page that is loaded again. It comes from the server without it, so the boxes are filled once they are alive. */
+/** Draft that survives a reload. The server renders the fields empty; they are filled after hydration. */
 const typed = lateDraft('contact');
 
-/** What a message is about, where it is more than a question: from the address, so that the form stays as it is. */
+/** Notes for special subjects of a message. The subject comes from the address, so the form stays the same. */
 const aboutWords = {
   complaint: () =>
     `This is a complaint. It has a ticket, ${seller.grievanceOfficer} reads it within ${complaintHours} hours, and it is settled within ${complaintDays} days.`,
@@ -71,28 +71,28 @@ function faultsIn(message: Message): Fault[] {
   });
 }
 
-/** A message ready in the shopper's own mail program, so that it truly arrives. */
+/** Returns a mailto link with the message, as a way that does not need the shop's server. */
 function mailTo(message: Message): string {
   const [name, email, phone, issue] = [message.name, message.email, message.phone, message.issue].map((text) => text.trim());
   const body = [issue, '', name, email, phone].join('\n').trimEnd();
   return `mailto:${seller.email}?subject=${encodeURIComponent(`Message from ${name}`)}&body=${encodeURIComponent(body)}`;
 }
 
-/** What came of a message: on its way, with the shop, kept on the device until there is a network, one more than waits there, or refused after all. */
+/** Outcome of a message: being sent, sent, stored on the device until online, not stored, or refused. */
 type Outcome =
   | { state: 'sending' }
   | { state: 'sent'; ticket: string | undefined }
   | { state: 'kept' | 'lost' | 'full'; mail: string; key: string }
   | { state: 'refused'; mail: string; words: string };
 
-/** What is said where the shop could not be reached. */
+/** Messages for a server that cannot be reached. */
 const notSentWords = {
   kept: "We can't be reached just now. Your message is kept on this device and sent as soon as we can be.",
   full: "We can't be reached just now, and five messages wait on this device already. This one is not kept.",
   lost: "We can't be reached just now, and this browser keeps nothing for later.",
 };
 
-/** Keeps the message and sends it. Throws what the shop says is wrong with it. */
+/** Stores the message and sends it. Throws the server's validation errors. */
 async function deliver(kept: KeptMessage): Promise<Outcome> {
   const state = keepMessage(kept);
   try {
@@ -103,7 +103,7 @@ async function deliver(kept: KeptMessage): Promise<Outcome> {
   }
 }
 
-/** Tells what came of a message whose page was left meanwhile. One that waits on the device is told of when it has arrived. */
+/** Notifies the user of the outcome after leaving the page. A stored message is reported when it has arrived. */
 function tellElsewhere(kept: KeptMessage, outcome: Outcome): void {
   if (outcome.state === 'sent') tellArrived(kept, outcome);
   else if (outcome.state === 'refused') tellRefused(kept, outcome.words);
@@ -112,7 +112,7 @@ function tellElsewhere(kept: KeptMessage, outcome: Outcome): void {
 
 const notReachedWords = "We can't be reached just now.";
 
-/** On a small screen the press stands at its lower edge, and what comes of it below. */
+/** On small screens the button is at the lower edge and the outcome below it. */
 function bringIntoSight(told: HTMLElement | null): void {
   told?.scrollIntoView({ block: 'nearest' });
 }
@@ -120,7 +120,7 @@ function bringIntoSight(told: HTMLElement | null): void {
 export default function ContactPage() {
   const [outcome, setOutcome] = useState<Outcome>();
   const about = subjectOf(new URLSearchParams(useLocation().search).get('about'));
-  /** Whoever sends a message may be on another page when the answer comes. */
+  /** True while the page is mounted; the response may arrive after it was left. */
   const isHere = useRef(false);
   const form = useForm<Message>({
     id: 'contact',
@@ -148,7 +148,7 @@ export default function ContactPage() {
       });
       if (isHere.current && first) {
         setOutcome(first);
-        // What is not with the shop, and waits nowhere, stays in its boxes.
+        // A message that is neither sent nor stored stays in the form.
         if (first.state !== 'full' && first.state !== 'lost') form.clear();
       }
       if (!isHere.current || first?.state === 'sending') void tellLater();
@@ -178,7 +178,7 @@ export default function ContactPage() {
     if (!takeBack()) takeUp();
     return sendKeptWhenOnline((key, arrived) => (arrived ? tellSent(key, arrived) : takeBack()));
   }, []);
-  /** What was typed stands in its boxes again, unless another message is being written there; the way by e-mail has it anyhow. */
+  /** Restores the message to the form, unless another one is being written. The mailto link contains it anyhow. */
   function putBack(message: Message): void {
     if (form.values().issue.trim() !== '') return;
     for (const name of ['name', 'email', 'phone', 'issue'] as const) form.set(name, message[name]);
@@ -201,7 +201,7 @@ interface MessageFormProps {
   outcome: Outcome | undefined;
 }
 
-/** The boxes, and below their button what came of the message. */
+/** Shows the form with the outcome below its button. */
 function MessageForm({ form, about, outcome }: MessageFormProps) {
   return (
     <form {...form.formProps} className={styles.form}>
@@ -223,7 +223,7 @@ function MessageForm({ form, about, outcome }: MessageFormProps) {
       <Button type="submit" busy={form.busy} disabled={!form.ready}>
         {form.busy ? 'Submitting...' : 'Submit'}
       </Button>
-      {/* Below the press that it comes of: the boxes stay where they are for whoever writes on. */}
+      {/* Below the button, so the fields do not move while typing continues. */}
       <div className={styles.told}>
         {outcome ? (
           <div ref={bringIntoSight} className={styles.outcome}>
@@ -237,7 +237,7 @@ function MessageForm({ form, about, outcome }: MessageFormProps) {
   );
 }
 
-/** Says where the message is; the shopper's own mail program is the way out where the shop could not be reached. */
+/** Shows the state of the message, with a mailto link if the server could not be reached. */
 function Told({ outcome }: { outcome: Outcome }) {
   if (outcome.state === 'sending' || outcome.state === 'sent') {
     return (
@@ -268,7 +268,7 @@ function Told({ outcome }: { outcome: Outcome }) {
   );
 }
 
-/** The ways to reach the shop, and the two pages where most questions end. */
+/** Shows the ways to contact the shop, and the two pages that answer most questions. */
 function ReachUs() {
   return (
     <section className={styles.side} aria-labelledby="reach">

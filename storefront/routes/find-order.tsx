@@ -22,7 +22,10 @@ interface Asked {
   message: string;
 }
 
-/** The e-mail that a mail's link brings behind the #, which no browser sends to anyone; it is taken out of the address. */
+/**
+ * Returns the e-mail after the # of a mailed link, which browsers send to no server. It is then removed from the
+ * address.
+ */
 function useLinkedEmail(): string | undefined {
   const { hash } = useLocation();
   const navigate = useNavigate();
@@ -36,7 +39,10 @@ function useLinkedEmail(): string | undefined {
   return email;
 }
 
-/** Whom a code went to, in this tab: whoever fetches it from their mail may find the page loaded anew. Until it was used, or the page is left. */
+/**
+ * Draft of the e-mail a code was sent to, in this tab, as the page may reload. Deleted after use, or on leaving
+ * the page.
+ */
 const typed = tabDraft('order-code');
 
 function useAskedBefore(asked: Asked | undefined, over: boolean): string | undefined {
@@ -157,7 +163,7 @@ function EnterCode({ email, message, onFound, onOther }: Asked & { onFound: (ord
   );
 }
 
-/** A way on for who comes by the mail's link after its code has ended. */
+/** Button that sends another code, for visitors whose mailed code has expired. */
 function SendAnother({ email }: { email: string }) {
   const { busy, said, send } = useSend();
   const another = () => send(async () => ({ outcome: 'done', text: await sendCode(email) }));

@@ -34,7 +34,7 @@ async function load(api: Api) {
   };
 }
 
-/** The first pieces of each row that an owner has put here. */
+/** Loads the first products of each row on the home page. */
 async function readRows(api: Api): Promise<Record<string, Product[]>> {
   const listed = toldHome().parts.flatMap((part) => (typeof part === 'string' ? [] : (listingAt(part.to) ?? [])));
   const rows = listed.map(async ({ path, name }) => [path, (await readListing(api, name)).slice(0, piecesOfRow)] as const);

@@ -41,7 +41,7 @@ export default function LoginPage() {
     },
   });
   const typed = useValues(form).email.trim();
-  // What the page that led here has to say, until something is said here.
+  // Message of the page that led here, until this form has one.
   const { state } = useLocation() as { state: { said?: Said; googleFailed?: boolean } | null };
   const known = useHydrated() ? state : null;
   const brought = form.busy ? undefined : known?.said;

@@ -1,12 +1,12 @@
 import { data } from 'react-router';
 import { MissingPage } from '../shell/missing-page.tsx';
 
-/** Every address that is none of ours: the page below, with the status that says so. */
+/** Responds 404 for every unknown address. */
 export function loader() {
   return data(null, { status: 404 });
 }
 
-/** In the browser there is nothing to ask for. */
+/** Avoids a server request in the browser. */
 export function clientLoader() {
   return null;
 }

@@ -19,7 +19,7 @@ import { ReadPart } from '../parts/read-part.tsx';
 
 const bookPath = '/my-account/address';
 
-/** The address book. What is being edited stands in the address (`?edit=`, `?add`), so that signing in again leads back to it. */
+/** Page of the address book. The edited entry is in the address (`?edit=`, `?add`), so login returns to it. */
 export default function AddressPage() {
   const own = useRead('addresses', async (_, signal) => (await memberApi('GET /api/account/addresses', {}, { signal })).data);
   const [params] = useSearchParams();

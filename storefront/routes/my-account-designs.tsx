@@ -19,7 +19,7 @@ import { ProductPicture } from '../parts/product-picture.tsx';
 import { ReadPart } from '../parts/read-part.tsx';
 import { dayInWords } from '../parts/time-words.ts';
 
-/** What a member has designed in the studio: to be opened again on any of their devices, or to be let go. */
+/** Page of a member's saved designs, to open on any device or delete. */
 export default function DesignsPage() {
   const own = useRead('designs', async (_, signal) => (await memberApi('GET /api/account/designs', {}, { signal })).data.designs);
   return (
@@ -117,12 +117,12 @@ function DesignCard({ design, onRemove }: { design: OwnDesign; onRemove: () => v
   );
 }
 
-/** 'Custom T-shirt, Navy, size M'. */
+/** Describes a design: 'Custom T-shirt, Navy, size M'. */
 function wordsOf({ name, baseColor, size }: OwnDesign): string {
   return `${name}, ${baseColor}${behindName(size)}`;
 }
 
-/** 'front and back', 'wrap'. */
+/** Describes its printed sides: 'front and back', 'wrap'. */
 function sidesOf({ name, sides }: OwnDesign): string {
   const garment = customGarments.find((known) => customGoods[known].product === name) ?? 't-shirt';
   return sides.map((side) => sideName(garment, side).toLowerCase()).join(' and ');

@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { OrderPages } from '../orders/order-pages.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 
-/** One of the signed-in person's own orders, and what can be done with it. */
+/** Page of one of the signed-in customer's orders with its actions. */
 export default function MyOrderPage() {
   const { reference = '', task } = useParams();
   return (

@@ -23,7 +23,7 @@ const filterNames: Record<Filter, string> = {
 
 const isFilter = (text: string | null): text is Filter => text !== null && text in filterNames;
 
-/** The address of the list as chosen; what is as ever is left out. */
+/** Returns the list's address for a choice; defaults are left out. */
 function listPath(show: Filter, q: string, page: number): string {
   const query = new URLSearchParams({ ...(show !== 'all' && { show }), ...(q && { q }), ...(page > 1 && { page: String(page) }) });
   return query.size > 0 ? `/my-account/orders?${query}` : '/my-account/orders';

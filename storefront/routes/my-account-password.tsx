@@ -33,7 +33,7 @@ export default function PasswordPage() {
           />
         )}
       </ReadPart>
-      {/* Once what stands above them has its height. */}
+      {/* Shown once the parts above have their height. */}
       <ReadPart reading={own}>
         {({ emailProved }) => (
           <AccountSection title="Passkeys">
@@ -99,7 +99,7 @@ function PasswordForm({ profile, onChanged }: { profile: Profile; onChanged: () 
               : 'You have no password. With one you can sign in on any device.'}
           </p>
         )}
-        {/* Tells a password manager whose password this is. */}
+        {/* Identifies the account to password managers. */}
         <input type="text" name="username" value={profile.email} readOnly hidden autoComplete="username" />
         {hasPassword && <PasswordField label="Current password" {...form.box('currentPassword')} autoComplete="current-password" />}
         <PasswordField

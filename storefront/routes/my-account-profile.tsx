@@ -87,7 +87,7 @@ function ProfileForm({ profile, onChange }: PartProps) {
   );
 }
 
-/** The e-mail changes in two steps: the password here, then the code that was mailed to the new address. */
+/** Changes the e-mail in two steps: the password here, then the code mailed to the new address. */
 function EmailPart({ profile, onChange }: PartProps) {
   const [said, setSaid] = useState<Said>();
   const [another, setAnother] = useState(false);
@@ -102,7 +102,7 @@ function EmailPart({ profile, onChange }: PartProps) {
       {asked ? (
         <ConfirmForm
           profile={profile}
-          // Said above already by whoever has just asked for it.
+          // The status message above says it already.
           sent={said?.outcome === 'note'}
           onChange={(changed) => {
             onChange(changed);
@@ -129,7 +129,7 @@ function EmailPart({ profile, onChange }: PartProps) {
 }
 
 interface AskFormProps {
-  /** Who they are is shown by the password here; without one the shop asks in another way. */
+  /** True if a password confirms the user's identity; otherwise the server asks for another proof. */
   byPassword: boolean;
   onAsked: (profile: Profile) => void;
   onSaid: (said: Said | undefined) => void;
@@ -172,7 +172,7 @@ function AskForm({ byPassword, onAsked, onSaid }: AskFormProps) {
 }
 
 interface ConfirmFormProps extends PartProps {
-  /** The page says that the code was sent. */
+  /** True if the page shows already that the code was sent. */
   sent: boolean;
   onSaid: (said: Said | undefined) => void;
   onAnother: () => void;

@@ -12,7 +12,7 @@ import { ReadPart } from '../parts/read-part.tsx';
 
 const path = '/my-account/returns';
 
-/** What the signed-in person has sent back, swapped or reported. */
+/** Page of the customer's returns, exchanges and reports. */
 export default function ReturnsPage() {
   const [params] = useSearchParams();
   const page = Number(params.get('page') ?? 1);

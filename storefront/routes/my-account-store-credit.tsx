@@ -11,7 +11,7 @@ import { useRead } from '../browser/use-read.ts';
 import { ReadPart } from '../parts/read-part.tsx';
 import { momentInWords } from '../parts/time-words.ts';
 
-/** What the signed-in person may spend instead of money, and how it came about. */
+/** Page of the customer's store credit and its movements. */
 export default function StoreCreditPage() {
   const own = useRead('store credit', async (_, signal) => (await memberApi('GET /api/account/store-credit', {}, { signal })).data);
   return (

@@ -32,7 +32,7 @@ const parts = [
   { to: '/my-account/privacy', name: 'Privacy', Icon: ShieldCheck },
 ];
 
-/** Leads whoever is not signed in to signing in, and back to this very page; says so if their session ended here. */
+/** Redirects visitors to login and back to this page. Shows a message if their session ended here. */
 function useMembersOnly(): { signedIn: boolean; leaving: boolean } {
   const signedIn = useSession() !== undefined;
   const hydrated = useHydrated();
@@ -54,14 +54,14 @@ function useMembersOnly(): { signedIn: boolean; leaving: boolean } {
   return { signedIn, leaving: hydrated && !signedIn };
 }
 
-/** The frame of the account's pages: the same empty shell for everyone until the browser knows who is there. */
+/** Layout of the account's pages. Everybody gets the same empty shell until the browser has read the session. */
 export default function MyAccountPage() {
   const { signedIn, leaving } = useMembersOnly();
   const { pathname } = useLocation();
   const menu = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what calls for it
   useEffect(() => {
-    // On phones the menu is a row that scrolls.
+    // On phones the menu is a scrolling row.
     menu.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [pathname, signedIn]);
   return (

@@ -3,7 +3,7 @@ import { Notice } from '#ui/notice.tsx';
 import { OrderPages } from '../orders/order-pages.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 
-/** An order for whoever holds its key: the link from the confirmation and the mails. */
+/** Page of an order for the holder of its key, from the confirmation or a mail. */
 export default function OrderPage() {
   const { reference = '', task } = useParams();
   const { search, hash } = useLocation();

@@ -15,13 +15,13 @@ const load: Load<ShownDraft> = async (api, { params }) => (await api('GET /api/p
 const onServer = serverLoader(load);
 const inBrowser = freshLoader(load);
 
-/** What is on sale by now has a page of its own. */
+/** Redirects a published product to its own page. */
 function unpublished(read: { reply: ShownDraft }): { reply: ShownDraft } {
   if (read.reply.published) throw redirect(productPath(read.reply.product), 302);
   return read;
 }
 
-/** A link may be taken back: it is read for each visit. */
+/** Loads the draft on every visit, as the link can be revoked. */
 export async function loader(args: Route.LoaderArgs) {
   return unpublished(await onServer(args));
 }
@@ -30,7 +30,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   return unpublished(await inBrowser(args));
 }
 
-/** A product that is not on sale yet, as its page will be, for whoever has its link. */
+/** Preview of an unpublished product for the holders of its link. */
 export default function PreviewPage({ loaderData }: Route.ComponentProps) {
   const { product, publishAt } = loaderData.reply;
   return (
@@ -45,7 +45,7 @@ export default function PreviewPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A link that shows nothing is a page that is not there. */
+/** Shows a 404 page for an invalid or revoked link. */
 export function ErrorBoundary() {
   const status = statusOf(useRouteError());
   if (status === 404)

@@ -34,7 +34,7 @@ const load: Load<ProductReply> = async (api, { params, url }) => {
   return { product: found.product, related: relatedTo(found.product, own, rack) };
 };
 
-/** All that the product's club has; nothing where it is of none, or cannot be read just now. */
+/** Loads all products of the product's club; empty without a club or after a failure. */
 async function clubGoods(api: Api, team: string | null): Promise<Product[]> {
   if (team === null) return [];
   return api('GET /api/clubs/:slug', { params: { slug: clubSlug(team) } }).then(
@@ -45,7 +45,7 @@ async function clubGoods(api: Api, team: string | null): Promise<Product[]> {
 
 const read = serverLoader(load);
 
-/** An address without its category, or with a collection's name, leads on to the product's own. */
+/** Redirects addresses without category, or with a collection's name, to the product's own address. */
 export async function loader(args: Route.LoaderArgs) {
   const { reply } = await read(args);
   const [only, ...more] = 'others' in reply ? reply.others : [];
@@ -119,7 +119,7 @@ function Shown({ product, related }: { product: ProductDetail; related: Product[
   );
 }
 
-/** The same number in several categories, and an address that does not say which. */
+/** Lists products with the same number in several categories if the address does not name one. */
 function Choose({ products }: { products: Product[] }) {
   const [only, ...more] = products;
   if (only && more.length === 0) return <Navigate to={productPath(only)} replace />;

@@ -19,10 +19,13 @@ import { sentenceOf, useForm } from '../forms/use-form.ts';
 
 const words = { failed: 'Failed to reset password', network: 'Network error. Please try again.' };
 
-/** Whom a code went to, in this tab: a page that is loaded anew still knows it, and it goes when it was used or its reader signs out. */
+/** Draft of the e-mail a code was sent to, in this tab. Survives a reload; deleted after use and on signing out. */
 const typed = tabDraft('reset');
 
-/** The e-mail of the address, which is then taken out of it: the history outlives whoever typed it. Without one there is no code to enter. */
+/**
+ * Returns the e-mail in the address and removes it from there, since the history outlives the visit. Without it no code
+ * can be entered.
+ */
 function useAddressedEmail(): string | undefined {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -47,7 +50,8 @@ function useAddressedEmail(): string | undefined {
 export default function ResetPasswordPage() {
   const email = useAddressedEmail();
   const [done, setDone] = useState<Said>();
-  // The server has ended every session of the account: where this browser's was one, this page is taken down, and leads away as it comes again.
+  // The server ended all sessions of the account. If this browser's was one, the page is unmounted, and redirects when
+  // mounted again.
   const leave = (text: string) => {
     leaveToSay({ outcome: 'done', text: `${text}. Log in with the new one.` });
     endSession();
@@ -82,7 +86,7 @@ function ResetHead({ said }: { said?: Said | undefined }) {
 
 interface ResetFormProps {
   email: string;
-  /** `own`: it was the password of who is signed in here. */
+  /** `own`: the password belongs to the account signed in here. */
   onDone: (text: string, own: boolean) => void;
 }
 

@@ -19,7 +19,7 @@ import styles from './search.module.css';
 
 const rackSize = 5;
 
-/** A query without a letter or digit asks for nothing. */
+/** Loads nothing for a query without letters or digits. */
 const load: Load<SearchReply> = async (api, { url }) => {
   const query = queryIn(url.search);
   if (!asksSomething(query)) return { products: [], finding: plainFinding(0), often: query === '' ? await oftenAsked(api) : [] };
@@ -38,10 +38,13 @@ const load: Load<SearchReply> = async (api, { url }) => {
   };
 };
 
-/** What is often asked for and is here, as this visit was told. */
+/** Frequent searches with results, as loaded on this visit. */
 let often: string[] | undefined;
 
-/** Whoever clears the field asks for nothing: only who comes to the page does. Without it the page leads on by its sports. */
+/**
+ * Loads frequent searches when the page opens, not when the field is cleared. Without them the page links to its
+ * sports.
+ */
 async function oftenAsked(api: Api): Promise<string[]> {
   const comes = import.meta.env.SSR || (!often && window.location.pathname !== '/search');
   if (!comes) return often ?? [];
@@ -58,7 +61,7 @@ function queryIn(search: string): string {
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const query = queryIn(useLocation().search);
-  // What was found last stays in its place while the next is on its way, so that nothing jumps.
+  // Previous results stay while the next ones load, so nothing moves.
   const [last, setLast] = useState<{ query: string; reply: SearchReply }>();
   return (
     <div className={styles.page}>
@@ -115,16 +118,16 @@ function Searching({ last }: { last: { query: string; reply: SearchReply } | und
   );
 }
 
-/** Quiet after which a changed query is searched for (specification, section 4). */
+/** Delay in ms after the last change before searching (specification, section 4). */
 const quietMs = 300;
 
-/** The query in its field: searched for after a quiet moment, or at once by the button; it stays in the address. */
+/** Search field: it searches after a pause in typing, or at once by the button. The query is in the address. */
 function SearchField({ query }: { query: string }) {
   const [typed, setTyped] = useState(query);
   const asked = useRef(query);
   const navigate = useNavigate();
   useEffect(() => {
-    // The address changed by something else (Back, the header): the field follows.
+    // The address changed elsewhere (Back, the header): updates the field.
     if (query === asked.current) return;
     asked.current = query;
     setTyped(query);
@@ -133,7 +136,7 @@ function SearchField({ query }: { query: string }) {
     const wanted = typed.trim();
     if (wanted === asked.current) return;
     const timer = setTimeout(() => {
-      // The button was quicker.
+      // The button has started the search already.
       if (wanted === asked.current) return;
       asked.current = wanted;
       void navigate(wanted === '' ? '/search' : `/search?q=${encodeURIComponent(wanted)}`, { replace: true, preventScrollReset: true });
@@ -166,7 +169,7 @@ function SearchField({ query }: { query: string }) {
 
 const none: string[] = [];
 
-/** Before anything is typed. */
+/** Content before anything is typed. */
 function Start({ words = none }: { words: string[] | undefined }) {
   useEffect(() => {
     if (words.length > 0) often = words;

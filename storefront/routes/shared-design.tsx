@@ -16,11 +16,11 @@ import styles from './shared-design.module.css';
 const load: Load<SharedDesign> = async (api, { params }) =>
   (await api('GET /api/shared-designs/:id', { params: { id: params.id ?? '' } })).data;
 
-/** A link may be taken back: it is read for each visit. */
+/** Loads the design on every visit, as the link can be revoked. */
 export const loader = serverLoader(load);
 export const clientLoader = freshLoader(load);
 
-/** A design that somebody shows by a link: its picture, and the way to a copy of one's own. */
+/** Page of a shared design: its picture, and a link to copy it. */
 export default function SharedDesignPage({ loaderData }: Route.ComponentProps) {
   const { id, name, price, baseColor, images, sides } = loaderData.reply;
   const origin = useOrigin();
@@ -71,7 +71,7 @@ export default function SharedDesignPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A link that shows nothing is a page that is not there. */
+/** Shows a 404 page for an invalid or revoked link. */
 export function ErrorBoundary() {
   const status = statusOf(useRouteError());
   if (status === 404)

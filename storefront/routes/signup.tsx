@@ -24,7 +24,7 @@ const words = {
   network: 'Network error. Please check your connection and try again.',
 };
 
-/** A name and an e-mail outlive a page that is loaded again; passwords never do. */
+/** Draft of name and e-mail that survives a reload; passwords are never stored. */
 const typed = lateDraft('signup');
 
 interface Welcome {
@@ -84,7 +84,7 @@ export default function SignupPage() {
   );
 }
 
-/** The form, whose reply is entered with; a reply without a session leads to signing in. */
+/** Form whose response starts a session; a response without a session leads to login. */
 function useSignupForm(enter: (reply: SignedIn) => Said, leadToLogin: (message: string) => Said) {
   const form = useForm({
     id: 'signup',
@@ -106,14 +106,14 @@ function useSignupForm(enter: (reply: SignedIn) => Said, leadToLogin: (message: 
     },
   });
   useLateDraft(typed, { firstName: '', lastName: '', email: '' }, (before) => {
-    // Whoever was quicker than the page is not written over.
+    // Does not overwrite text typed before hydration.
     for (const name of ['firstName', 'lastName', 'email'] as const)
       if (before[name] !== '' && form.values()[name] === '') form.set(name, before[name]);
   });
   return form;
 }
 
-/** With both, the new account is signed in already. */
+/** Returns true if the response contains a session, so the new account is signed in. */
 function isWhole(reply: Partial<SignedIn>): reply is SignedIn {
   return reply.user !== undefined && reply.token !== undefined;
 }

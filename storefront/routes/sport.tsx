@@ -15,9 +15,9 @@ import type { Route } from './+types/sport';
 
 interface SportReply {
   products: Product[];
-  /** An athlete's piece of this sport, for the double-size tile. */
+  /** Product of an athlete in this sport, for the double-size tile. */
   feature: Product | null;
-  /** Of its club; none where it has none, or it cannot be read just now. */
+  /** Colours of its club; undefined without one, or after a failure. */
   colours: Club['colours'] | undefined;
 }
 

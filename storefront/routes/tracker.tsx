@@ -14,7 +14,7 @@ import { TrackingSummary } from '../tracker/tracking-summary.tsx';
 import { type TrackingProblem, useTracking } from '../tracker/use-tracking.ts';
 import styles from './tracker.module.css';
 
-/** What the address asks for. An order's key stands behind the #, which no browser sends to anyone. */
+/** Returns the look-up in the address. An order's key is after the #, which browsers send to no server. */
 function useAsked(): { id: string; key: string | undefined } {
   const { search, hash } = useLocation();
   const key = new URLSearchParams(hash.slice(1)).get('key');
@@ -32,7 +32,7 @@ export default function TrackerPage() {
     checks: {},
     send: async (typed) => {
       const wanted = typed.id.trim();
-      // What the address asks for already is looked up once more; anything else becomes the address.
+      // A number already in the address is looked up again; another one changes the address.
       if (wanted === asked.id) track(wanted, asked.key);
       else await navigate(`/tracker?id=${encodeURIComponent(wanted)}`, { preventScrollReset: true });
       return undefined;
@@ -88,7 +88,7 @@ export default function TrackerPage() {
   );
 }
 
-/** The page of an order that is shown whole: by its key, or else among those of the account. */
+/** Returns the page of an order, by its key or else in the account; undefined if it cannot be shown. */
 function pageOf({ order }: TrackingResult, key: string | undefined): string | undefined {
   if (order === undefined) return undefined;
   return key ? orderPage(order, key) : ownOrderPage(order);
@@ -119,7 +119,7 @@ function Found({
 }: {
   result: TrackingResult;
   asked: string;
-  /** Its page, for whoever may open it. */
+  /** Page of the order, if the user may open it. */
   order: string | undefined;
 }) {
   return (
