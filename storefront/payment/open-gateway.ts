@@ -2,7 +2,7 @@ import type { GatewayCheckout } from '#contract/payments.ts';
 import { ApiProblem } from '../browser/api.ts';
 import { trustedProvider } from '../browser/trusted.ts';
 
-/** What the gateway's script hands over after a payment, as it names it. */
+/** Result of the gateway's script after a payment, with its field names. */
 export interface GatewayReply {
   razorpay_order_id: string;
   razorpay_payment_id: string;
@@ -30,12 +30,12 @@ declare global {
 
 const patienceMs = 20_000;
 
-/** The gateway's script could not be loaded or would not start: blocked, offline, or the gateway is down. */
+/** Error for a gateway script that did not load or start: blocked, offline, or the gateway is down. */
 export class GatewayBlocked extends Error {}
 
 let loading: Promise<Gateway> | undefined;
 
-/** Loads the gateway's script, once a page and only when something is to be paid. A failed try may be made again. */
+/** Loads the gateway's script once per page, and only for a payment. A failed attempt can be repeated. */
 function loadGateway(scriptUrl: string): Promise<Gateway> {
   if (window.Razorpay) return Promise.resolve(window.Razorpay);
   loading ??= new Promise<Gateway>((resolve, reject) => {
@@ -63,8 +63,8 @@ function loadGateway(scriptUrl: string): Promise<Gateway> {
 }
 
 /**
- * Opens the gateway's window, with the way to pay where one was chosen, and waits for it. Undefined when it was closed without a
- * success: whether money moved only the shop can tell. Throws `GatewayBlocked` where it does not open.
+ * Opens the gateway's window, with the chosen payment method if any, and waits for it. Undefined if it was closed
+ * without success: only the server can tell if money moved. Throws `GatewayBlocked` if it does not open.
  */
 export async function openGateway(
   checkout: GatewayCheckout,
@@ -89,7 +89,7 @@ export async function openGateway(
   });
 }
 
-/** Says why no payment was taken, for the shopper; undefined for what is neither the gateway's nor the shop's fault. */
+/** Returns the message for a payment that was not taken; undefined for unrelated errors. */
 export function whyNotTaken(problem: unknown): string | undefined {
   if (problem instanceof GatewayBlocked) {
     return "The payment window couldn't be opened. Nothing was charged. Check your connection, or allow the payment script in your blocker.";

@@ -1,13 +1,13 @@
 import type { PaymentStatus } from '#contract/payments.ts';
 import { browserApi } from '../browser/api.ts';
 
-/** Which order's payment, and what opens it to whoever does not own it. */
+/** Order of a payment, and the key for visitors who do not own it. */
 export interface PaymentAccess {
   reference: string;
   key?: string | undefined;
 }
 
-/** Reads how far the payment of an order is. */
+/** Loads the payment status of an order. */
 export async function readPayment({ reference, key }: PaymentAccess, signal?: AbortSignal): Promise<PaymentStatus> {
   const input = { params: { reference }, query: { ...(key !== undefined && { key }) } };
   const { data } = await browserApi('GET /api/orders/:reference/payment', input, signal ? { signal } : {});
@@ -15,18 +15,18 @@ export async function readPayment({ reference, key }: PaymentAccess, signal?: Ab
 }
 
 const pollMs = 2500;
-/** So long a bank is asked before the shopper is let go. */
+/** Time in ms that the bank's answer is awaited. */
 const patienceMs = 120_000;
 
 interface FollowOptions {
   signal: AbortSignal;
-  /** Told each time there is an answer. */
+  /** Called with each status. */
   onStatus: (status: PaymentStatus) => void;
-  /** How the shop is asked. */
+  /** Function that loads the status. */
   read?: typeof readPayment;
 }
 
-/** Asks again and again while the bank has not answered; whether it has in the end. What is asked in vain is asked anew. */
+/** Polls until the bank has answered; returns false if it has not in time. Failed requests are repeated. */
 export async function followPayment(access: PaymentAccess, { signal, onStatus, read = readPayment }: FollowOptions): Promise<boolean> {
   const until = Date.now() + patienceMs;
   do {
@@ -40,7 +40,7 @@ export async function followPayment(access: PaymentAccess, { signal, onStatus, r
   return false;
 }
 
-/** Waits for so long, or until it is called off. */
+/** Resolves after a time, or earlier when aborted. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
     const timer = setTimeout(done, ms);

@@ -1,7 +1,7 @@
 import { type KeptEntry, type KeptKey, keptTable } from '../browser/kept-table.ts';
 import { keptWords } from '../browser/kept-words.ts';
 
-/** The entries of one kind of owner, as they stand in the table that the shop keeps them by: a row an entry, of name, what for, until when. */
+/** Returns the rows of one owner's entries in the table of stored data: name, purpose, and duration. */
 export function keptRows(owner: KeptEntry['owner']): string[][] {
   const entries = (Object.entries(keptTable) as [KeptKey, KeptEntry][]).filter(([, entry]) => entry.owner === owner);
   return entries.map(([key, { prefix, days }]) => {

@@ -6,7 +6,7 @@ import { Table } from '#ui/table.tsx';
 import { keptRows } from './kept-entries.ts';
 import styles from './policy-text.module.css';
 
-/** The blocks of one part of a long text; neighbouring questions become one group. */
+/** Renders the blocks of a section of a long text; adjacent questions form one group. */
 export function PolicyText({ heading, blocks }: { heading: string; blocks: readonly PolicyBlock[] }) {
   return gathered(blocks).map((group) => {
     const [first] = group;
@@ -51,7 +51,7 @@ function Questions({ blocks }: { blocks: readonly PolicyBlock[] }) {
   );
 }
 
-/** Runs of questions as one group each, everything else alone. */
+/** Groups runs of questions; every other block is alone. */
 function gathered(blocks: readonly PolicyBlock[]): PolicyBlock[][] {
   const groups: PolicyBlock[][] = [];
   for (const block of blocks) {
@@ -62,7 +62,7 @@ function gathered(blocks: readonly PolicyBlock[]): PolicyBlock[][] {
   return groups;
 }
 
-/** A sentence with its links. */
+/** Renders a sentence with its links. */
 function marked(words: PolicyWords): ReactNode {
   if (typeof words === 'string') return words;
   return words.map((span) => {

@@ -5,8 +5,8 @@ import type { PrintGround, PrintLayer, PrintPainter } from './print-layer.ts';
 import { fragmentSource, vertexSource } from './print-shader.ts';
 
 /**
- * The print as the folds bend it, drawn by the graphics processor: a frame of a drag is a few numbers, whatever is
- * printed. Undefined where the browser has no WebGL 2.
+ * Creates a WebGL painter that bends the print with the folds. Each frame of a drag uploads only a few numbers,
+ * whatever the print. Undefined without WebGL 2.
  */
 export function createFoldedPainter(canvas: HTMLCanvasElement, { area, sewn }: PrintGround, folds: ImageBitmap): PrintPainter | undefined {
   const found = canvas.getContext('webgl2', { premultipliedAlpha: true, antialias: false });
@@ -71,7 +71,7 @@ export function createFoldedPainter(canvas: HTMLCanvasElement, { area, sewn }: P
   };
 }
 
-/** Sets all that stays as it is; gives where the shader takes a layer's place and size. */
+/** Sets up everything constant. Returns the locations of the layer's uniforms. */
 function prepare(gl: WebGL2RenderingContext, area: PrintArea, folds: ImageBitmap) {
   const program = linkedProgram(gl);
   // biome-ignore lint/correctness/useHookAtTopLevel: a graphics program, no hook of React
@@ -92,7 +92,7 @@ function prepare(gl: WebGL2RenderingContext, area: PrintArea, folds: ImageBitmap
   gl.uniform1i(at('art'), 1);
   gl.activeTexture(gl.TEXTURE0);
   gl.bindTexture(gl.TEXTURE_2D, gl.createTexture());
-  // They are numbers: nothing of them may be adjusted on the way.
+  // They are numbers: colour conversion would change them.
   gl.pixelStorei(gl.UNPACK_COLORSPACE_CONVERSION_WEBGL, gl.NONE);
   gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
   gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, folds);

@@ -13,7 +13,7 @@ import { createPlainPainter } from './plain-painter.ts';
 import { partAddress, readFolds, readyToShow } from './preview-parts.ts';
 import type { PrintGround, PrintLayer, PrintPainter } from './print-layer.ts';
 
-/** What whoever drags holds: draws layers at once, past React; called once a frame, within it. */
+/** Handle that paints layers immediately, bypassing React; called once per animation frame. */
 export interface GarmentPreviewHandle {
   paint(layers: readonly PrintLayer[]): void;
 }
@@ -21,22 +21,22 @@ export interface GarmentPreviewHandle {
 interface GarmentPreviewProps {
   garment: PrintGarment;
   side: PrintSide;
-  /** The cloth, as '#1557c0'. */
+  /** Colour of the cloth, as '#1557c0'. */
   colour: string;
   layers: readonly PrintLayer[];
-  /** Says what is seen to those who do not see it. */
+  /** Alternative text of the picture. */
   label: string;
-  /** Draws the words of the neck label; without it the label stays empty. */
+  /** Draws the text of the neck label; without it the label is empty. */
   lettering?: Lettering;
   className?: string;
   ref?: Ref<GarmentPreviewHandle>;
-  /** What lies over the garment: outlines and handles, in the same box. */
+  /** Overlay in the same box: outlines and handles. */
   children?: Elements;
 }
 
 /**
- * A garment as the shop draws it, live: its flat drawing in any colour, the print on it bent by the folds, and over both
- * the light its pictures have. Only for the page where things are designed: it brings the drawings of the garments along.
+ * Live preview of a garment: flat drawing in any colour, print bent by the folds, and the light of its pictures on top.
+ * Only for design pages: it loads the drawings of all garments.
  */
 export function GarmentPreview({ garment, side, colour, layers, label, lettering, className, ref, children }: GarmentPreviewProps) {
   const id = useId();
@@ -44,7 +44,7 @@ export function GarmentPreview({ garment, side, colour, layers, label, lettering
   const painting = useRef<Painting | undefined>(undefined);
   const shown = useRef(layers);
   const [ready, setReady] = useState('');
-  /** The graphics processor would not: from here on prints are painted without it. */
+  /** True after WebGL failed: prints are then painted without it. */
   const [isPlain, setIsPlain] = useState(false);
   const what = `${garment} ${side}`;
   const area = printAreaOf(garment, side);
@@ -74,7 +74,7 @@ export function GarmentPreview({ garment, side, colour, layers, label, lettering
       const place = printAreaOf(garment, side);
       if (canvas.current && place) {
         const painter = beginPainter(canvas.current, { area: place, sewn: isSewn(garment, side) }, isPlain ? undefined : folds);
-        // Its canvas has begun with another kind of drawing and takes no second one.
+        // A canvas with one kind of context cannot get another.
         if (!painter) return setIsPlain(true);
         painting.current = startPainting(canvas.current, painter);
         painting.current.request(shown.current);
@@ -95,7 +95,7 @@ export function GarmentPreview({ garment, side, colour, layers, label, lettering
       <div className={styles.whole} role="img" aria-label={label}>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the shop's own artwork from a colour; nothing of a visitor's words is in it */}
         <div className={styles.flat} style={{ maskImage: mask, WebkitMaskImage: mask }} dangerouslySetInnerHTML={{ __html: drawing }} />
-        {/* A canvas keeps to the kind of drawing it began with: another side gets another canvas. */}
+        {/* A canvas has one kind of context, so another side needs another canvas. */}
         {area && <canvas key={`${what} ${isPlain}`} ref={canvas} className={styles.print} style={placeOf(printFrame(area))} />}
         <picture>
           <source type="image/avif" srcSet={partAddress(garment, side, 'light', 'avif')} />
@@ -107,7 +107,7 @@ export function GarmentPreview({ garment, side, colour, layers, label, lettering
   );
 }
 
-/** Undefined where the folded painter began and could not go on. */
+/** Creates the painter; undefined if the WebGL painter started but failed. */
 function beginPainter(canvas: HTMLCanvasElement, ground: PrintGround, folds: ImageBitmap | undefined): PrintPainter | undefined {
   try {
     return (folds && createFoldedPainter(canvas, ground, folds)) ?? createPlainPainter(canvas, ground);
@@ -122,22 +122,22 @@ function placeOf({ left, top, width, height }: ReturnType<typeof printFrame>): C
   return { left: share(left, boxWidth), top: share(top, boxHeight), width: share(width, boxWidth), height: share(height, boxHeight) };
 }
 
-/** Names within a drawing are the page's: two garments on one page must not take each other's. */
+/** Makes ids in a drawing unique: ids belong to the page, which may show two garments. */
 export function ownNames(drawing: string, id: string): string {
   return drawing.replace(/( id="|url\(#)/g, `$1${id}`);
 }
 
 interface Painting {
   paint(layers: readonly PrintLayer[]): void;
-  /** Paints with the next frame, once however often it is asked. */
+  /** Paints in the next frame, once however often it is called. */
   request(layers: readonly PrintLayer[]): void;
   close(): void;
 }
 
-/** Most canvas pixels a CSS pixel: beyond two nobody sees a difference and old phones do. */
+/** Maximum canvas pixels per CSS pixel: more is invisible, and slow on old phones. */
 const mostDense = 2;
 
-/** Paints in the size the canvas has on the screen. */
+/** Paints at the canvas's size on the screen. */
 function startPainting(canvas: HTMLCanvasElement, painter: PrintPainter): Painting {
   let layers: readonly PrintLayer[] = [];
   let frame = 0;

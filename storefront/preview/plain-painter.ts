@@ -2,10 +2,10 @@ import { lieOf, placeInBox, printFrame } from '#artwork/print-place.ts';
 import { inItsLight } from './print-image.ts';
 import type { PrintGround, PrintLayer, PrintPainter } from './print-layer.ts';
 
-/** Parts that a print round a mug is cut into: each is seen flat. */
+/** Number of strips that a print around a mug is cut into; each is drawn flat. */
 const strips = 40;
 
-/** The print without its folds, for browsers that have no WebGL. */
+/** Creates a painter without folds, for browsers without WebGL. */
 export function createPlainPainter(canvas: HTMLCanvasElement, { area, sewn }: PrintGround): PrintPainter {
   const found = canvas.getContext('2d');
   if (!found) throw new Error('this browser draws on no canvas');
@@ -13,14 +13,14 @@ export function createPlainPainter(canvas: HTMLCanvasElement, { area, sewn }: Pr
   const frame = printFrame(area);
   const lie = lieOf(area);
 
-  /** Whole pixels only: two strips that met within one would let the cloth through between them. */
+  /** Clips to whole pixels: strips that met within a pixel would leave a gap. */
   function clipColumns(from: number, to: number): void {
     context.beginPath();
     context.rect(from, 0, to - from, canvas.height);
     context.clip();
   }
 
-  /** Everything between two places across the print, in mm, as if it were flat there. */
+  /** Paints everything between two positions across the print, in mm, as if flat. */
   function paintBetween(layers: readonly PrintLayer[], fromMm: number, toMm: number): void {
     const scale = canvas.width / frame.width;
     const [left] = placeInBox(area, [fromMm, 0]);

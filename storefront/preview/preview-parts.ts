@@ -2,12 +2,12 @@ import { type PrintGarment, type PrintSide, printAreaOf } from '#artwork/print-a
 import { previewVersion } from '#artwork/registry.ts';
 import { type PictureFormat, type PreviewPart, previewAddress } from '#contract/images.ts';
 
-/** Address of one part of a garment's live drawing. */
+/** Returns the address of a part of a garment's live preview. */
 export function partAddress(garment: PrintGarment, side: PrintSide, part: PreviewPart, format?: PictureFormat): string {
   return previewAddress({ garment, side, part, version: previewVersion(garment), ...(format && { format }) });
 }
 
-/** How the folds of a side bend its print, as the numbers they are. Undefined where nothing is printed or it cannot be had. */
+/** Loads the displacement map of a side's folds as raw numbers. Undefined if it has no print area or loading fails. */
 export async function readFolds(garment: PrintGarment, side: PrintSide, signal: AbortSignal): Promise<ImageBitmap | undefined> {
   if (!printAreaOf(garment, side)) return undefined;
   try {
@@ -19,7 +19,7 @@ export async function readFolds(garment: PrintGarment, side: PrintSide, signal: 
   }
 }
 
-/** Waits until a picture is there to be shown, or is known not to come. */
+/** Waits until a picture is decoded. Returns false if it cannot be loaded. */
 export async function readyToShow(address: string): Promise<boolean> {
   const image = new Image();
   image.src = address;

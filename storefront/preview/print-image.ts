@@ -1,7 +1,7 @@
 import { inFullLight } from '#artwork/compose-cloth.ts';
 import type { PrintLayer } from './print-layer.ts';
 
-/** Larger pictures are made smaller once: no screen shows more of them. */
+/** Maximum side in px; larger pictures are scaled down once, as no screen shows more. */
 const largest = 2048;
 
 type PrintImage = PrintLayer['image'];
@@ -10,7 +10,7 @@ function sizeOf(image: PrintImage): [width: number, height: number] {
   return image instanceof HTMLImageElement ? [image.naturalWidth, image.naturalHeight] : [image.width, image.height];
 }
 
-/** Gives the picture itself, or a smaller one where it is larger than any screen shows. */
+/** Returns the picture, scaled down if it exceeds the limit. */
 export function withinLimit(image: PrintImage): PrintImage {
   return Math.max(...sizeOf(image)) > largest ? redrawn(image) : image;
 }
@@ -27,7 +27,7 @@ function redrawn(image: PrintImage): HTMLCanvasElement {
 
 const lit = new WeakMap<PrintImage, HTMLCanvasElement>();
 
-/** Gives the picture in the colours it has on sewn cloth in full light, no larger than any screen shows. Made once for each. */
+/** Returns the picture in its colours on sewn cloth in full light, within the limit. Cached per picture. */
 export function inItsLight(image: PrintImage): HTMLCanvasElement {
   const known = lit.get(image);
   if (known) return known;
@@ -42,7 +42,7 @@ export function inItsLight(image: PrintImage): HTMLCanvasElement {
   return canvas;
 }
 
-/** RGBA, changed in place. Words are of one colour: what was asked for the last place is not asked again. */
+/** Changes RGBA pixels in place. Texts have one colour, so the previous result is reused for equal pixels. */
 function lightPixels(data: Uint8ClampedArray): void {
   let last = -1;
   let colour: readonly [number, number, number] = [0, 0, 0];

@@ -1,30 +1,30 @@
 import type { PrintArea } from '#artwork/print-areas.ts';
 
-/** One thing printed on a garment: a picture, or words already drawn. Lengths in mm, on the print area. */
+/** Layer printed on a garment: a picture, or a rendered text. Lengths in mm on the print area. */
 export interface PrintLayer {
-  /** What is printed, the right way up. A changed picture is a new object: what was seen once is not looked at again. */
+  /** Bitmap, upright. A changed picture must be a new object, as results are cached per object. */
   image: ImageBitmap | HTMLCanvasElement | HTMLImageElement;
-  /** Its middle, from the middle of the print area; x to the right, y down. */
+  /** Position of its centre from the centre of the print area; x to the right, y down. */
   x: number;
   y: number;
   width: number;
   height: number;
-  /** Clockwise, in degrees. */
+  /** Rotation in degrees, clockwise. */
   angle: number;
-  /** Left and right changed over. */
+  /** True if mirrored horizontally. */
   flipped?: boolean;
 }
 
-/** What is printed on. */
+/** Surface of a print. */
 export interface PrintGround {
   area: PrintArea;
-  /** It is sewn cloth: colours lie under its light as they are in full light. */
+  /** True for sewn cloth: colours are shown as in full light below its light. */
   sewn: boolean;
 }
 
-/** Draws layers onto a canvas that stands over the print's part of the garment. */
+/** Painter of layers on a canvas over the garment's print area. */
 export interface PrintPainter {
-  /** Draws all layers anew, the first lowest. Cheap enough for every frame of a drag. */
+  /** Paints all layers, the first one at the bottom. Fast enough for every frame of a drag. */
   paint(layers: readonly PrintLayer[]): void;
   close(): void;
 }

@@ -1,4 +1,4 @@
-/** Draws the whole canvas; `at` runs from its top left corner to 1, 1. */
+/** Vertex shader that covers the whole canvas; `at` runs from the top left corner to 1, 1. */
 export const vertexSource = `#version 300 es
 in vec2 corner;
 out vec2 at;
@@ -8,8 +8,8 @@ void main() {
 }`;
 
 /**
- * For every place of the garment: where the fold there takes its cloth from, which place of the print that is, and what
- * of the layer lies on it. The same way round as the server's composition, in the same units.
+ * Fragment shader: for each place of the garment, looks up the fold's displacement, the print position, and the layer
+ * there. Same orientation and units as the server's composition.
  */
 export const fragmentSource = `#version 300 es
 precision highp float;

@@ -26,10 +26,10 @@ import { Promises } from './product-promises.tsx';
 import { useFreshStock } from './use-fresh-stock.ts';
 import { whyNotMore } from './within-stock.ts';
 
-/** Below this many pieces the page says how many are left. */
+/** Maximum stock at which the page shows the number left. */
 const fewLeft = 3;
 
-/** Everything beside the pictures: what it is, what it costs, and how to have it. */
+/** Everything beside the pictures: product, price and buying. */
 export function BuyBox({ product: brought }: { product: ProductDetail }) {
   const product = useFreshStock(brought);
   const [named, setNamed] = useState<NamedShirt>();
@@ -44,7 +44,7 @@ export function BuyBox({ product: brought }: { product: ProductDetail }) {
   );
 }
 
-/** In place of sizes and buttons, on the page of something the shop had once. */
+/** Notice in place of sizes and buttons for products no longer sold. */
 function Withdrawn() {
   return (
     <Notice>
@@ -55,12 +55,12 @@ function Withdrawn() {
 
 interface BuyingProps {
   product: ProductDetail;
-  /** What is to be on its back. */
+  /** Name and number for its back. */
   named: NamedShirt | undefined;
   onNamed: (named: NamedShirt | undefined) => void;
 }
 
-/** Size, number and the two ways to buy; on phones they follow at the lower edge. */
+/** Size, quantity and the two ways to buy; on phones also in a bar at the lower edge. */
 function Buying({ product, named, onNamed }: BuyingProps) {
   const choice = useChoice(product);
   const { size, quantity, soldOut } = choice;
@@ -79,7 +79,7 @@ function Buying({ product, named, onNamed }: BuyingProps) {
   const buy = () =>
     withSize((chosen) => {
       const refusal = whyNotMore({ size: chosen, quantity, left: choice.left, held });
-      // Said where the button of the bar is pressed too, far from the number.
+      // Shown as a toast, since the button of the bar is far from the quantity field.
       if (refusal) say({ kind: 'alert', text: refusal });
       else if (named) void addWithName(named, chosen);
       else void add(product, chosen, quantity);
@@ -98,7 +98,7 @@ function Buying({ product, named, onNamed }: BuyingProps) {
         void addWithName(named, chosen).then((done) => done && navigate('/checkout'));
         return;
       }
-      // What lies in the cart already is not doubled by going to pay for it.
+      // Items already in the cart are not added again by buying now.
       if (inCart || putIntoCart(product, chosen, quantity)) void navigate('/checkout');
     });
   const button = (
@@ -139,7 +139,7 @@ function Buying({ product, named, onNamed }: BuyingProps) {
   );
 }
 
-/** What one piece costs as it would be bought. */
+/** Returns the price of one piece as it would be bought. */
 function priceOf(product: ProductDetail, named: NamedShirt | undefined): string {
   return named && product.back ? formatRupees(product.Price + product.back.fee) : priceWords(product).now;
 }
@@ -152,14 +152,14 @@ interface NameRoomProps {
   onChange: (named: NamedShirt | undefined) => void;
 }
 
-/** The way to a name on the back: its code comes when somebody wants one, or comes for one. */
+/** Toggle for a name on the back. Its code loads on opening, or if the address asks for it. */
 function NameRoom({ product, room, onChange }: NameRoomProps) {
   const [open, setOpen] = useState(false);
   const { hash } = useLocation();
   useEffect(() => {
     if (hash === '#your-name') setOpen(true);
   }, [hash]);
-  // With its room the name is gone: in a size that is sold out there is none.
+  // Unmounting resets the name: a sold-out size has none.
   useEffect(() => () => onChange(undefined), [onChange]);
   const toggle = () => {
     if (open) onChange(undefined);
@@ -184,7 +184,7 @@ function NameRoom({ product, room, onChange }: NameRoomProps) {
   );
 }
 
-/** That it lies in the cart. Its room is kept: what says that it was added moves nothing. */
+/** Link to the cart if the product is in it. Its space is reserved, so nothing moves. */
 function Held({ inCart }: { inCart: boolean }) {
   return (
     <p className={styles.held}>
@@ -200,13 +200,13 @@ function Held({ inCart }: { inCart: boolean }) {
 interface Choice {
   size: string | undefined;
   quantity: number;
-  /** That a size has to be chosen. */
+  /** Message if a size must be chosen. */
   sizeError?: string;
-  /** Why there cannot be more. */
+  /** Reason why the quantity cannot be larger. */
   limit?: string;
 }
 
-/** What is chosen of a product: its size and number, within what there is. */
+/** Manages the chosen size and quantity, limited by stock. */
 function useChoice(product: ProductDetail) {
   const [choice, setChoice] = useState<Choice>(() => ({ size: quickSize(product), quantity: 1 }));
   const { size, quantity } = choice;
@@ -226,7 +226,7 @@ function useChoice(product: ProductDetail) {
 
 interface QuantityProps extends Choice {
   of: string;
-  /** Pieces of this size, where few enough are left to be counted. */
+  /** Stock of this size, if low enough to be shown. */
   left: number | undefined;
   onStep: (by: number) => void;
 }
@@ -244,15 +244,15 @@ function Quantity({ of, size, quantity, left, limit, onStep }: QuantityProps) {
 }
 
 interface StickyBarProps {
-  /** The button in the page: while it is on the screen the bar is not. */
+  /** Button in the page: the bar is hidden while it is visible. */
   watched: React.RefObject<HTMLElement | null>;
   price: string;
-  /** The size, or that one has to be chosen; nothing where there is none to choose. */
+  /** Chosen size, or a request to choose one; undefined for products of one size. */
   size: string | undefined;
   children: Elements;
 }
 
-/** On phones, at the lower edge: price, size and the button, while the page's own button is out of sight. */
+/** Bar at the lower edge on phones: price, size and button, while the page's own button is not visible. */
 function StickyBar({ watched, price, size, children }: StickyBarProps) {
   const [shown, setShown] = useState(false);
   useEffect(() => {

@@ -16,11 +16,11 @@ import styles from './delivery-check.module.css';
 
 interface Question {
   pin: string;
-  /** It is made to order: it comes later, and by fewer ways. */
+  /** True if made to order: delivery takes longer and has fewer options. */
   custom?: boolean;
 }
 
-/** Asks what reaches a PIN code, and keeps it where it is served. Throws ApiProblem. */
+/** Loads the delivery options of a PIN code and stores the PIN if served. Throws ApiProblem. */
 export async function lookUp({ pin, custom = false }: Question, signal: AbortSignal): Promise<DeliveryArea> {
   const stillTheirs = takeTurn();
   const { data } = await browserApi('GET /api/delivery/:pin', { params: { pin }, query: custom ? { custom: '1' } : {} }, { signal });
@@ -28,19 +28,22 @@ export async function lookUp({ pin, custom = false }: Question, signal: AbortSig
   return data;
 }
 
-/** Why there is nothing to say of a PIN code. There are no boxes here for city and state, which an address has. */
+/** Returns the message of a failed look-up. An address form would ask for city and state; this one cannot. */
 export function refusalWords({ code, message }: Pick<ApiProblem, 'code' | 'message'>): string {
   return code === 'not_found' ? "We don't recognise this PIN code. Check it and try again" : message;
 }
 
-/** What a way costs one piece; of standard, from which sum on it is free. */
+/** Formats the price of an option for one piece; for standard, with the amount above which it is free. */
 function priceWords(method: DeliveryMethod, price: number): string {
   const { freeFrom } = told('delivery');
   if (price === 0) return 'Free';
   return `${formatRupees(price)}${method === 'standard' && freeFrom > 0 ? `, free from ${shortRupees(freeFrom)}` : ''}`;
 }
 
-/** Says what reaches a PIN code, when and for how much, before anything is in the cart: of the piece as it would be bought, `custom` where it has a name on it. */
+/**
+ * Check of delivery options, dates and prices for a PIN code, before anything is in the cart. `custom` if the piece has
+ * a name on it.
+ */
 export function DeliveryCheck({ custom }: { custom: boolean }) {
   const hydrated = useHydrated();
   const { express } = toldWays();
@@ -49,7 +52,7 @@ export function DeliveryCheck({ custom }: { custom: boolean }) {
   const question = useMemo<Question | undefined>(() => asked && { ...asked, custom }, [asked, custom]);
   const { data, pending, problem } = useRead(question, lookUp);
   const [mistyped, setMistyped] = useState(false);
-  // From the first question on there is room for the longest answer: an answer moves nothing, however late it comes.
+  // True from the first look-up on: space for the longest answer is reserved, so nothing moves.
   const [roomy, setRoomy] = useState(false);
   const area = pending || mistyped || problem ? undefined : data;
   const error = mistyped ? 'Enter a 6-digit PIN code' : pending || !problem ? undefined : refusalWords(problem);
@@ -87,7 +90,7 @@ export function DeliveryCheck({ custom }: { custom: boolean }) {
           error={error}
           onChange={({ target }) => {
             setPin(target.value);
-            // What was said of another PIN is not true of this one.
+            // The answer for another PIN does not apply to this one.
             if (tidyPin(target.value)) setMistyped(false);
             if (problem) setAsked(undefined);
           }}
@@ -108,7 +111,7 @@ export function DeliveryCheck({ custom }: { custom: boolean }) {
   );
 }
 
-/** What reaches a place, when and for how much. */
+/** Lists the delivery options of a place with dates and prices. */
 function WaysThere({ area }: { area: DeliveryArea }) {
   return (
     <ul className={styles.options}>

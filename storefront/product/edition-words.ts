@@ -1,12 +1,12 @@
 import type { ProductDetail } from '#contract/catalogue.ts';
 
-/** What is left of an edition, and of how many. */
+/** Remaining and total pieces of an edition. */
 export interface EditionLeft {
   left: number;
   made: number;
 }
 
-/** Counts what is left of a limited edition, of one size or, where none is chosen, of all; undefined where there is nothing to count. Pure. */
+/** Counts the remaining pieces of a limited edition, in one size or all; undefined for other products. Pure. */
 export function editionLeft(
   { stock, edition }: Pick<ProductDetail, 'stock' | 'edition'>,
   size: string | undefined,

@@ -16,20 +16,20 @@ async function readOne(api: Api, category: string, numericId: number): Promise<P
   }
 }
 
-/** The product of a number in a collection, which the address may name in place of the product's own category. */
+/** Loads the product with a number in a collection, which the address may name instead of the category. */
 async function memberOf(api: Api, collection: string, numericId: number): Promise<Product | undefined> {
   const { data } = await api('GET /api/products/category/:category', { params: { category: collection } });
   return data.find((product) => product.numericId === numericId);
 }
 
-/** The number a product's address gives; NaN where it is not written in digits: what else JavaScript takes for a number is none here. */
+/** Parses the number in a product's address; NaN unless written in digits only, unlike JavaScript's own parsing. */
 export function numberIn(part: string | undefined): number {
   return part !== undefined && /^\d+$/.test(part) ? Number(part) : Number.NaN;
 }
 
 /**
- * The product of a number in the category its address names; where it names a collection, its member of that number;
- * where it names nothing that helps, every product of that number. Throws the 404 of a product that is nowhere.
+ * Finds a product by number and category, or by number in a collection. Without a known category it returns all
+ * products of that number. Throws 404 if there is none.
  */
 export async function findProduct(
   api: Api,
@@ -48,8 +48,8 @@ export async function findProduct(
 }
 
 /**
- * Up to five that go with it: of its club one of each other kind, as far as it can be had, then more of the club, then the rest of its category. `own` is all
- * that the club has, `rack` the category.
+ * Returns up to five related products: one of each other kind of its club, if available, then more of the club, then
+ * its category. `own` are the club's products, `rack` the category's.
  */
 export function relatedTo(product: Product, own: readonly Product[], rack: readonly Product[]): Product[] {
   const isOther = ({ _id }: Product) => _id !== product._id;
@@ -60,7 +60,7 @@ export function relatedTo(product: Product, own: readonly Product[], rack: reado
   return [...all.values()].slice(0, 5);
 }
 
-/** The listing a product stands in, for its breadcrumb. */
+/** Returns the list that contains a product, for its breadcrumb. */
 export function listingOf({ Category, athlete }: Pick<Product, 'Category' | 'athlete'>): { name: string; to: string } {
   if (Category === 'Popular Athletes')
     return athlete ? { name: athlete, to: athletePath(athlete) } : { name: 'Athletes', to: '/#athletes' };

@@ -11,25 +11,25 @@ import { ProductPicture } from '../parts/product-picture.tsx';
 import styles from './name-on-back.module.css';
 import { addNamed, type BackWords } from './named-shirt.ts';
 
-/** What is on the back as it is typed, for the buttons that buy it. */
+/** Text on the back as typed, for the buttons that buy it. */
 export interface NamedShirt {
-  /** 'RAO 7'. */
+  /** Text, as 'RAO 7'. */
   words: string;
-  /** Puts so many of this size into the cart with these words on them. False where it could not be: what is wrong is said. */
+  /** Adds a quantity of this size with the text to the cart. Returns false after a failure, which is shown. */
   add: (size: string, quantity: number) => Promise<boolean>;
 }
 
 interface NameOnBackProps {
   product: ProductDetail;
   room: NonNullable<ProductDetail['back']>;
-  /** Told of every change; nothing is on the back while nothing is typed. */
+  /** Called on every change; with undefined while nothing is typed. */
   onChange: (named: NamedShirt | undefined) => void;
 }
 
-/** How long typing must rest before the shirt is drawn, in ms. */
+/** Delay in ms after typing before the shirt is rendered. */
 const quietMs = 220;
 
-/** Name and number for the back of a club's shirt, and the shirt as it will look while they are typed. */
+/** Fields for name and number on the back of a club's shirt, with a preview while typing. */
 export default function NameOnBack({ product, room, onChange }: NameOnBackProps) {
   const [typed, setTyped] = useState({ name: '', number: '' });
   const [refused, setRefused] = useState<Partial<Record<'name' | 'number', string>>>({});
@@ -103,7 +103,7 @@ export default function NameOnBack({ product, room, onChange }: NameOnBackProps)
   );
 }
 
-/** What it costs, and what is another matter for what is made for somebody: said before it is bought. */
+/** Shows the price and the special terms of custom-made products before buying. */
 function Rules({ price, room: { fee, ownNumber } }: { price: number; room: NameOnBackProps['room'] }) {
   return (
     <>
@@ -124,10 +124,10 @@ function spoken({ name, number }: { name: string | null; number: number | null }
   return [name, number].filter((part) => part !== null).join(' ');
 }
 
-/** As wide as the gallery shows it: the same file serves both. */
+/** Same width as the gallery, so that one file serves both. */
 const gallerySizes = '(min-width: 901px) 33vw, 88vw';
 
-/** The back, from the shoulders to the number; a new picture takes the place of the old once it is there. */
+/** Shows the back from the shoulders to the number. A new picture replaces the old one once loaded. */
 function Back({ product, image, words }: { product: ProductDetail; image: string | undefined; words: string | undefined }) {
   const plain = product.images.find(({ src }) => /\/back-/.test(src))?.src ?? product.image;
   const [shown, setShown] = useState<string>();

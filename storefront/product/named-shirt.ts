@@ -7,7 +7,7 @@ import { say } from '../browser/messages.ts';
 import { takeTurn } from '../browser/turn.ts';
 import { sayNotKept } from '../parts/not-kept.tsx';
 
-/** What somebody wants on a back. */
+/** Wanted text on the back. */
 export interface BackWords {
   name: string;
   number: number | null;
@@ -17,15 +17,15 @@ type Fault = Partial<Record<'name' | 'number', string>>;
 
 const addFailed = 'Failed to add product to cart. Please try again.';
 
-/** Drawing takes the shop a moment, more when it has much to do; in ms. */
+/** Timeout in ms: rendering takes the server a moment, more under load. */
 const patienceMs = 60_000;
 
-/** Shirts that were saved while the page stands, by what is on them: asked for again, they are the same line. */
+/** Shirts saved on this page by their text; adding one again uses the same line. */
 const saved = new Map<string, CartLine>();
 
 /**
- * Puts pieces of a club's shirt with these words on the back into the cart; what is wrong with a field is given, and anything else said in the page. Undefined
- * where they lie in the cart.
+ * Adds pieces of a club's shirt with this text to the cart. Returns the errors of fields; shows any other error.
+ * Undefined if they were added.
  */
 export async function addNamed(product: ProductDetail, words: BackWords, size: string, quantity: number): Promise<Fault | undefined> {
   const stillTheirs = takeTurn();

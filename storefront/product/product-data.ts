@@ -6,7 +6,7 @@ import { told } from '#contract/told-terms.ts';
 import { toldWays } from '#contract/told-ways.ts';
 import { breadcrumbData, type Crumb, context, india, returnPolicy, shopId } from '../parts/structured-data.ts';
 
-/** Describes a product with its offers, one for each size, and its place in the shop. */
+/** Describes a product with an offer per size, and its breadcrumb. */
 export function productData(product: ProductDetail, crumbs: readonly Crumb[], origin: string): object[] {
   const url = origin + productPath(product);
   const shared = {
@@ -43,7 +43,7 @@ export function productData(product: ProductDetail, crumbs: readonly Crumb[], or
   return [{ '@context': context, ...thing }, breadcrumbData(crumbs, url, origin)];
 }
 
-/** The price as the page shows it: tax comes to it in the cart. */
+/** Describes the price as displayed; tax is added in the cart. */
 function offerOf(product: ProductDetail, sold: boolean, origin: string): object {
   const price = product.Price.toFixed(2);
   return {
@@ -60,7 +60,7 @@ function offerOf(product: ProductDetail, sold: boolean, origin: string): object 
   };
 }
 
-/** The published promise anywhere in India, of standard delivery with the handling; what is faster hangs on the PIN and the hour. */
+/** Describes standard delivery anywhere in India, with handling; faster options depend on PIN and time. */
 function deliveryOf({ Price }: ProductDetail): object {
   const { restFirst, restLast } = toldWays();
   const price = deliveryPrice(told('delivery'), 'standard', Price);

@@ -9,7 +9,7 @@ import { Fold } from '#ui/accordion.tsx';
 import { Table } from '#ui/table.tsx';
 import { sizeTablesOf } from '../parts/size-guide.ts';
 
-/** What else there is to know of a product, folded. */
+/** Shows further details of a product, collapsed. */
 export function ProductFolds({ product }: { product: ProductDetail }) {
   const tables = sizeTablesOf(product);
   const ways = toldWays();

@@ -13,12 +13,12 @@ import styles from './product-gallery.module.css';
 
 type Pictures = ProductDetail['images'];
 
-/** A close view is cropped already; the others keep the ground around them. */
+/** Returns the class of a picture; a close-up is cropped, others have a margin. */
 function lookOf(src: string): string {
   return classes(styles.picture, /\/detail-/.test(src) && styles.close);
 }
 
-/** An odd last picture stands across both columns of a desk. */
+/** Returns true for an odd last picture, which spans both columns on large screens. */
 function isWide(at: number, count: number): boolean {
   return count % 2 === 1 && at === count - 1;
 }
@@ -52,7 +52,7 @@ function Thumbs({ pictures, current, className, onChoose }: ThumbsProps) {
   );
 }
 
-/** All pictures of a product: side by side, on phones to swipe with thumbnails below. A press opens one large. */
+/** Gallery of a product: a grid, on phones a swipeable row with thumbnails. A press enlarges a picture. */
 export function ProductGallery({ pictures, name }: { pictures: Pictures; name: string }) {
   const [zoomed, setZoomed] = useState<number>();
   const row = useRef<HTMLUListElement>(null);
@@ -89,7 +89,7 @@ export function ProductGallery({ pictures, name }: { pictures: Pictures; name: s
   );
 }
 
-/** The card's picture in the place of the first, while the product itself is on its way; an empty place for another beside it. */
+/** Placeholder of the gallery while the product loads: the card's picture first, and an empty tile. */
 export function GalleryAhead({ src }: { src: string | undefined }) {
   return (
     <div className={styles.side} aria-hidden>
@@ -114,7 +114,7 @@ export function GalleryAhead({ src }: { src: string | undefined }) {
   );
 }
 
-/** The picture of the card that led here, under the larger one until that has come. */
+/** Picture of the card that led here, shown until the larger one is loaded. */
 function Held() {
   const { pathname, search } = useLocation();
   const [src, setSrc] = useState(() => heldCard(pathname + search)?.src);
@@ -123,7 +123,7 @@ function Held() {
     const larger = held.current?.parentElement?.querySelector('picture img');
     const drop = () => setSrc(undefined);
     if (larger instanceof HTMLImageElement && larger.complete) drop();
-    // One that cannot be had gives way to the default picture, which is not to lie over this one.
+    // If it fails, the default picture replaces it and must not be covered.
     const ends = ['load', 'error'] as const;
     for (const end of ends) larger?.addEventListener(end, drop);
     return () => {
@@ -133,13 +133,13 @@ function Held() {
   return src && <img ref={held} src={src} alt="" width={800} height={1000} className={classes(styles.picture, styles.held)} />;
 }
 
-/** Its code comes when a picture is opened. */
+/** Loaded when a picture is enlarged. */
 const ZoomView = lazy(() => getCode('zoom', () => import('./zoom-view.tsx')));
 
 interface ZoomProps {
   pictures: Pictures;
   name: string;
-  /** Which picture is large; undefined while none is. */
+  /** Index of the enlarged picture; undefined if none. */
   at: number | undefined;
   onChange: (at: number | undefined) => void;
 }
@@ -148,7 +148,7 @@ function Zoom({ pictures, name, at, onChange }: ZoomProps) {
   const shown = at === undefined ? undefined : pictures[at];
   const count = pictures.length;
   const step = (by: number) => at !== undefined && onChange((at + by + count) % count);
-  // Wherever the focus is in the box: it opens on its cross.
+  // Works wherever the focus is in the dialog, which opens on its close button.
   useEffect(() => {
     if (at === undefined) return;
     function onKeyDown({ key }: KeyboardEvent) {

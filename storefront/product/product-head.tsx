@@ -9,11 +9,11 @@ import styles from './buy-box.module.css';
 
 interface ProductHeadProps {
   product: Product;
-  /** What the name is among the page's parts: its heading, unless it only stands in for that. */
+  /** Element of the name: the heading, or a paragraph in a placeholder. */
   as?: 'h1' | 'p';
 }
 
-/** What it is, whose, and what it costs. */
+/** Shows the product's name, club and price. */
 export function ProductHead({ product, as: Name = 'h1' }: ProductHeadProps) {
   const { team, limited, finalSale } = product;
   return (
@@ -42,7 +42,7 @@ export function ProductHead({ product, as: Name = 'h1' }: ProductHeadProps) {
   );
 }
 
-/** The same at its place, from the card that was pressed, while the product is on its way: for the eye alone. */
+/** Placeholder of the head, filled from the card that was pressed; not for assistive technology. */
 export function HeadAhead({ product }: { product: Product }) {
   return (
     <div className={styles.box} inert>

@@ -8,7 +8,7 @@ import { told } from '#contract/told-terms.ts';
 import { toldWays } from '#contract/told-ways.ts';
 import styles from './buy-box.module.css';
 
-/** Delivery, returns and licence in three lines, as they hold for this product. */
+/** Shows delivery, returns and licence of this product in three lines. */
 export function Promises({ product: { finalSale, licensor, Price } }: { product: ProductDetail }) {
   const { restFirst, restLast } = toldWays();
   const price = deliveryPrice(told('delivery'), 'standard', Price);

@@ -8,16 +8,16 @@ import { ProductPicture } from '../parts/product-picture.tsx';
 import { clearViewed, isSame, keepViewed, useRecentlyViewed } from './recently-viewed.ts';
 import styles from './recently-viewed-row.module.css';
 
-/** The view that was counted last: this product, at its place in the browser's history. */
+/** Last recorded view: product and history entry. */
 let counted: string | undefined;
 
-/** What this device looked at before, and the product of this page put on its list. Nothing of it leaves the device. */
+/** Shows products viewed on this device and records the current one. No data leaves the device. */
 export function RecentlyViewed({ product }: { product: ProductDetail }) {
   const viewed = useRecentlyViewed();
   const { key } = useLocation();
   useEffect(() => {
     const view = `${key} ${product._id}`;
-    // Where somebody has just gone, the page that came anew is still the one they looked at: it is no view of the next person.
+    // After sign-out the page is mounted again, which is not a view by the next user.
     if (counted !== view && !isAsked()) keepViewed(product);
     counted = view;
   }, [product, key]);

@@ -2,7 +2,7 @@ import type { Category, Product } from '#contract/catalogue.ts';
 import { categories } from '#contract/category-names.ts';
 import { storedList } from '../browser/stored-list.ts';
 
-/** What the device keeps of a page that was opened: no price, which would grow old, and nothing leaves the device. */
+/** Stored data of a viewed product. No price, which would become outdated; it never leaves the device. */
 export interface Viewed {
   numericId: number;
   Category: Category;
@@ -10,10 +10,10 @@ export interface Viewed {
   image: string;
 }
 
-/** How many are kept: one more than are shown, since the page that is open is among them. */
+/** Maximum number stored: one more than shown, since the current product is among them. */
 const most = 6;
 
-/** Takes over the entries of the right shape, each product once, the newest first. */
+/** Parses stored entries; returns valid ones, each product once, newest first. */
 export function parseViewed(stored: unknown): Viewed[] {
   if (!Array.isArray(stored)) return [];
   const entries = stored.flatMap((entry: unknown): Viewed[] => {
@@ -21,7 +21,7 @@ export function parseViewed(stored: unknown): Viewed[] {
     const { numericId, Category: written, ProductName, image } = entry as Record<string, unknown>;
     const category = categories().find((known) => known === written);
     if (!category || !Number.isSafeInteger(numericId) || typeof ProductName !== 'string') return [];
-    // Only pictures of this shop: the storage can be written by anyone who has the device.
+    // Only pictures of this shop, since anyone with the device can write the storage.
     if (typeof image !== 'string' || !image.startsWith('/images/')) return [];
     return [{ numericId: numericId as number, Category: category, ProductName, image }];
   });
@@ -34,7 +34,7 @@ export function isSame(one: Pick<Viewed, 'numericId' | 'Category'>, other: Pick<
 
 const list = storedList('recentlyViewed', 'recentlyViewedChanged', parseViewed);
 
-/** Puts a product at the head of the list. */
+/** Adds a product at the head of the list. */
 export function keepViewed({ numericId, Category, ProductName, image }: Product): void {
   list.write(parseViewed([{ numericId, Category, ProductName, image }, ...list.read()]));
 }

@@ -4,9 +4,8 @@ import { browserApi } from '../browser/api.ts';
 import { useRead } from '../browser/use-read.ts';
 
 /**
- * The product as the shop knows it now: the page may have lain in some cache, or stood open since yesterday. It is read
- * again once the page stands and whenever its tab comes back; until an answer comes, and if none does, what the page
- * brought is shown.
+ * Returns the product with its current stock, as the page may be cached or open since yesterday. Reloads after mounting
+ * and when the tab becomes visible. Until then, or after a failure, returns the page's data.
  */
 export function useFreshStock(product: ProductDetail): ProductDetail {
   const { Category: category, numericId } = product;
@@ -19,6 +18,6 @@ export function useFreshStock(product: ProductDetail): ProductDetail {
     document.addEventListener('visibilitychange', onVisible);
     return () => document.removeEventListener('visibilitychange', onVisible);
   }, [retry]);
-  // Without an answer the page goes on with what it has; the order itself is checked by the shop.
+  // After a failure the page's data is used; the server checks the order itself.
   return data ?? product;
 }

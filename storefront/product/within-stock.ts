@@ -1,17 +1,17 @@
 import { behindName } from '#contract/size-words.ts';
 import { atMostWords, told } from '#contract/told-terms.ts';
 
-/** Pieces of one size that somebody wants, and what stands beside them. */
+/** Wanted quantity of one size, with stock and cart. */
 export interface Wanted {
   size: string;
   quantity: number;
-  /** Pieces the shop has, where so few are left that it says so. */
+  /** Stock, if low enough to be shown. */
   left: number | undefined;
-  /** Pieces that lie in their cart already. */
+  /** Quantity already in the cart. */
   held: number;
 }
 
-/** Says why that many more cannot go into the cart; undefined where they can. Pure. */
+/** Returns the reason why the quantity cannot be added to the cart; undefined if it can. Pure. */
 export function whyNotMore({ size, quantity, left, held }: Wanted): string | undefined {
   if (held + quantity > told('limits').perLine) return atMostWords();
   if (left === undefined || held + quantity <= left) return undefined;

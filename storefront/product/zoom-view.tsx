@@ -4,10 +4,10 @@ import { ProductPicture } from '../parts/product-picture.tsx';
 import { bounded, fitted, pinched, type Spot, scaledAt, tapped } from './zoom-state.ts';
 import styles from './zoom-view.module.css';
 
-/** Two taps as near and as soon as this, in ms and pixels, are one double tap. */
+/** Maximum time in ms and distance in px between the taps of a double tap. */
 const doubleTap = { ms: 320, px: 30 };
 
-/** As the gallery asks for it. */
+/** Same as the gallery's `sizes`. */
 const before = '(min-width: 901px) 33vw, 88vw';
 
 interface ZoomViewProps {
@@ -16,7 +16,7 @@ interface ZoomViewProps {
   className: string;
 }
 
-/** One picture to look into: pinch, double tap or double click, and drag; plus, minus and 0 from the keyboard. */
+/** Zoomable picture: pinch, double tap or double click, and drag; plus, minus and 0 on the keyboard. */
 export default function ZoomView({ src, alt, className }: ZoomViewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const fingers = useRef(new Map<number, Spot>());
@@ -78,7 +78,7 @@ export default function ZoomView({ src, alt, className }: ZoomViewProps) {
       onPointerCancel={up}
     >
       <div className={styles.lens} style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}>
-        {/* What the page has shown already, until the large one is there. */}
+        {/* Picture already loaded by the page, shown until the large one is. */}
         <ProductPicture key={`${src} before`} address={src} alt="" sizes={before} className={className} />
         <ProductPicture key={src} address={src} alt={alt} sizes="1600px" className={className} />
       </div>
