@@ -10,16 +10,16 @@ import { sayNotKept } from './not-kept.tsx';
 import { ProductPicture } from './product-picture.tsx';
 import { quickSize } from './product-words.ts';
 
-/** Milliseconds the spinner shows: long enough to see that the press was taken. */
+/** Minimum time in ms that the spinner shows, so that the press is noticed. */
 const seenMs = 250;
 
-/** How many pieces of this size of the product lie in the cart. */
+/** Returns the quantity of this size of the product in the cart. */
 export function useHeld(product: Pick<Product, '_id'>, size: string | undefined): number {
   const lines = useCart();
   return size === undefined ? 0 : (lines.find((line) => isSameLine(line, { id: product._id, size }))?.quantity ?? 0);
 }
 
-/** Puts pieces into the cart; where that cannot be, says why and gives false. */
+/** Adds items to the cart. Returns false after a failure, which is shown. */
 export function putIntoCart(product: Product, size: string, quantity: number): boolean {
   const outcome = addToCart(product, size, quantity);
   if (outcome === 'limit') say({ kind: 'alert', text: atMostWords() });
@@ -27,14 +27,17 @@ export function putIntoCart(product: Product, size: string, quantity: number): b
   return outcome === 'added';
 }
 
-/** Puts pieces into the cart at once: whoever leaves the page while the spinner shows has them. Gives whether it did, once the press was seen. */
+/**
+ * Adds items to the cart at once, so that leaving the page during the spinner loses nothing. Resolves to success after
+ * the spinner.
+ */
 export async function addSeen(product: Product, size: string, quantity: number): Promise<boolean> {
   const added = putIntoCart(product, size, quantity);
   if (added) await new Promise((resolve) => setTimeout(resolve, seenMs));
   return added;
 }
 
-/** Adds pieces and says in the page what came of it, whichever it was. */
+/** Returns a function that adds items and shows the outcome in the page. */
 export function useAddToCart() {
   const [busy, setBusy] = useState(false);
   async function add(product: Product, size: string, quantity = 1): Promise<void> {
@@ -58,7 +61,7 @@ export function useAddToCart() {
   return { busy, add };
 }
 
-/** The button below a trending card: one press adds size M, or the only size; where the shopper must choose it leads to the product. */
+/** Button below a trending card. It adds size M or the only size; other products are linked to choose a size. */
 export function QuickAdd({ product }: { product: Product }) {
   const { busy, add } = useAddToCart();
   const size = quickSize(product);

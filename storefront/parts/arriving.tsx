@@ -7,14 +7,17 @@ import { LoadFailed } from './product-grid.tsx';
 
 interface ArrivingProps<T> {
   reply: T | Promise<T>;
-  /** Stands while the reply is on its way. */
+  /** Placeholder until the reply is loaded. */
   waiting: Elements;
-  /** In place of a reply that did not come; by default words and a way to try again. */
+  /** Content after a failure; by default a message with a retry button. */
   failed?: (error: unknown) => Elements;
   children: (reply: T) => Elements;
 }
 
-/** What a page's loader brought, at once or later. Keyed by path: a navigation would else keep the old page's contents. */
+/**
+ * Shows the reply of a page's loader, immediate or deferred. Keyed by path, since navigation would otherwise keep the
+ * old contents.
+ */
 export function Arriving<T>({ reply, waiting, failed, children }: ArrivingProps<T>) {
   const { pathname, search } = useLocation();
   useEffect(() => keepFirst({ pathname, search }, reply), [pathname, search, reply]);
@@ -27,7 +30,7 @@ export function Arriving<T>({ reply, waiting, failed, children }: ArrivingProps<
   );
 }
 
-/** Where the reader waited on a page without its heading yet, the heading takes the focus when it comes. */
+/** Focuses the heading of a deferred page when it appears. */
 function Arrived({ late, children }: { late: boolean; children: Elements }) {
   useEffect(() => {
     if (!late || document.activeElement !== document.body) return;
@@ -41,7 +44,7 @@ function Arrived({ late, children }: { late: boolean; children: Elements }) {
 function Failed({ failed }: { failed: ((error: unknown) => Elements) | undefined }) {
   const error = useAsyncError();
   if (failed) return failed(error);
-  // A reply that could not be fetched leaves the page usable; a page that broke over one says so.
+  // After a network error the page stays usable; other errors are rethrown.
   if (!(error instanceof ApiProblem)) throw error;
   return (
     <div className="wrap">

@@ -10,11 +10,11 @@ import { ProductPicture } from './product-picture.tsx';
 interface AthletesRowProps {
   athletes: Athlete[];
   title?: string;
-  /** Beside the heading, where there is room. */
+  /** Text beside the heading on wide screens. */
   end?: string;
 }
 
-/** Athletes side by side; their shirt from behind is the portrait. */
+/** Row of athletes; the back of their shirt is the portrait. */
 export function AthletesRow({ athletes, title = 'Athletes', end }: AthletesRowProps) {
   if (athletes.length === 0) return null;
   return (

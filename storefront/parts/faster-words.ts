@@ -2,7 +2,7 @@ import type { DeliveryOption } from '#contract/delivery.ts';
 
 type Known = Pick<DeliveryOption, 'method' | 'name' | 'price' | 'offered' | 'why'>;
 
-/** Says which ways that cost more wait at the checkout: only those this cart can have now. Empty for none. */
+/** Describes the paid delivery options that this cart can use at checkout; empty if none. */
 export function fasterWords(options: readonly Known[]): string {
   const paid = options.filter(({ method }) => method !== 'standard');
   const offered = paid.filter((option) => option.offered);
@@ -16,7 +16,7 @@ function sentence(options: readonly Known[]): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${options.length === 1 ? 'option' : 'options'}`;
 }
 
-/** The ways worth naming before the checkout: those that are offered, and those that would be at another time. */
+/** Returns the delivery options to mention before checkout: offered now, or at another time of day. */
 export function worthNaming<T extends Known>(options: readonly T[]): T[] {
   return options.filter(({ offered, why }) => offered || why === 'time');
 }

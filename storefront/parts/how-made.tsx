@@ -4,12 +4,12 @@ import { Fold } from '#ui/accordion.tsx';
 import styles from './how-made.module.css';
 
 interface HowMadeProps {
-  /** Undefined while the shop reckons: its place is kept, so that no button below moves from under a hand. */
+  /** Breakdown of the total; undefined while it is calculated. Its space is reserved, so buttons below do not move. */
   breakdown: Breakdown | undefined;
   title?: string;
 }
 
-/** How a sum was made, every paisa of it: the rows come from the function that priced it, nothing is added up here. */
+/** Shows the calculation of a total to the paisa. Rows come from the pricing function; nothing is added up here. */
 export function HowMade({ breakdown, title = 'How this total was made' }: HowMadeProps) {
   return (
     <Fold title={title} lazy>

@@ -12,11 +12,11 @@ import { taxWords } from './tax-words.ts';
 interface LimitedTilesProps {
   /** Members of the Limited Collection: Football 8 and Popular Athletes 307, in that order. */
   products: Product[];
-  /** The first title in painted lettering; not where the page has a painted word already. */
+  /** True to paint the first title as lettering; not on pages that have a painted title already. */
   painted?: boolean;
 }
 
-/** The two limited tiles: the tee, and the Formula 1 driver's collection. What is said of either is so of it. */
+/** Shows the two limited tiles: the tee, and the Formula 1 driver's collection. Their texts describe these products. */
 export function LimitedTiles({ products, painted = false }: LimitedTilesProps) {
   const tee = products.find(({ Category }) => Category === 'Football');
   const driver = products.find(({ Category }) => Category === 'Popular Athletes');

@@ -1,16 +1,16 @@
 import { productPath } from '#contract/page-paths.ts';
 
-/** Where a design is opened again. */
+/** Returns the studio's address for a saved design. */
 export function designPath(customProductId: string): string {
   return `/customize?design=${encodeURIComponent(customProductId)}`;
 }
 
-/** The page of a product, as links carry it. */
+/** Returns the path of a product page. */
 export function pathOfProduct({ numericId, category }: { numericId: number; category?: string | undefined }): string {
   return category ? productPath({ numericId, Category: category }) : `/product/${numericId}`;
 }
 
-/** Where a line of an order leads: to its product, or to the studio with a copy of its design. */
+/** Returns the path for an order line: its product, or the studio with a copy of its design. */
 export function linePath(line: { _id: string; numericId: number | null; category: string | null }): string {
   if (line.numericId === null) return designPath(line._id);
   return pathOfProduct({ numericId: line.numericId, category: line.category ?? undefined });

@@ -1,8 +1,8 @@
 import { scriptText } from './structured-data.ts';
 
 /**
- * What machines read of the page; nothing of it is seen. It stands in the page that the server writes, and is left as it is there: whoever
- * makes it does so under `import.meta.env.SSR`, so that browsers load none of it.
+ * JSON-LD for search engines, invisible. It is in the server's HTML and stays as it is. Callers create it under
+ * `import.meta.env.SSR`, so browsers load none of its code.
  */
 export function MachineData({ things }: { things: readonly object[] }) {
   const written = import.meta.env.SSR ? scriptText(things) : '[]';

@@ -7,13 +7,13 @@ const words = {
   full: "Your browser's storage is full. In its settings, clear the data of sites you don't need, then try again.",
 };
 
-/** Says why the browser keeps nothing, and the way on; undefined where it has not refused anything. */
+/** Returns the reason and remedy if the browser stores nothing; undefined if it has refused nothing. */
 export function whyNothingIsKept(): string | undefined {
   const why = whyNotKept();
   return why && words[why];
 }
 
-/** Says at the edge of the page that something was not kept, why, and the way on. */
+/** Shows an alert that something was not stored, with reason and remedy. */
 export function sayNotKept(text: string): void {
   say({ kind: 'alert', text, detail: whyNothingIsKept() });
 }

@@ -11,16 +11,16 @@ import floodWide from './scenes/flood-wide.avif';
 import floodWide700 from './scenes/flood-wide-700.avif';
 import floodWide1200 from './scenes/flood-wide-1200.avif';
 
-/** The files of a poster: 700, 1200 and 2000 pixels wide, and the tall one. */
+/** Files of a poster: 700, 1200 and 2000 px wide, and the tall one. */
 export interface PosterFiles {
   tall: string;
   wide: readonly [small: string, middle: string, large: string];
 }
 
-/** One of the home page's by its name, or another by its files. */
+/** Poster of the home page by name, or another by its files. */
 export type Scene = 'dusk' | 'flood' | 'court' | PosterFiles;
 
-/** Wide (2:1) and tall (3:4) are separate compositions: neither is cropped from the other. */
+/** Wide (2:1) and tall (3:4) posters are separate compositions, not crops of each other. */
 const files = {
   dusk: { tall: duskTall, wide: [duskWide700, duskWide1200, duskWide] },
   flood: { tall: floodTall, wide: [floodWide700, floodWide1200, floodWide] },
@@ -31,22 +31,22 @@ interface PosterProps {
   scene: Scene;
   alt: string;
   sizes: string;
-  /** Below 900 px the tall composition. */
+  /** True to use the tall composition below 900 px. */
   tallOnPhones?: boolean;
-  /** From 901 px on the tall composition. */
+  /** True to use the tall composition from 901 px. */
   tallOnDesks?: boolean;
   priority?: boolean;
   className?: string | undefined;
-  /** Which part stays in view where it is cropped, as `object-position`. */
+  /** `object-position` of the part that remains visible when cropped. */
   at?: string | undefined;
 }
 
-/** A poster scene, the same by day and by night. No type ever sits on it. */
+/** Poster scene, the same in both themes. No text is ever placed on it. */
 export function Poster({ scene, alt, sizes, tallOnPhones = false, tallOnDesks = false, priority = false, className, at }: PosterProps) {
   const { tall, wide } = typeof scene === 'string' ? files[scene] : scene;
   const [small, middle, large] = wide;
   const tallOn = tallOnPhones ? '(max-width: 900px)' : tallOnDesks ? '(min-width: 901px)' : undefined;
-  // Beyond the first page the picture itself is there as soon, and may find a larger one at hand: a preload would fetch in vain.
+  // Only in the server's HTML: later the picture itself loads as early, and may use a cached larger file.
   const preloads = priority && import.meta.env.SSR;
   const wideSet = `${small} 700w, ${middle} 1200w, ${large} 2000w`;
   return (
@@ -73,7 +73,7 @@ export function Poster({ scene, alt, sizes, tallOnPhones = false, tallOnDesks = 
   );
 }
 
-/** Told in the page's head, before the stylesheet is there to show where it stands. */
+/** Preload link in the head, effective before the stylesheet determines the layout. */
 function Preload({ href, srcSet, sizes, media }: { href: string; srcSet: string; sizes?: string; media?: string | undefined }) {
   return (
     <link

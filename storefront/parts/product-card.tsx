@@ -15,21 +15,21 @@ import { taxWords } from './tax-words.ts';
 
 interface ProductCardProps {
   product: Product;
-  /** Level of the name among the page's headings. */
+  /** Heading level of the name. */
   level?: 2 | 3;
-  /** How wide the picture is shown. */
+  /** Displayed width of the picture, as in `sizes`. */
   sizes?: string;
-  /** On the first screen: fetched at once. */
+  /** True on the first screen: the picture loads eagerly. */
   priority?: boolean;
-  /** Below the price, such as a button. */
+  /** Content below the price, such as a button. */
   action?: Elements;
-  /** Over the picture's lower edge. */
+  /** Content over the picture's lower edge. */
   quick?: Elements;
 }
 
 const rackSizes = '(min-width: 901px) 24vw, 50vw';
 
-/** A product as the rack shows it: picture, name, sport, price. Without outline or shadow; one link over all of it. */
+/** Product card: picture, name, sport, price. No outline or shadow; one link covers it. */
 export function ProductCard({ product, level = 3, sizes = rackSizes, priority, action, quick }: ProductCardProps) {
   const [pointedAt, setPointedAt] = useState(false);
   const Name = `h${level}` as const;
@@ -48,7 +48,8 @@ export function ProductCard({ product, level = 3, sizes = rackSizes, priority, a
         </p>
         <Price {...priceWords(product)} className={styles.price} />
       </div>
-      {/* Stands above the words, and comes after them: who works by keys meets the product before the quick way to buy it. */}
+      {/* Displayed above the text but after it in the DOM: keyboard users reach the product before its quick-add
+          button. */}
       <div className="tile" ref={(tile) => followBack(tile, to)}>
         {product.limited && (
           <span className={styles.tag}>
@@ -74,7 +75,7 @@ export function ProductCard({ product, level = 3, sizes = rackSizes, priority, a
   );
 }
 
-/** The back of the garment, fetched when a mouse first comes by and shown when it has arrived. */
+/** Back of the garment; it loads on the first mouse hover and is shown once loaded. */
 function OtherSide({ address, sizes }: { address: string | undefined; sizes: string }) {
   const [state, setState] = useState<'coming' | 'ready' | 'none'>(address ? 'coming' : 'none');
   if (state === 'none' || !address) return null;

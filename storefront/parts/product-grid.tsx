@@ -12,17 +12,17 @@ import styles from './product-grid.module.css';
 interface ProductGridProps {
   products: Product[];
   columns?: number;
-  /** Takes four places of the first two rows, after the second card. */
+  /** Tile that takes four places of the first two rows, after the second card. */
   feature?: Elements;
-  /** Level of the products' names among the page's headings. */
+  /** Heading level of the products' names. */
   level?: 2 | 3;
-  /** How many of the first pictures are fetched at once. */
+  /** Number of first pictures that load eagerly. */
   first?: number;
-  /** What stands over the lower edge of each picture. */
+  /** Returns the content over the lower edge of a picture. */
   quickOf?: (product: Product) => Elements;
 }
 
-/** Cards close together, so that a row reads as one rack. */
+/** Grid of cards close together, so that a row looks like a rack. */
 export function ProductGrid({ products, columns = 4, feature, level = 2, first = 0, quickOf }: ProductGridProps) {
   const cards = products.map((product, at) => (
     <ProductCard key={product._id} product={product} level={level} priority={at < first} quick={quickOf?.(product)} />
@@ -36,7 +36,7 @@ export function ProductGrid({ products, columns = 4, feature, level = 2, first =
   );
 }
 
-/** The shapes of a listing on its way, with its own loading sentence. */
+/** Placeholder of a loading list with its own loading text. */
 export function WaitingGrid({ label }: { label: string }) {
   return (
     <div className={`wrap ${styles.waiting}`}>
@@ -45,7 +45,7 @@ export function WaitingGrid({ label }: { label: string }) {
   );
 }
 
-/** A collection with nothing in it, and where to look instead. */
+/** Message for an empty collection, with links. */
 export function NothingHere({ name, to }: { name: string; to: string }) {
   return (
     <div className={`wrap ${styles.waiting}`}>
@@ -66,7 +66,7 @@ export function NothingHere({ name, to }: { name: string; to: string }) {
   );
 }
 
-/** A shop whose shelves are still empty: what can be had already, and whom to ask. */
+/** Message for a shop without products yet: the studio and the contact page. */
 export function NothingYet() {
   return (
     <div className={`wrap sec ${styles.waiting}`}>
@@ -85,7 +85,7 @@ export function NothingYet() {
   );
 }
 
-/** In place of a list that could not be fetched: never a claim that there are no products. */
+/** Message for a list that failed to load; it never claims that there are no products. */
 export function LoadFailed() {
   const [waits, again] = useComeAgain();
   return (

@@ -4,26 +4,26 @@ import { defaultPicture, pictureAt, pictureSet } from '#contract/images.ts';
 import { getCode } from '../browser/late-code.ts';
 
 interface ProductPictureProps {
-  /** Address of the picture in any width. */
+  /** Address of the picture without a width. */
   address: string;
-  /** Empty where a name stands beside it. */
+  /** Alternative text; empty if a name is beside it. */
   alt: string;
-  /** How wide it is shown, as in the `sizes` of an `img`. */
+  /** Displayed width, as in the `sizes` of an `img`. */
   sizes: string;
-  /** One of the first things on the screen: fetched at once and before others. The one largest thing of a page is told in its head as well. */
+  /** True for pictures on the first screen: they load first. 'largest' also preloads the largest one in the head. */
   priority?: boolean | 'largest';
   className?: string | undefined;
 }
 
-/** Tells whether what came is an outline: far fewer pixels than it is shown by. */
+/** Returns true for a temporary outline picture, which has far fewer pixels than its displayed size. */
 const standsIn = (image: HTMLImageElement) => image.naturalWidth * 3 < image.clientWidth;
 
 /**
- * A picture of goods in the widths that fit, AVIF before WebP. The space is kept by its fixed ratio; one that is not drawn yet is asked for
- * again by itself, and one that is not there gives way to the default one in the same space.
+ * Picture of a product in responsive widths, AVIF before WebP. Its aspect ratio is fixed. A picture not rendered yet is
+ * requested again; a missing one is replaced by the default picture.
  */
 export function ProductPicture({ address, alt, sizes, priority = false, className }: ProductPictureProps) {
-  // What came when it was asked for again: nothing, if undefined.
+  // Result of the repeated request; `src` is undefined after a failure.
   const [later, setLater] = useState<{ of: string; src: string | undefined }>();
   const look = useCallback(
     async (image: HTMLImageElement) => {
@@ -33,7 +33,7 @@ export function ProductPicture({ address, alt, sizes, priority = false, classNam
     },
     [address],
   );
-  // A picture that came, or failed, before the page came to life has no event to tell of it.
+  // A picture that loaded or failed before hydration fires no event.
   const check = useCallback(
     (image: HTMLImageElement | null) => {
       if (image?.complete && image.currentSrc) void look(image);
@@ -42,7 +42,7 @@ export function ProductPicture({ address, alt, sizes, priority = false, classNam
   );
   const again = later?.of === address ? later : undefined;
   const failed = again && !again.src;
-  // Told in the page's head, before letters are; beyond the first page the picture is there as soon.
+  // Preloaded in the head, before the fonts; after navigation the picture itself loads as early.
   if (import.meta.env.SSR && priority === 'largest' && !failed && address)
     preload(pictureAt(address, 480, 'avif'), {
       as: 'image',

@@ -2,7 +2,7 @@ import type { Product } from '#contract/catalogue.ts';
 import { formatRupees } from '#contract/money.ts';
 import { sportNamed } from './sports.ts';
 
-/** The price as written, and the old one with the saving only where there is a saving. */
+/** Formats the price, and the old price with the saving if there is one. */
 export function priceWords({ Price, OldPrice, Discount }: Pick<Product, 'Price' | 'OldPrice' | 'Discount'>): PriceWords {
   const now = formatRupees(Price);
   if (OldPrice === null || OldPrice <= Price) return { now };
@@ -19,19 +19,19 @@ export function sportName(product: Pick<Product, 'sport'>): string {
   return sportNamed(product.sport)?.name ?? product.sport;
 }
 
-/** '14 products', '1 product'. */
+/** Formats a count: '14 products', '1 product'. */
 export function countWords(count: number): string {
   return `${count} ${count === 1 ? 'product' : 'products'}`;
 }
 
-/** The size a quick add takes: M where there is one, or the only size. Undefined where the shopper must choose. */
+/** Returns the size for quick add: M, or the only size. Undefined if the shopper must choose. */
 export function quickSize({ sizes }: Pick<Product, 'sizes'>): string | undefined {
   const [only] = sizes;
   const wanted = sizes.length === 1 ? only : sizes.find(({ size }) => size === 'M');
   return wanted?.available ? wanted.size : undefined;
 }
 
-/** Offered in no size any more: its page stays for whoever comes by an old link. */
+/** Returns true if no size is offered any more; the page remains for old links. */
 export function isWithdrawn({ sizes }: Pick<Product, 'sizes'>): boolean {
   return sizes.length === 0;
 }

@@ -1,7 +1,7 @@
 import type { Api } from '#contract/calls.ts';
 import type { Product } from '#contract/catalogue.ts';
 
-/** All products of a category or collection, in shop order. */
+/** Loads all products of a category or collection, in shop order. */
 export async function readListing(api: Api, category: string): Promise<Product[]> {
   const { data } = await api('GET /api/products/category/:category', { params: { category } });
   return data;

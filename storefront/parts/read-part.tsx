@@ -8,7 +8,7 @@ interface ReadPartProps<Q, T> {
   children: (data: T, put: (data: T) => void) => Elements;
 }
 
-/** Shows a part of the page made from what the shop says: until it is there that it is on its way, and if it fails a way to ask again. */
+/** Shows a part of the page made from server data, with a loading state, and a retry button after failures. */
 export function ReadPart<Q, T>({ reading, children }: ReadPartProps<Q, T>) {
   const { data, pending, problem, retry, put } = reading;
   if (problem && !pending) {

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalogue.ts';
 
-/** A product for tests, with what a test is about put in its place. */
+/** Creates a product for tests with some changes. */
 export function sampleProduct(changes: Partial<Product> = {}): Product {
   return {
     _id: 'cricket-1',

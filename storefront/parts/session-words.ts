@@ -8,12 +8,12 @@ const format = new Intl.DateTimeFormat('en-IN', {
   hourCycle: 'h23',
 });
 
-/** A moment as '21 Nov 2025, 09:14', by the Indian clock. */
+/** Formats a time as '21 Nov 2025, 09:14' in India. */
 export function momentInWords(time: number): string {
   return format.format(time);
 }
 
-/** How long is left, as '23 h 12 min'; the minute that has begun counts, so that it never says nothing is left while something is. */
+/** Formats remaining time as '23 h 12 min'. Minutes are rounded up, so it never shows zero too early. */
 export function remainingInWords(ms: number): string {
   const minutes = Math.max(0, Math.ceil(ms / 60_000));
   const hours = Math.floor(minutes / 60);

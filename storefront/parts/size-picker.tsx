@@ -14,18 +14,18 @@ interface SizePickerProps {
   chosen: string | undefined;
   onChoose: (size: string) => void;
   error: string | undefined;
-  /** The first size: takes the focus when one has to be chosen. */
+  /** Ref of the first size, which gets the focus if one must be chosen. */
   firstRef: RefObject<HTMLInputElement | null>;
 }
 
-/** How many sizes stand side by side, so that full rows come out and the longest still fits on a phone. */
+/** Returns the number of sizes per row, for full rows in which the longest still fits on a phone. */
 function sizesInARow(sizes: readonly string[]): number {
   const widest = Math.max(...sizes.map((size) => size.length));
   if (sizes.length <= 5 && widest <= 3) return sizes.length;
   return sizes.length % 4 === 0 || widest <= 3 ? Math.min(4, sizes.length) : Math.min(3, sizes.length);
 }
 
-/** All sizes as buttons, women's cuts in a group of their own; what is sold out says so before it is chosen, and can still be. */
+/** Shows all sizes as buttons, women's cuts in a separate group. Sold-out sizes are marked, but can be selected. */
 export function SizePicker({ product, chosen, onChoose, error, firstRef }: SizePickerProps) {
   const name = useId();
   const tables = sizeTablesOf(product);
@@ -52,7 +52,7 @@ export function SizePicker({ product, chosen, onChoose, error, firstRef }: SizeP
   return (
     <fieldset aria-labelledby={name} aria-describedby={error ? 'size-error' : undefined}>
       <div className={styles.top}>
-        {/* A legend names its group only as the group's own child. */}
+        {/* A legend names its fieldset only as a direct child. */}
         <p id={name} className={styles.name}>
           {`Size${chosen ? `: ${chosen}` : ''}`}
         </p>

@@ -10,11 +10,11 @@ import rooftop from './scenes/rooftop-wide-700.avif';
 
 export interface SportWords extends Partial<Omit<ShopSport, 'sport' | 'name' | 'hindi'>> {
   sport: string;
-  /** The name of its listing, too; its special collection's has a word more. */
+  /** Name of the sport and of its list; its special collection has a longer name. */
   name: string;
-  /** The name in Devanagari, set beside the Latin with lang="hi". */
+  /** Name in Devanagari, shown beside the Latin one with lang="hi". */
   hindi: string;
-  /** The poster of its special collection, as small as the menu shows it; a sport that the shop added has none. */
+  /** Poster of its special collection at menu size; sports added by the shop have none. */
   poster?: string;
 }
 
@@ -28,20 +28,23 @@ const first: Readonly<Record<string, SportWords>> = {
 const all = (): SportWords[] =>
   toldSports().flatMap((one) => (typeof one === 'string' ? (first[one] ?? []) : { ...first[one.sport], ...one }));
 
-/** The class of a name in Devanagari: the font of headings has the words of the first alone, and half a word of it would be of two fonts. */
+/**
+ * Returns the class of a Devanagari name. The heading font contains only the glyphs of the default names; others need a
+ * full font.
+ */
 export const devaOf = ({ subtitle }: SportWords): string => (subtitle === undefined ? 'deva' : 'deva typed');
 
-/** The sports in the order of every menu. */
+/** Returns the sports in menu order. */
 export const sports = (): SportWords[] => all().filter(({ hidden }) => !hidden);
 
-/** Those of them that have a special collection. */
+/** Returns the sports that have a special collection. */
 export const specials = (): SportWords[] => sports().filter(({ special }) => special !== null);
 
-/** What runs through all sports, as the menus name it. */
+/** Returns the links to topics of all sports. */
 export const anySport = (): readonly SheetLink[] =>
   seller.menus?.sheet ?? [...listingsIn('any sport'), { title: 'Clubs', path: '/clubs' }, { title: 'Athletes', path: '/#athletes' }];
 
-/** Finds a sport by its address, those too that no menu leads to. */
+/** Returns a sport by its address, including hidden ones. */
 export function sportNamed(sport: string | undefined): SportWords | undefined {
   return all().find((known) => known.sport === sport);
 }

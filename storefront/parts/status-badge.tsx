@@ -23,12 +23,12 @@ const icons: Record<StatusTone, typeof Truck> = {
 
 interface StatusBadgeProps {
   status: string;
-  /** Where it does not follow from the word. */
+  /** Tone, if it differs from the one of the status text. */
   tone?: StatusTone;
   className?: string | undefined;
 }
 
-/** A shipment's status: its word, its icon and its colour, so that none of them says it alone. */
+/** Status of a shipment as text, icon and colour, so that none carries the meaning alone. */
 export function StatusBadge({ status, tone = toneOf(status), className }: StatusBadgeProps) {
   const Icon = icons[tone];
   return (

@@ -1,4 +1,4 @@
-/** How a shipment's status looks: one colour and one icon each. */
+/** Look of a shipment's status: one colour and one icon each. */
 export type StatusTone = 'delivered' | 'transit' | 'out' | 'pending' | 'cancelled' | 'returned' | 'rto' | 'other';
 
 const tones: ReadonlyMap<string, StatusTone> = new Map([
@@ -20,8 +20,8 @@ const tones: ReadonlyMap<string, StatusTone> = new Map([
 ]);
 
 /**
- * The look of a status in any courier's spelling. Whole words are compared: 'Undelivered' contains 'delivered' and 'RTO in
- * transit' contains 'in transit', and neither is. What is not known is `other`.
+ * Returns the tone of a status in any courier's spelling. It compares whole texts: 'Undelivered' contains 'delivered',
+ * and 'RTO in transit' contains 'in transit'. Unknown ones are `other`.
  */
 export function toneOf(status: string): StatusTone {
   const normal = status

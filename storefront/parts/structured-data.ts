@@ -5,25 +5,25 @@ import { productPath } from '#contract/page-paths.ts';
 import { seller } from '#contract/seller.ts';
 import { told } from '#contract/told-terms.ts';
 
-// What machines read of a page, in the words of schema.org as JSON-LD. `origin` has no closing slash; addresses in it are whole.
+// JSON-LD of pages in the vocabulary of schema.org. `origin` has no trailing slash; addresses are absolute.
 
-/** A step of the way to a page. */
+/** Entry of a breadcrumb. */
 export interface Crumb {
   name: string;
   to?: string;
 }
 
-/** Whose words these are. */
+/** Vocabulary of the JSON-LD. */
 export const context = 'https://schema.org';
-/** All of India, as a place. */
+/** All of India as a region. */
 export const india = { '@type': 'DefinedRegion', addressCountry: 'IN' };
 
-/** Names the shop in every other thing: what is said of it stands on the home page. */
+/** Returns the id of the shop in other objects; the home page describes it. */
 export function shopId(origin: string): string {
   return `${origin}/#shop`;
 }
 
-/** Describes the shop itself and the way to search it. */
+/** Describes the shop and its search. */
 export function shopData(origin: string): object[] {
   return [
     {
@@ -62,14 +62,14 @@ export function shopData(origin: string): object[] {
   ];
 }
 
-/** Describes a club, with its crest and its place in the shop. */
+/** Describes a club with its crest and breadcrumb. */
 export function clubData({ name, sport, crest }: Club, origin: string): object[] {
   const url = origin + clubPath(name);
   const team = { '@context': context, '@type': 'SportsTeam', name, sport, url, ...(crest && { logo: origin + crest }) };
   return [team, breadcrumbData([{ name: 'Clubs', to: '/clubs' }, { name }], url, origin)];
 }
 
-/** Describes the way to a page. */
+/** Describes the breadcrumb of a page. */
 export function breadcrumbData(crumbs: readonly Crumb[], url: string, origin: string): object {
   return {
     '@context': context,
@@ -78,7 +78,7 @@ export function breadcrumbData(crumbs: readonly Crumb[], url: string, origin: st
   };
 }
 
-/** Describes until when and how a thing is sent back. */
+/** Describes the return policy: deadline and method. */
 export function returnPolicy(finalSale: boolean, origin: string): object {
   const common = { '@type': 'MerchantReturnPolicy', applicableCountry: 'IN', merchantReturnLink: `${origin}/returns-policy` };
   if (finalSale) return { ...common, returnPolicyCategory: `${context}/MerchantReturnNotPermitted` };
@@ -90,7 +90,7 @@ export function returnPolicy(finalSale: boolean, origin: string): object {
   };
 }
 
-/** Describes a list of products in the order the page shows them. */
+/** Describes a list of products in displayed order. */
 export function itemListData(products: readonly Product[], origin: string): object {
   return {
     '@context': context,
@@ -105,7 +105,7 @@ export function itemListData(products: readonly Product[], origin: string): obje
   };
 }
 
-/** Makes JSON that cannot end the script it stands in: no `<` is left as it is. */
+/** Serializes JSON for a script element: `<` is escaped, so it cannot end the script. */
 export function scriptText(value: object): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -15,7 +15,7 @@ interface SummaryColumnsProps {
   panelClass?: string | undefined;
 }
 
-/** Contents left, the panel with the sum right; on phones one below the other. */
+/** Contents at the left and the panel with the total at the right; on phones one below the other. */
 export function SummaryColumns({ children, panel, label, panelClass }: SummaryColumnsProps) {
   return (
     <div className={styles.columns}>
@@ -28,7 +28,7 @@ export function SummaryColumns({ children, panel, label, panelClass }: SummaryCo
   );
 }
 
-/** '4 items', '1 item'. */
+/** Formats a count: '4 items', '1 item'. */
 export function itemWords(count: number): string {
   return `${count} ${count === 1 ? 'item' : 'items'}`;
 }
@@ -37,38 +37,38 @@ interface PriceTableProps {
   itemCount: number;
   subtotal: number;
   shipping: number;
-  /** Null until the shop has worked them out. */
+  /** Tax in rupees; null until calculated. */
   tax: number | null;
   total: number | null;
-  /** What the tax is called, where the shop has said so: 'Tax (10%)'. */
+  /** Label of the tax from the server: 'Tax (10%)'. */
   taxLabel?: string | undefined;
-  /** Rupees of the total that store credit pays, where it pays some, and what is left to pay. */
+  /** Part of the total in rupees paid by store credit, and the rest to pay. */
   storeCredit?: number | undefined;
   toPay?: number | null | undefined;
-  /** Below 'Shipping' and 'Tax': how each came about. */
+  /** Explanations below 'Shipping' and 'Tax'. */
   shippingNote?: string | undefined;
   taxNote?: string | undefined;
-  /** What became of the total since: rows that go on where it ends. */
+  /** Rows after the total that show later changes. */
   since?: readonly { label: string; amount: number; strong: boolean }[] | undefined;
 }
 
-/** What the tax is called before the shop has said of what it is how much. */
+/** Returns the label of the tax before the server has calculated it. */
 function usualTax(): string {
   const { percent } = toldTax();
   return percent === null ? 'Tax' : `Tax (${percent}%)`;
 }
 
-/** What the tax is called where the shop has made a sum. */
+/** Returns the label of the tax from a breakdown. */
 export function taxLabelOf(breakdown: Breakdown | undefined): string | undefined {
   return breakdown?.rows.find(({ key }) => key === 'tax')?.label;
 }
 
-/** Rupees, or that they are not known yet. */
+/** Formats rupees, or says that they are not known yet. */
 export function sumWords(rupees: number | null): string {
   return rupees === null ? 'Being worked out' : formatRupees(rupees);
 }
 
-/** How a total is made, in rupees. */
+/** Shows the parts of a total in rupees. */
 export function PriceTable(sums: PriceTableProps) {
   const { itemCount, subtotal, shipping, tax, total, storeCredit = 0, toPay = total, shippingNote, taxNote, since = [] } = sums;
   const { taxLabel = usualTax() } = sums;
@@ -112,11 +112,11 @@ interface MiniLineProps {
   quantity: number;
   image: string;
   customization?: Customization | null;
-  /** Rupees; undefined for a piece that is sold out. */
+  /** Total in rupees; undefined for a sold-out item. */
   total: number | undefined;
 }
 
-/** A line as summaries show it: small picture, name, size and count, total. */
+/** Line of a summary: small picture, name, size, quantity and total. */
 export function MiniLine({ name, size, quantity, image, customization, total }: MiniLineProps) {
   const soldOut = total === undefined;
   return (

@@ -1,4 +1,4 @@
 import { seller } from '#contract/seller.ts';
 
-/** Said wherever a price stands that something can be put into the cart at: the tax comes on top. */
+/** Returns the note that tax is added, shown next to every price that can be added to the cart. */
 export const taxWords = (): string => seller.terms?.tax?.words ?? '+10% tax at checkout';

@@ -13,7 +13,7 @@ export interface SheetColumn {
   products: Product[];
 }
 
-/** The home page's categories as a team sheet, each with its first two products. */
+/** Shows the home page's categories in columns, each with its first two products. */
 export function TeamSheet({ columns }: { columns: SheetColumn[] }) {
   return (
     <section className="sec" aria-label="Shop by category">
@@ -42,7 +42,7 @@ export function TeamSheet({ columns }: { columns: SheetColumn[] }) {
   );
 }
 
-/** The sports by name, for pages that lead back to them. Stands under a section heading. */
+/** Links to the sports by name, placed under a section heading. */
 export function SportLinks() {
   return (
     <nav aria-label="Sports" className={classes(styles.sheet, styles.plain)}>

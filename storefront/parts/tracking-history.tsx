@@ -6,11 +6,11 @@ import styles from './tracking-history.module.css';
 
 interface TrackingHistoryProps {
   activities: TrackingResult['shipment_track_activities'];
-  /** Colours the newest. */
+  /** Status that determines the colour of the latest event. */
   status: string;
 }
 
-/** What happened to a shipment, newest first. */
+/** Shows the events of a shipment, newest first. */
 export function TrackingHistory({ activities, status }: TrackingHistoryProps) {
   if (activities.length === 0) return <p className={`mut ${styles.none}`}>No tracking activities available</p>;
   return (

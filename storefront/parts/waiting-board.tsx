@@ -5,18 +5,18 @@ import type { Elements } from '#ui/elements.tsx';
 import styles from './waiting-board.module.css';
 
 interface WaitingBoardProps {
-  /** What is waited for, in a line; without `still` beside a turning wheel. */
+  /** State in one line, beside a spinner unless `still`. */
   state: string;
   still?: boolean;
   heading: string;
-  /** Level of the heading: 1 where the board is all of the page. */
+  /** Heading level: 1 if the board is the whole page. */
   level: 1 | 2;
   headingRef?: Ref<HTMLHeadingElement>;
   children?: Elements;
   className?: string;
 }
 
-/** The black board in the place of what is not there yet: nothing on it can be pressed that does it again. */
+/** Black board in place of content that is not ready; it has no button that could repeat the action. */
 export function WaitingBoard({ state, still = false, heading, level, headingRef, children, className }: WaitingBoardProps) {
   const Heading = `h${level}` as const;
   return (
