@@ -18,7 +18,7 @@ interface BuyAgain {
   press: () => void;
 }
 
-/** Buys an order again: `read` gives its lines, where they are not at hand. */
+/** Manages buying an order again; `read` loads its lines. */
 export function useBuyAgain(reference: string, read: () => Promise<Order['lines']>): BuyAgain {
   const [came, setCame] = useState<BoughtAgain>();
   const { busy, send } = useSend({ onSaid: toast });
@@ -41,9 +41,9 @@ export function BuyAgainButton({ buying: { reference, busy, press } }: { buying:
   );
 }
 
-/** What came of it: what lies in the cart now, what is not sold any more, and what has another price. */
+/** Shows the outcome: items added to the cart, items no longer sold, and changed prices. */
 export function BoughtAgainNotice({ buying: { busy, came } }: { buying: BuyAgain }) {
-  // It comes with the press, and what came of it takes its place.
+  // Appears with the press; the outcome replaces it in the same space.
   if (!came) return busy ? <Notice className={styles.place}>Looking what can be had.</Notice> : null;
   const { added, notes } = came;
   const toCart = (

@@ -8,17 +8,17 @@ import { takeTurn } from '../browser/turn.ts';
 
 type OrderLine = Order['lines'][number];
 
-/** What came of buying an order again. */
+/** Outcome of buying an order again. */
 export interface BoughtAgain {
-  /** Pieces that went into the cart. */
+  /** Number of pieces added to the cart. */
   added: number;
-  /** What there is to know of the others, and of what differs: a sentence each. */
+  /** Notes about items that are gone, fewer, or have another price. */
   notes: { kind: 'gone' | 'fewer' | 'price'; name: string; size: string; from?: number; to?: number; left?: number }[];
-  /** False where the browser keeps nothing. */
+  /** False if the browser stores nothing. */
   kept: boolean;
 }
 
-/** The lines of an order as the shop is asked for them now, with the prices they had then. */
+/** Returns the lines of an order for a new quote, with their previous prices. */
 export function wantedAgain(lines: readonly OrderLine[]): WantedLine[] {
   return lines.slice(0, told('limits').lines).map(({ _id, numericId, category, size, quantity, price, customization }) => ({
     ...(numericId === null || customization ? { customProductId: _id } : { _id, numericId }),
@@ -29,7 +29,7 @@ export function wantedAgain(lines: readonly OrderLine[]): WantedLine[] {
   }));
 }
 
-/** A line of the cart for what the shop offers. */
+/** Returns the cart line of a quoted line. */
 function cartLineOf({ _id, numericId, category, name, price, oldPrice, image, size, quantity, customization }: QuotedLine): CartLine {
   return {
     id: _id,
@@ -46,12 +46,15 @@ function cartLineOf({ _id, numericId, category, name, price, oldPrice, image, si
   };
 }
 
-/** What is left out is not there, rather than undefined: the cart is kept as JSON. */
+/** Omits missing fields instead of setting undefined: the cart is stored as JSON. */
 function keptOf({ baseColor, designImage, back }: Customization): NonNullable<CartLine['customization']> {
   return { baseColor, designImage, ...(back !== undefined && { back }) };
 }
 
-/** A cart with what is still sold of an order, at today's prices, beside what lies in it; a line holds what it may, and no more than there are. */
+/**
+ * Returns the cart with the lines still sold of an order, at current prices. Quantities are limited per line and by
+ * stock.
+ */
 export function cartWith(
   cart: readonly CartLine[],
   lines: readonly OrderLine[],
@@ -87,7 +90,10 @@ export function cartWith(
   return { cart: next, added, notes };
 }
 
-/** Puts what is still sold of an order into the cart, and tells what is not and what has another price; into nobody's whose turn it was not when it was asked. Throws ApiProblem. */
+/**
+ * Adds the lines still sold of an order to the cart, and returns changes. Adds nothing if the user has changed since
+ * the call. Throws ApiProblem.
+ */
 export async function buyAgain(reading: Promise<readonly OrderLine[]>): Promise<BoughtAgain> {
   const stillTheirs = takeTurn();
   const lines = await reading;

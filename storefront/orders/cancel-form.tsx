@@ -19,7 +19,7 @@ import { PickPieces, piecesIn, wholeOf } from './pick-pieces.tsx';
 import { useProven } from './prove-order.tsx';
 import { RefundWays, useRefundQuote } from './refund-preview.tsx';
 
-/** Cancels an order or some of its pieces, of which none is chosen at first: what comes back is shown before anything is pressed. */
+/** Form that cancels an order or some pieces, none preselected. It shows the refund before submitting. */
 export function CancelForm({ order, place, onDone }: TaskProps) {
   const lines = cancellable(order);
   const onceKey = useOnceKey();
@@ -30,7 +30,7 @@ export function CancelForm({ order, place, onDone }: TaskProps) {
     shows: 'summary',
     send: async ({ reason, refundTo }) => {
       if (!quote) return undefined;
-      // What is shown is what goes through: these pieces, and this amount.
+      // Sends the displayed amount, which the server compares with its own.
       const body = { reason: reason as CancelReason, refundTo: wayOf(quote, refundTo), lines: pieces, amount: quote.amount };
       const input = { ...orderAccess(place), body, headers: onceKey(body) };
       const { data } = await proven(() => browserApi('POST /api/orders/:reference/cancel', input)).catch((refused: unknown) => {
@@ -88,7 +88,7 @@ export function CancelForm({ order, place, onDone }: TaskProps) {
   );
 }
 
-/** The lines with how many pieces of each can be cancelled, and why not the others. */
+/** Returns the lines with the number of pieces that can be cancelled, and the reason against the others. */
 function cancellable(order: Order) {
   return order.lines.map((line) => {
     const door = order.parcels.find(({ lines }) => lines.includes(line.line))?.actions.cancel;
@@ -97,7 +97,7 @@ function cancellable(order: Order) {
   });
 }
 
-/** Where the money goes: as it was chosen, or the only way there is. */
+/** Returns the destination of the refund: the chosen one, or the only one. */
 function wayOf(quote: RefundQuote | undefined, chosen: RefundTo | ''): RefundTo {
   const open = quote?.ways.filter(({ offered }) => offered) ?? [];
   return open.find(({ to }) => to === chosen)?.to ?? open[0]?.to ?? 'source';

@@ -3,17 +3,20 @@ import type { CancelReason } from '#contract/cancel-reasons.ts';
 import type { RefundQuote, RefundTo } from '#contract/refunds.ts';
 import { type Picked, piecesIn } from './pick-pieces.tsx';
 
-/** What the form of a cancellation holds. */
+/** Values of the cancellation form. */
 export interface CancelValues {
   picked: Picked;
   reason: CancelReason | '';
   refundTo: RefundTo | '';
 }
 
-/** What it holds at first: nothing is chosen for anyone. */
+/** Initial values: nothing is preselected. */
 export const nothingCancelled: CancelValues = { picked: {}, reason: '', refundTo: '' };
 
-/** What is still missing, in the order of the page: `quote` is of the very pieces that are chosen, and shown. Where money can go only one way nobody has to choose. */
+/**
+ * Validates the form; faults are in page order. `quote` must be the displayed one for the chosen pieces. With a single
+ * destination none must be chosen.
+ */
 export function cancelFaults({ picked, reason, refundTo }: CancelValues, quote: Pick<RefundQuote, 'ways'> | undefined): Fault[] {
   const faults: Fault[] = [];
   if (piecesIn(picked).length === 0) faults.push({ field: 'lines', message: 'Choose what to cancel' });

@@ -15,7 +15,7 @@ import type { TaskProps } from './order-task.ts';
 import { addressChanged } from './order-words.ts';
 import { useProven } from './prove-order.tsx';
 
-/** Sends an order elsewhere: the boxes and checks of checkout, with what is known filled in. */
+/** Form that changes an order's address, with the fields and checks of checkout and the known values filled in. */
 export function ChangeAddressForm({ order, place, onDone }: TaskProps) {
   const proven = useProven();
   const left = order.parcels.filter(({ leftAt }) => leftAt !== null);

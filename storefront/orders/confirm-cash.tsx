@@ -14,11 +14,11 @@ import { type OrderPlace, orderAccess } from './order-place.ts';
 interface ConfirmCashProps {
   order: Order;
   place: OrderPlace;
-  /** The order has become something else, as this says: it is to be read again. */
+  /** Called with the message after the order was confirmed; it must reload. */
   onConfirmed: (message: string) => void;
 }
 
-/** The mailed code of an order in cash that waits for it: one field, wherever the order is opened. */
+/** Field for the mailed code of a COD order, wherever the order is shown. Renders nothing without a pending code. */
 export function ConfirmCash({ order, place, onConfirmed }: ConfirmCashProps) {
   return order.codeBy === null ? null : <EnterCode order={order} by={order.codeBy} place={place} onConfirmed={onConfirmed} />;
 }
@@ -29,7 +29,7 @@ interface EnterCodeProps extends ConfirmCashProps {
 
 function EnterCode({ order, by, place, onConfirmed }: EnterCodeProps) {
   const again = useSend();
-  // Until the order is there as it is now, nothing goes from its place.
+  // True after the right code: nothing moves until the order has reloaded.
   const [right, setRight] = useState(false);
   const form = useForm({
     id: 'cash',

@@ -24,13 +24,13 @@ import { useProven } from './prove-order.tsx';
 
 interface KeepOrderProps {
   order: Order;
-  /** What opens the order: that it was given to someone with the same e-mail proves nothing. */
+  /** Key of the order. Having the same e-mail as its customer proves nothing. */
   orderKey: string;
-  /** It is of an account now, as the shop says. */
+  /** Called with the message after the order was added to an account. */
   onKept: (words: string) => void;
 }
 
-/** Offers whoever ordered as a guest to have the order in an account: with one box for a new one, with one press for their own. */
+/** Offers to add a guest's order to an account: a new one with a password field, or the signed-in one by a press. */
 export function KeepOrder({ order, orderKey, onKept }: KeepOrderProps) {
   const hydrated = useHydrated();
   const session = useSession();
@@ -38,10 +38,10 @@ export function KeepOrder({ order, orderKey, onKept }: KeepOrderProps) {
   const { reference } = order;
   const proven = useProven();
   const box = useRef<HTMLElement>(null);
-  // The account that was made here was promised the address, however often it has to be asked, on a page that was loaded anew too.
+  // The account created here was promised the order's address. The draft remembers this across retries and reloads.
   const promise = `promised-${reference}`;
   const claim = () => {
-    // What is said in its place is shorter: what stands below stays where it is.
+    // Fixes the height, as the result is shorter and content below must not move.
     if (box.current) box.current.style.minHeight = `${box.current.offsetHeight}px`;
     return send(async () => {
       const input = { body: { reference, key: orderKey, keepAddress: readFormDraft(promise) !== undefined } };
@@ -89,7 +89,7 @@ function ClaimOrder({ email, busy, onClaim }: { email: string; busy: boolean; on
   );
 }
 
-/** The name comes from the address; boxes for it are there only where it is not made of two words. */
+/** Form for a new account. The name comes from the address; its fields appear only if it does not have two parts. */
 function NewAccount({ order, orderKey, onSignedIn }: Omit<KeepOrderProps, 'onKept'> & { onSignedIn: () => Promise<void> }) {
   const { email } = order.contact;
   const known = namesIn(order.address.fullName);
@@ -125,7 +125,7 @@ function NewAccount({ order, orderKey, onSignedIn }: Omit<KeepOrderProps, 'onKep
       </p>
       <SaidNotice said={form.said} />
       <form {...form.formProps} className={styles.keep}>
-        {/* Tells a password manager whose password this is. */}
+        {/* Identifies the account to password managers. */}
         <input type="text" name="username" value={email} readOnly hidden autoComplete="username" />
         {!known && (
           <>

@@ -1,6 +1,6 @@
 import { firstNameFault, lastNameFault } from '#contract/account-rules.ts';
 
-/** A receiver's name as an account's two; undefined where it is not made of two. */
+/** Splits a receiver's name into first and last name; undefined if it does not have two valid parts. */
 export function namesIn(fullName: string): { firstName: string; lastName: string } | undefined {
   const [firstName = '', ...rest] = fullName.trim().split(/\s+/);
   const lastName = rest.join(' ');

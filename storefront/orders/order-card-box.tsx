@@ -34,7 +34,7 @@ const underway: readonly OrderState[] = ['placed', 'paid', 'confirmed', 'in_prin
 const waitWords = { code: 'Not confirmed yet: enter the code we mailed.', payment: 'Not paid yet.' };
 const waitWays = { code: 'Enter the code', payment: 'Finish paying' };
 
-/** An order in a list: what it is, how far it is, and the ways on. */
+/** Card of an order in a list: contents, status and links. */
 export function OrderCardBox({ order }: { order: OrderCard }) {
   const { reference, status, lines, moreLines } = order;
   const { waits } = order;

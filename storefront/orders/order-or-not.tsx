@@ -9,12 +9,12 @@ import type { ReadOrder } from './use-order.ts';
 
 interface OrderOrNotProps {
   reading: ReadOrder;
-  /** What stands there until it has come. */
+  /** Placeholder while loading. */
   waiting?: Elements;
   children: (order: Order) => Elements;
 }
 
-/** Shows the order once it is there; until then that it is on its way, and if it does not come, why and what to do. */
+/** Shows an order once loaded. Before it shows a placeholder, and after a failure the reason and remedy. */
 export function OrderOrNot({ reading: { data, problem, retry }, waiting, children }: OrderOrNotProps) {
   if (problem?.code === 'link_ended') return <EndedLink words={problem.message} />;
   if (problem?.status === 404) {
@@ -45,11 +45,11 @@ export function OrderOrNot({ reading: { data, problem, retry }, waiting, childre
 
 interface EndedLinkProps {
   words: string;
-  /** It stands where the order stood: the reader is led to it. */
+  /** True if it replaces a displayed order: it gets the focus. */
   takesFocus?: boolean;
 }
 
-/** A link that opens nothing any more, and the way to the one that does. */
+/** Message for an expired order link, with a form to get a new one. */
 export function EndedLink({ words, takesFocus = false }: EndedLinkProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

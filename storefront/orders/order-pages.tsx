@@ -40,7 +40,7 @@ interface OrderPagesProps {
   task: string | undefined;
 }
 
-/** An order and what can be done with it, for a guest with the key and for a member alike. */
+/** Pages of an order and its actions, for guests with the key and for members. */
 export function OrderPages(props: OrderPagesProps) {
   const { reference, orderKey } = props.place;
   return (
@@ -53,7 +53,8 @@ export function OrderPages(props: OrderPagesProps) {
 function OrderAndTasks({ place, task }: OrderPagesProps) {
   const navigate = useNavigate();
   const { state, pathname } = useLocation();
-  // A mail's link has the key, and the next at this browser may go back to it: whoever needs none stands at their own page from the start.
+  // A mailed link contains the key, which the history would give to the next user. Owners are redirected to their own
+  // page at once.
   const reading = useOrder(place.reference, place.orderKey, () => {
     void navigate(orderAddress({ ...place, orderKey: undefined }, task), { replace: true, state });
   });
@@ -65,7 +66,7 @@ function OrderAndTasks({ place, task }: OrderPagesProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what calls for it
   useEffect(() => taking.say(undefined), [pathname]);
   if (task !== undefined && !isTask(task)) return <MissingPage />;
-  // What was said when it was done is not said again on a reload or on the way back.
+  // The message of a finished task is not repeated after a reload or going back.
   const told = arrivedBy === 'POP' ? undefined : (state as { said?: Said } | null)?.said;
   const said = taking.said ?? told;
   const show = (order: Order | undefined) => (order ? put(order) : retry());
@@ -73,7 +74,7 @@ function OrderAndTasks({ place, task }: OrderPagesProps) {
     show(order);
     await navigate(orderAddress(place), { state: { said: { outcome: 'done', text: words } satisfies Said } });
   };
-  /** Its account opens it from now on: no address that the next at this browser may go back to has its key. */
+  /** Redirects to the account's page, so that no address in the history contains the key. */
   const toOwnPage = (words: string) => {
     const own = orderAddress({ reference: place.reference, orderKey: undefined });
     return navigate(own, { replace: true, state: { said: { outcome: 'done', text: words } satisfies Said } });
@@ -145,7 +146,7 @@ function TaskForm({ task, ...props }: TaskProps & { task: Task }) {
   }
 }
 
-/** An action that is not to be had: why, and until or from when; what can be done in its place, and whom to ask. */
+/** Message for an action that is not available: the reason, deadline, alternatives and contact. */
 function Closed({ order, place, words }: Pick<TaskProps, 'order' | 'place'> & { words: string }) {
   const instead = Object.entries(tasks).filter(([, { offered }]) => offered(order).offered);
   return (

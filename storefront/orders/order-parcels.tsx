@@ -9,11 +9,13 @@ import { arrivalOf, parcelsTitle, parcelTone } from './order-words.ts';
 
 interface OrderParcelsProps {
   order: Order;
-  /** Opens the order in the tracker; a member's own orders need none. */
+  /** Key that opens the order in the tracker; undefined for a member's own orders. */
   orderKey?: string | undefined;
 }
 
-/** The parcels of an order: what is in each, where it is, when it comes or came, and the way to the tracker. None while nothing is to come. */
+/**
+ * Lists the parcels of an order: contents, status, delivery date and tracker link. Empty if nothing will be delivered.
+ */
 export function OrderParcels({ order, orderKey }: OrderParcelsProps) {
   if (order.status === 'cancelled' || order.status === 'payment_failed') return null;
   return (
@@ -46,7 +48,7 @@ export function OrderParcels({ order, orderKey }: OrderParcelsProps) {
   );
 }
 
-/** Who brings it, and where it can be followed. */
+/** Shows the courier with a tracking link. */
 function Courier({ parcel, orderKey }: { parcel: Parcel; orderKey: string | undefined }) {
   const hash = orderKey ? `#key=${orderKey}` : '';
   return (

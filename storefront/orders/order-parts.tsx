@@ -14,17 +14,17 @@ import styles from './order-parts.module.css';
 import { planOf } from './order-plan.ts';
 import { ended, lacksStep, paidWords, totalNow } from './order-words.ts';
 
-/** Pieces of an order that were not cancelled. */
+/** Returns the number of pieces not cancelled. */
 export function piecesOf(order: Order): number {
   return order.lines.reduce((sum, { quantity, cancelled }) => sum + quantity - cancelled, 0);
 }
 
-/** '3 pieces' */
+/** Formats a count: '3 pieces'. */
 export function pieceWords(count: number): string {
   return count === 1 ? '1 piece' : `${count} pieces`;
 }
 
-/** The order's number in plates, how far it is, and the facts one looks for first. */
+/** Shows the order's reference, status and main facts on a board. */
 export function OrderBoard({ order }: { order: Order }) {
   const facts = {
     Placed: dateAndTimeInWords(order.placedAt),
@@ -53,7 +53,7 @@ export function OrderBoard({ order }: { order: Order }) {
   );
 }
 
-/** The texts it was placed under, each in the version that held then. A server of the release before does not tell of them. */
+/** Links to the policies in force when the order was placed. Servers of the previous release do not send them. */
 export function PlacedUnder({ order: { policies } }: { order: Partial<Pick<Order, 'policies'>> }) {
   if (!policies) return null;
   return (
@@ -73,7 +73,7 @@ export function PlacedUnder({ order: { policies } }: { order: Partial<Pick<Order
   );
 }
 
-/** How the total was made, and what it was paid with. */
+/** Shows the calculation of the total and the payment. */
 export function OrderSums({ order }: { order: Order }) {
   const { subtotal, shipping, tax, total, storeCredit, toPay, since, breakdown } = order;
   const itemCount = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -96,7 +96,7 @@ export function OrderSums({ order }: { order: Order }) {
   );
 }
 
-/** The pieces that were bought side by side, as they hung on the rack; each with what became of some of it. */
+/** Shows the bought pieces side by side, with cancelled and returned ones marked. */
 export function BoughtRack({ lines }: { lines: Order['lines'] }) {
   return (
     <ul className={styles.rack}>
@@ -120,7 +120,7 @@ export function BoughtRack({ lines }: { lines: Order['lines'] }) {
   );
 }
 
-/** Where an order goes; below it what can be done about that. */
+/** Shows the delivery address, with its actions below. */
 export function OrderReceiver({ order, children }: { order: Order; children?: Elements }) {
   return (
     <section className={styles.part}>
@@ -137,7 +137,7 @@ export function OrderReceiver({ order, children }: { order: Order; children?: El
 
 const looks = { done: styles.done, now: styles.now, ahead: styles.ahead };
 
-/** The whole way of an order in one line: what happened, and what is to come with its day. */
+/** Timeline of an order: past events, and future steps with their dates. */
 export function OrderTimeline({ order, title }: { order: Order; title: string }) {
   const steps = planOf(order, dayInIndia(new Date()));
   return (

@@ -1,19 +1,19 @@
 import { orderPage, ownOrderPage } from '#contract/order-links.ts';
 
-/** Where an order's pages are: a guest's open with its key, a member's lie in their account. */
+/** Address of an order's pages: with a key for guests, in the account for members. */
 export interface OrderPlace {
   reference: string;
-  /** Opens the order to whoever holds it; undefined for a member's own. */
+  /** Key that opens the order to anyone; undefined for a member's own. */
   orderKey: string | undefined;
 }
 
-/** The address of an order's page, or of one of the things that can be done with it. */
+/** Returns the address of an order's page, or of one of its tasks. */
 export function orderAddress({ reference, orderKey }: OrderPlace, task?: string): string {
   const page = orderKey === undefined ? ownOrderPage(reference) : orderPage(reference, orderKey);
   return task ? page.replace(/(?=\?|$)/, `/${task}`) : page;
 }
 
-/** What every call about the order carries. */
+/** Returns the parameters that all API calls about the order share. */
 export function orderAccess({ reference, orderKey }: OrderPlace) {
   return { params: { reference }, query: { ...(orderKey !== undefined && { key: orderKey }) } };
 }

@@ -4,26 +4,26 @@ import { momentInWords } from '../parts/time-words.ts';
 import { daysInWords } from './day-words.ts';
 import { ended, lacksStep, nextStep, shortPromise } from './order-words.ts';
 
-/** A step of an order: one that was taken, the one it is at, or one that is still to come. */
+/** Step of an order: past, current or future. */
 export interface PlanStep {
   look: 'done' | 'now' | 'ahead';
   title: string;
   detail: string | undefined;
-  /** When it was taken; undefined for what is to come. */
+  /** Time of a past step; undefined for future ones. */
   at: string | undefined;
-  /** The same in words, or when it is expected: '23 Nov, 10:00', 'by Tue 24 Nov'. Empty where no day can be told. */
+  /** Formatted time, or expected date: '23 Nov, 10:00', 'by Tue 24 Nov'. Empty without a date. */
   when: string;
 }
 
 type PlanFacts = Pick<Order, 'status' | 'timeline' | 'parcels' | 'payment' | 'toPay' | 'codeBy' | 'cashDue'>;
 type Entry = Order['timeline'][number];
 
-/** No step of it is to come any more. */
+/** States without any future step. */
 const over: readonly Order['status'][] = ['delivered', 'closed', 'return_in_progress', 'returned', ...ended];
 
 /**
- * The whole way of an order in one line, first step first: what happened, without what had to be done twice, and what is to come with the
- * day it is expected on. A day that has passed is not told. `today`: the day it is in India. Pure.
+ * Returns the timeline of an order, first step first: past events without retries, and future steps with their expected
+ * dates. Expected dates already past are left out. `today` is the day in India. Pure.
  */
 export function planOf(order: PlanFacts, today: string): PlanStep[] {
   const happened = withoutRetries(order.timeline);
@@ -34,10 +34,10 @@ export function planOf(order: PlanFacts, today: string): PlanStep[] {
   return over.includes(order.status) ? done : [...done, ...ahead(order, today)];
 }
 
-/** What is entered again means the same: of these the first time counts, of all others the last. */
+/** States whose first time counts after retries; for all others the last counts. */
 const firstCounts: ReadonlySet<Order['status']> = new Set(['placed', 'paid', 'confirmed', 'in_print', 'shipped']);
 
-/** What happened, without tries that came to nothing and were made again: payments, packing, visits of the courier. */
+/** Returns past events without failed attempts that were repeated: payments, packing, delivery attempts. */
 function withoutRetries(timeline: readonly Entry[]): Entry[] {
   const paidSince = (index: number) => timeline.slice(index + 1).some(({ state }) => state === 'paid' || state === 'confirmed');
   const real = timeline.filter(({ state, title }, index) => {
@@ -71,7 +71,7 @@ function ahead(order: PlanFacts, today: string): PlanStep[] {
   const toPack = coming.filter(({ state }) => inTheShop.has(state));
   const toLeave = coming.filter(({ leftAt }) => leftAt === null);
   const several = order.parcels.length > 1;
-  // Of what lacks its payment or its code nothing is begun.
+  // An order without its payment or code is not processed.
   const waits = lacksStep(order) ? undefined : nextStep(order) || undefined;
   const step = (title: string, own: readonly Parcel[], days: (parcel: Parcel) => Days, detail?: string): PlanStep[] => {
     if (own.length === 0) return [];
@@ -89,7 +89,7 @@ function ahead(order: PlanFacts, today: string): PlanStep[] {
   ];
 }
 
-/** Days of a step, the first and the last, and how they are told. */
+/** First and last day of a step, with their text. */
 interface Days {
   first: string | null;
   last: string | null;
@@ -108,12 +108,12 @@ function arrives({ promise }: Parcel): Days {
   return { first: promise.earliest, last: promise.latest, words: shortPromise({ promise }) };
 }
 
-/** A promise without days, '5-7 business days', is told as long as it is one. */
+/** Returns true for future days. A promise without days, '5-7 business days', always counts. */
 function isToCome({ last }: Days, today: string): boolean {
   return last === null || last >= today;
 }
 
-/** From the first day of several parcels to the last. */
+/** Formats the span from the first to the last day of several parcels. */
 function spanOf(days: readonly Days[]): string {
   const firsts = days.flatMap(({ first }) => first ?? []).toSorted();
   const lasts = days.flatMap(({ last }) => last ?? []).toSorted();
@@ -122,7 +122,7 @@ function spanOf(days: readonly Days[]): string {
 }
 
 function atTheDoor({ cashDue }: Pick<Order, 'cashDue'>, coming: readonly Parcel[]): string {
-  // Of some that a courier brings and some that the shop does, each page of theirs says whom to expect.
+  // With parcels of different carriers, each parcel's page names its own.
   const ours = new Set(coming.map(({ broughtBy }) => broughtBy)).size === 1 ? coming[0]?.broughtBy : undefined;
   if (ours === 'one of us') return [cashDue > 0 && `Pay ${formatRupees(cashDue)} to ${ours}.`, 'We try 3 times.'].filter(Boolean).join(' ');
   const who = ours ?? 'the courier';

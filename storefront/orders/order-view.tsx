@@ -21,19 +21,19 @@ import { headingOf, nameOf, outcomeOf } from './return-words.ts';
 interface OrderViewProps {
   order: Order;
   place: OrderPlace;
-  /** Takes a return back. */
+  /** Cancels a return. */
   onCancelReturn: (id: string) => void;
-  /** Ends the link of the order, for a new one. */
+  /** Revokes the order's link and mails a new one. */
   onEndLink: () => void;
-  /** Its code was right, as this says: it is to be read again. */
+  /** Called with the message after the right code; the order must reload. */
   onConfirmed: (message: string) => void;
-  /** Its payment was settled: it is to be read again. */
+  /** Called after its payment was settled; the order must reload. */
   onSettled: () => void;
-  /** A guest's order is of an account now. */
+  /** Called with the message after a guest's order was added to an account. */
   onKept: (words: string) => void;
 }
 
-/** An order whole: how far it is, what it holds, how its total was made, and what can be done with it. */
+/** Complete view of an order: status, contents, total and actions. */
 export function OrderView({ order, place, onCancelReturn, onEndLink, onConfirmed, onSettled, onKept }: OrderViewProps) {
   return (
     <SummaryColumns
@@ -73,7 +73,7 @@ export function OrderView({ order, place, onCancelReturn, onEndLink, onConfirmed
   );
 }
 
-/** Every action, each with until when or why not: one that is closed stays, without its link. */
+/** Lists all actions with their deadline, or the reason against. Unavailable ones are shown without a link. */
 function WhatYouCanDo({ order, place, onEndLink }: Pick<OrderViewProps, 'order' | 'place' | 'onEndLink'>) {
   const { changeAddress, cancel, return: sendBack, report } = order.actions;
   const row = (task: string, name: string, action: Order['actions']['cancel']) => (
@@ -115,7 +115,7 @@ function WhatYouCanDo({ order, place, onEndLink }: Pick<OrderViewProps, 'order' 
   );
 }
 
-/** What is asked for most, right below the board: where it is, the way back, and the same again. */
+/** Links used most, below the board: tracking, returning and buying again. */
 function WaysOn({ order, place }: Pick<OrderViewProps, 'order' | 'place'>) {
   const buying = useBuyAgain(order.reference, async () => order.lines);
   const tracker = { pathname: '/tracker', search: `?id=${order.reference}`, hash: place.orderKey ? `#key=${place.orderKey}` : '' };

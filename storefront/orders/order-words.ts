@@ -3,40 +3,43 @@ import type { Order, Parcel } from '#contract/orders.ts';
 import type { StatusTone } from '../parts/status-tone.ts';
 import { dayInWords } from '../parts/time-words.ts';
 
-/** Nothing of it comes any more. */
+/** States after which nothing is delivered any more. */
 export const ended: readonly Order['status'][] = ['payment_failed', 'cancelled', 'returned_to_origin', 'lost'];
 
-/** The head of the parcels. */
+/** Returns the heading of the parcels. */
 export function parcelsTitle(parcels: readonly Pick<Parcel, 'state'>[]): string {
   if (parcels.every(({ state }) => state === 'delivered')) return 'What arrived';
   return parcels.length === 1 ? 'When it arrives' : 'Your parcels';
 }
 
-/** When a parcel comes, or came: 'Wed 25 – Thu 26 Nov', 'Wed 25 Nov'. Nothing where it does not. */
+/**
+ * Formats the delivery date of a parcel, expected or actual: 'Wed 25 – Thu 26 Nov', 'Wed 25 Nov'. Empty if it will not
+ * arrive.
+ */
 export function arrivalOf({ deliveredAt, state, promise }: Pick<Parcel, 'deliveredAt' | 'state' | 'promise'>): string {
   if (deliveredAt) return dayInWords(deliveredAt);
   return state === 'lost' || state === 'cancelled' || state === 'returned_to_origin' ? '' : shortPromise({ promise });
 }
 
-/** What an order waits for in the shop: 'We pack it next.', 'Parcel 1: We pack it next. Parcel 2: We print it next.' */
+/** Describes the next step at the shop: 'We pack it next.', 'Parcel 1: We pack it next. Parcel 2: We print it next.' */
 export function nextStep({ parcels }: Pick<Order, 'parcels'>): string {
   const waiting = parcels.filter(({ waits }) => waits);
   if (parcels.length === 1) return waiting[0]?.waits ?? '';
   return waiting.map(({ number, waits }) => `Parcel ${number}: ${waits}`).join(' ');
 }
 
-/** The look of a parcel that the courier does not have. */
+/** Returns the tone of a parcel that is not with the courier. */
 export function parcelTone(state: Parcel['state']): StatusTone {
   if (state === 'cancelled') return 'cancelled';
   return state === 'lost' ? 'other' : 'pending';
 }
 
-/** What an order costs once what was cancelled or came back is taken out. */
+/** Returns the total in rupees after cancellations and returns. */
 export function totalNow({ total, since }: Pick<Order, 'total' | 'since'>): number {
   return since.find(({ label }) => label === 'Total now')?.amount ?? total;
 }
 
-/** What is said once the address was changed: which parcels go there, and which had left. */
+/** Returns the message after a change of address: parcels that go to the new one, and those that had left. */
 export function addressChanged({ parcels }: Pick<Order, 'parcels'>): string {
   const left = parcels.filter(({ address, leftAt }) => address && leftAt);
   if (left.length === 0) return 'Address changed. Your order goes there now.';
@@ -50,12 +53,12 @@ function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A promise in a few words: 'Wed 25 – Thu 26 Nov'. */
+/** Shortens a promise: 'Wed 25 – Thu 26 Nov'. */
 export function shortPromise({ promise }: Pick<Order, 'promise'>): string {
   return promise.words.replace(/^Arrives /, '');
 }
 
-/** What it was, or is to be, paid with. Nothing where no cash will be taken any more. */
+/** Describes the payment, made or due; undefined if no cash will be collected any more. */
 export function paidWords({
   payment,
   status,
@@ -67,7 +70,7 @@ export function paidWords({
   return paidWith ? `Paid by ${paidWith}.` : undefined;
 }
 
-/** Whether an order lacks a step of its shopper's, its code or its payment, before anything is packed. */
+/** Returns true if the order waits for its shopper's code or payment before packing. */
 export function lacksStep({
   status,
   payment,
@@ -80,7 +83,7 @@ export function lacksStep({
 type HeadFacts = Pick<Order, 'status' | 'payment' | 'toPay'> &
   Partial<Pick<Order, 'codeBy' | 'codeMailed'>> & { address: Pick<Order['address'], 'fullName'> };
 
-/** This address is kept and opened again, also when the order came to something else. */
+/** Returns the heading of the confirmation page. Shoppers revisit it, so it covers failed and cancelled orders. */
 export function confirmationHead({ status, address, payment, toPay, codeBy = null, codeMailed = true }: HeadFacts): {
   title: string;
   lead: string;

@@ -18,11 +18,11 @@ import { useProven } from './prove-order.tsx';
 interface PayOrderProps {
   order: Order;
   place: OrderPlace;
-  /** The order has become something else: it is to be read again. */
+  /** Called after the order has changed; it must reload. */
   onSettled: () => void;
 }
 
-/** What is to be paid online of an order, wherever it is opened: the mail of a payment that failed leads here. */
+/** Payment of an unpaid online order, wherever it is shown: the mail about a failed payment links here. */
 export function PayOrder(props: PayOrderProps) {
   const { payment, status, toPay } = props.order;
   if (payment !== 'razorpay' || toPay === 0 || (status !== 'placed' && status !== 'payment_failed')) return null;
@@ -39,7 +39,7 @@ function Unpaid({ order, place, onSettled }: PayOrderProps) {
 
   const pay = async () => {
     try {
-      // Store credit that went back is spent anew for whoever shows that the order is theirs.
+      // Returned store credit is spent again, which requires proof that the order is theirs.
       const { data: gateway } = await proven(() => browserApi('POST /api/orders/:reference/payment', input));
       setTestMode(gateway.testMode);
       const reply = await openGateway(gateway, chosenMethod(place.reference), () => {});
@@ -49,12 +49,12 @@ function Unpaid({ order, place, onSettled }: PayOrderProps) {
       put(data);
       return undefined;
     } catch (problem) {
-      // It may have been taken all the same.
+      // The payment may have succeeded nevertheless.
       ask();
       throw problem;
     }
   };
-  // What the order says already stands until the bank was asked: nothing below comes later.
+  // Shows the order's own data until the bank has answered, so nothing below appears later.
   if (!status) {
     const amount = formatRupees(order.toPay);
     return (
@@ -97,7 +97,7 @@ function Unpaid({ order, place, onSettled }: PayOrderProps) {
   );
 }
 
-/** Reads how far the payment is, when the page opens and, while its bank is silent, again and again for a while. */
+/** Loads the payment status when the page opens. Polls for a while if the bank has not answered. */
 function useStatus({ reference, orderKey }: OrderPlace, onSettled: () => void) {
   const access = useMemo(() => ({ reference, key: orderKey }), [reference, orderKey]);
   const { data: status, put, retry } = useRead(access, readPayment);

@@ -14,7 +14,7 @@ interface PhotoFieldProps {
   onChange: (photos: UploadedPicture[]) => void;
 }
 
-/** Photos of what is wrong, up to five: dropped or chosen, each is sent at once, and can be taken out again. */
+/** Field for up to five photos of a problem. Each is uploaded when dropped or chosen, and can be removed. */
 export function PhotoField({ photos, onChange }: PhotoFieldProps) {
   const { busy, said, send } = useSend({ words: whyNotSent });
   const input = useRef<HTMLInputElement>(null);
@@ -25,7 +25,7 @@ export function PhotoField({ photos, onChange }: PhotoFieldProps) {
       for (const file of files.slice(0, maxPhotos - photos.length)) taken.push(await uploadPicture(file, { purpose: 'problem' }));
       return undefined;
     } finally {
-      // Those before the one that failed have arrived.
+      // Photos before the failed one were uploaded.
       onChange(taken);
       if (input.current) input.current.value = '';
     }

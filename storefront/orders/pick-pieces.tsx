@@ -7,7 +7,7 @@ import taskStyles from './order-task.module.css';
 import styles from './pick-pieces.module.css';
 import { StepLegend } from './step-legend.tsx';
 
-/** How many pieces of each line, by the line's own number. */
+/** Number of pieces by line number. */
 export type Picked = Readonly<Record<number, number>>;
 
 export interface PickableLine {
@@ -15,16 +15,16 @@ export interface PickableLine {
   name: string;
   size: string;
   image: string;
-  /** Pieces that can be chosen; 0 shows the line with its reason. */
+  /** Maximum number of pieces; 0 shows the line with its reason. */
   most: number;
   reason: string | null;
 }
 
 interface PickPiecesProps {
   legend: string;
-  /** Its number, where the form has several steps. */
+  /** Step number, if the form has several steps. */
   step?: number | undefined;
-  /** What comes, or came, together: each can be chosen whole. */
+  /** Parcels; each can be chosen as a whole. */
   parcels: readonly { number: number; lines: readonly number[] }[];
   lines: readonly PickableLine[];
   picked: Picked;
@@ -32,7 +32,10 @@ interface PickPiecesProps {
   error?: string | undefined;
 }
 
-/** Which pieces, by ticks on their pictures, and how many of each; by parcel, and none at first. A line that cannot be chosen stays, with its reason. */
+/**
+ * Choice of pieces by checkboxes on their pictures, with quantities, grouped by parcel; none preselected. Unavailable
+ * lines are shown with their reason.
+ */
 export function PickPieces({ legend, step, parcels, lines, picked, onPick, error }: PickPiecesProps) {
   const several = parcels.length > 1;
   return (
@@ -72,7 +75,7 @@ export function PickPieces({ legend, step, parcels, lines, picked, onPick, error
   );
 }
 
-/** A picture to tick, and below it, of several pieces alike, how many. */
+/** Row with a picture to tick, and a quantity if there are several pieces. */
 function PieceRow({ line, count, onCount }: { line: PickableLine; count: number; onCount: (count: number) => void }) {
   const closed = line.most === 0;
   const of = `${line.name}, ${line.size}`;
@@ -115,7 +118,7 @@ function PieceRow({ line, count, onCount }: { line: PickableLine; count: number;
   );
 }
 
-/** All pieces of some lines that can be chosen. */
+/** Returns the choice of all available pieces of some lines. */
 export function wholeOf(lines: readonly Pick<PickableLine, 'line' | 'most'>[]): Picked {
   return Object.fromEntries(lines.filter(({ most }) => most > 0).map(({ line, most }) => [line, most]));
 }
@@ -124,13 +127,13 @@ function noneOf(lines: readonly PickableLine[]): Picked {
   return Object.fromEntries(lines.map(({ line }) => [line, 0]));
 }
 
-/** Whether every piece of some lines that can be chosen is. */
+/** Returns true if all available pieces of some lines are chosen. */
 export function isWhole(lines: readonly Pick<PickableLine, 'line' | 'most'>[], picked: Picked): boolean {
   const open = lines.filter(({ most }) => most > 0);
   return open.length > 0 && open.every(({ line, most }) => picked[line] === most);
 }
 
-/** The chosen pieces as the calls want them. */
+/** Converts the chosen pieces to the API's format. */
 export function piecesIn(picked: Picked): { line: number; quantity: number }[] {
   return Object.entries(picked).flatMap(([line, quantity]) => (quantity > 0 ? [{ line: Number(line), quantity }] : []));
 }

@@ -11,12 +11,15 @@ import { useSend } from '../forms/use-send.ts';
 import { type OrderPlace, orderAccess } from './order-place.ts';
 import styles from './prove-order.module.css';
 
-/** Makes a call that changes the order; where the shop first has to know that it is theirs, asks for the code and makes it again. */
+/**
+ * Runs a call that changes the order. If the server requires proof of ownership, it asks for the code and repeats the
+ * call.
+ */
 type Proven = <T>(call: () => Promise<T>) => Promise<T>;
 
 const ProvenContext = createContext<Proven>((call) => call());
 
-/** Gives how calls that change the order of this page are made. */
+/** Returns the function that runs calls changing this page's order. */
 export function useProven(): Proven {
   return useContext(ProvenContext);
 }
@@ -25,12 +28,15 @@ const noCookies =
   'This browser takes no cookies, so it cannot keep that the order is yours. Allow them for this shop and try again, or write to us.';
 
 interface Asking {
-  /** The shop's sentence, with where the code goes. */
+  /** Message of the server with the destination of the code. */
   words: string;
   answer: (proved: boolean) => void;
 }
 
-/** Asks over the page for the code that lets its order be changed, so that what was typed and pressed stays as it is and goes on. */
+/**
+ * Asks in a dialog for the code that allows changes to the order. The page below preserves its typed text and the
+ * pending call continues.
+ */
 export function ProveOrder({ place, children }: { place: OrderPlace; children: Elements }) {
   const [asking, setAsking] = useState<Asking>();
   const waiting = useRef<Asking>(undefined);
@@ -39,7 +45,7 @@ export function ProveOrder({ place, children }: { place: OrderPlace; children: E
     waiting.current = undefined;
     setAsking(undefined);
   };
-  // Whoever goes to another page does not wait for an answer there.
+  // Leaving the page cancels the pending call.
   useEffect(() => () => waiting.current?.answer(false), []);
   const ask = (words: string) =>
     new Promise<boolean>((resolve) => {
@@ -94,7 +100,7 @@ function AskForCode({ place, words, onProved }: AskProps) {
       {sent ? (
         <EnterCode place={place} onProved={onProved} again={{ busy, ask }} />
       ) : (
-        // The browser begins at what has the attribute, in place of the cross; React would not write it.
+        // The browser focuses the element with this attribute instead of the close button; React would not render it.
         <Button ref={(button) => button?.setAttribute('autofocus', '')} wide busy={busy} onClick={ask}>
           {busy ? 'Sending...' : 'Send the code'}
         </Button>

@@ -10,7 +10,7 @@ import taskStyles from './order-task.module.css';
 
 type Pieces = { line: number; quantity: number }[];
 
-/** Reads what would come back for the chosen pieces, anew with every choice; the shop's sentence where nothing can. */
+/** Loads the refund for the chosen pieces, again after each change; `problem` is the server's message. */
 export function useRefundQuote({ reference, orderKey }: OrderPlace, why: 'cancel' | 'return' | 'problem', pieces: Pieces) {
   const written = JSON.stringify(pieces);
   const asked = useMemo(() => {
@@ -21,7 +21,7 @@ export function useRefundQuote({ reference, orderKey }: OrderPlace, why: 'cancel
     asked,
     async (input, signal) => (await browserApi('POST /api/orders/:reference/refund-quote', input, { signal })).data,
   );
-  // While other pieces are asked about, what was said of those before stays in sight.
+  // While a quote for other pieces loads, the previous one remains visible.
   return problem ? { problem: problem.message, retry } : { quote: data, isCurrent: asked !== undefined && answers === asked, retry };
 }
 
@@ -32,7 +32,7 @@ interface RefundWaysProps {
   error?: string | undefined;
 }
 
-/** The ways in which money can come back, each with its amount and its date; one that is not offered says why. */
+/** Choice of the refund's destination, each with amount and date; unavailable ones show the reason. */
 export function RefundWays({ quote, chosen, onChoose, error }: RefundWaysProps) {
   if (quote.ways.length === 0) return <p className="mut">Nothing was paid yet, so nothing has to come back.</p>;
   const open = quote.ways.filter(({ offered }) => offered);

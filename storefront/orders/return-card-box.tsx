@@ -21,7 +21,7 @@ const tones: Record<Return['state'], StatusTone> = {
   cancelled: 'cancelled',
 };
 
-/** A return in a list: what comes back and for what, how far it is, and what happens next. */
+/** Card of a return in a list: pieces, outcome, status and next step. */
 export function ReturnCardBox({ back }: { back: Return }) {
   return (
     <article className={styles.card} aria-label={`${nameOf(back)} ${back.id}`}>

@@ -19,12 +19,15 @@ interface OutcomeChoiceProps {
   kind: ReturnKind;
   options: ReturnOptions;
   values: ReturnValues;
-  /** Rupees that would come back, once something is chosen. */
+  /** Refund in rupees; undefined until pieces are chosen. */
   amount: number | undefined;
   form: Form<ReturnValues>;
 }
 
-/** Another size (or, of what is not as it should be, the same again), money back or store credit; a new piece is kept at once. */
+/**
+ * Choice of the outcome: another size (or a replacement of a faulty piece), money or store credit. A replacement is
+ * reserved at once.
+ */
 export function OutcomeChoice({ step, kind, options, values, amount, form: { errors, set } }: OutcomeChoiceProps) {
   const chosen = piecesIn(values.picked);
   const swapped = options.lines.filter(({ line, sizes }) => sizes.length > 0 && chosen.some((piece) => piece.line === line));
@@ -85,7 +88,7 @@ interface NewSizeProps {
   onChoose: (size: string) => void;
 }
 
-/** The sizes a line can be swapped for, as they are chosen when it is bought; one that is sold out stays, struck. */
+/** Choice of the size to swap a line for; sold-out sizes are shown struck through. */
 function NewSize({ line, chosen, error, onChoose }: NewSizeProps) {
   const name = `size-${line.line}`;
   return (
@@ -121,7 +124,7 @@ interface PickupChoiceProps {
   form: Form<ReturnValues>;
 }
 
-/** Where the courier comes for it, and on which day: where it was delivered, or with the boxes and checks of checkout. */
+/** Choice of pickup day and address: the delivery address, or another one with the fields and checks of checkout. */
 export function PickupChoice({ step, options, values: { day, elsewhere, picked }, form }: PickupChoiceProps) {
   const address = usePart(form, 'address');
   const places = pickupPlaces(options, piecesIn(picked));

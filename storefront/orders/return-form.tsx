@@ -28,10 +28,10 @@ import { StepLegend } from './step-legend.tsx';
 import { useDay } from './use-day.ts';
 import { type ReturnProps, useReturn } from './use-return.ts';
 
-/** A return, a swap or a reported problem: what it is about, why, what one gets, and when it is picked up. */
+/** Form of a return, a swap or a problem: pieces, reason, outcome and pickup. */
 export function ReturnForm(props: ReturnProps) {
   const { place } = props;
-  // Which days there are for a pickup is another matter tomorrow.
+  // Includes the day, since pickup days change at midnight.
   const options = useRead(`${place.reference} ${props.kind} ${useDay()}`, async (_, signal) => {
     const { data } = await browserApi('GET /api/orders/:reference/return-options', orderAccess(place), { signal });
     return data;
@@ -107,7 +107,7 @@ interface SoFarProps {
   amount: number | undefined;
 }
 
-/** What was chosen so far, beside the steps: the pieces, what one gets for them, and when they are fetched. */
+/** Summary of the choices so far, beside the steps: pieces, outcome and pickup. */
 function ReturnSoFar({ kind, options, values, amount }: SoFarProps) {
   const pieces = piecesIn(values.picked).flatMap(({ line, quantity }) => {
     const own = options.lines.find((one) => one.line === line);
@@ -157,11 +157,11 @@ interface WhatAndWhyProps {
   options: ReturnOptions;
   values: ReturnValues;
   form: Form<ReturnValues>;
-  /** Where photos are asked for. */
+  /** Photo field, if photos are requested. */
   photos: Elements;
 }
 
-/** Which pieces, and what is the matter with them. */
+/** Choice of pieces and reason. */
 function WhatAndWhy({ order, kind, options, values, form, photos }: WhatAndWhyProps) {
   const isReturn = kind === 'return';
   const lines = options.lines.map((line) => {

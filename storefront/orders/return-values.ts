@@ -4,26 +4,26 @@ import { type AddressValues, noAddress } from '../address/address-values.ts';
 import { addressPartFaults, checkedAddress } from '../address/form-address.ts';
 import { isWhole, type Picked, piecesIn } from './pick-pieces.tsx';
 
-/** Within seven days whatever the reason, or a piece that is not as it should be. */
+/** Kind of request: a return within seven days for any reason, or a piece with a problem. */
 export type ReturnKind = 'return' | 'problem';
 
-/** What the form of a return or a problem holds. */
+/** Values of the form of a return or a problem. */
 export interface ReturnValues {
   picked: Picked;
   reason: string;
   note: string;
   outcome: ReturnOutcome | '';
-  /** The size a line is swapped for, by its number. */
+  /** New size by line number. */
   newSizes: Readonly<Record<number, string>>;
   upi: string;
   day: string;
   unworn: boolean;
-  /** It is not picked up where it was delivered, but at `address`. */
+  /** True to pick up at `address` instead of the delivery address. */
   elsewhere: boolean;
   address: AddressValues;
 }
 
-/** What the form holds at first: nothing is chosen for anyone. */
+/** Returns the initial values: nothing is preselected. */
 export function emptyReturn(): ReturnValues {
   return {
     picked: {},
@@ -39,12 +39,12 @@ export function emptyReturn(): ReturnValues {
   };
 }
 
-/** Whether there is nothing for a courier to come for. */
+/** Returns true if there is nothing to pick up. */
 export function nothingBack(kind: ReturnKind, reason: string): boolean {
   return kind === 'problem' && (reason === 'missing' || reason === 'late');
 }
 
-/** What is still missing, in the order of the page, in the words of the calls. */
+/** Validates the form; faults are in page order and use the API's field names. */
 export function returnProblems(
   kind: ReturnKind,
   values: ReturnValues,
@@ -73,7 +73,9 @@ export function returnProblems(
   return problems;
 }
 
-/** Where the courier comes for pieces: where each of their parcels went; for none yet, where the first that arrived did. */
+/**
+ * Returns the pickup addresses of pieces: those of their parcels; without pieces, that of the first delivered parcel.
+ */
 export function pickupPlaces(
   { parcels, pickupAddress }: Pick<ReturnOptions, 'parcels' | 'pickupAddress'>,
   pieces: readonly { line: number }[],
@@ -83,7 +85,7 @@ export function pickupPlaces(
   return places.size === 0 ? [pickupAddress] : [...places.values()];
 }
 
-/** The number of the one parcel that a problem is about as a whole; undefined where it is about some pieces. */
+/** Returns the number of the single parcel that a problem affects as a whole; undefined for some of its pieces. */
 export function wholeParcelIn(
   { picked }: Pick<ReturnValues, 'picked'>,
   { parcels, lines }: { parcels: readonly Pick<ReturnOptions['parcels'][number], 'number' | 'lines'>[]; lines: ReturnOptions['lines'] },
@@ -100,7 +102,7 @@ export function wholeParcelIn(
     : undefined;
 }
 
-/** The parts of the request that returns and problems share. */
+/** Returns the part of the request that returns and problems share. */
 export function returnWish({ picked, note, outcome, newSizes, upi }: ReturnValues) {
   const swap = outcome === 'exchange';
   return {
@@ -114,12 +116,12 @@ export function returnWish({ picked, note, outcome, newSizes, upi }: ReturnValue
   };
 }
 
-/** Where and when the courier comes for it. */
+/** Returns the day and address of the pickup. */
 export function pickupOf({ day, elsewhere, address }: ReturnValues) {
   return { day, ...(elsewhere && { address: checkedAddress(address) }) };
 }
 
-/** Names the box of the form that shows what the call refuses about a field: a pickup's own are boxes of the form itself. Pure. */
+/** Maps a field of the API's error to the form's field: those of a pickup are top-level fields. Pure. */
 export function boxOfReturn(field: string): string {
   return field.replace(/^pickup\./, '');
 }

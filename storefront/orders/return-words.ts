@@ -3,19 +3,19 @@ import type { Return } from '#contract/returns.ts';
 
 const names: Record<Return['outcome'], string> = { refund: 'Refund', credit: 'Store credit', exchange: 'Swap for another size' };
 
-/** What its shopper gets for what comes back: 'Refund, ₹2,748.90'. */
+/** Describes the outcome for the shopper: 'Refund, ₹2,748.90'. */
 export function outcomeOf({ kind, outcome, amount }: Pick<Return, 'kind' | 'outcome' | 'amount'>): string {
   if (kind === 'problem' && outcome === 'exchange') return 'A new piece';
   return amount > 0 ? `${names[outcome]}, ${formatRupees(amount)}` : names[outcome];
 }
 
-/** What it is called: a report of a problem is no return, and what is swapped is not given back. */
+/** Returns the name of a request: 'Report' for a problem, 'Swap' for an exchange. */
 export function nameOf({ kind, outcome }: Pick<Return, 'kind' | 'outcome'>): 'Report' | 'Swap' | 'Return' {
   if (kind === 'problem') return 'Report';
   return outcome === 'exchange' ? 'Swap' : 'Return';
 }
 
-/** The heading over all of an order. */
+/** Returns the heading above all requests of an order. */
 export function headingOf(all: readonly Pick<Return, 'kind' | 'outcome'>[]): string {
   const names = ['Returns', 'Swaps', 'Reports'].filter((name) => all.some((one) => `${nameOf(one)}s` === name));
   const words = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');

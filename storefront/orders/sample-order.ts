@@ -25,7 +25,7 @@ const sums = [
 
 const closed = (words: string) => ({ offered: false, words });
 
-/** The one parcel of that order, that nobody has booked yet. */
+/** Creates the order's single parcel, not booked yet. */
 export function sampleParcel(more: Partial<Parcel> = {}): Parcel {
   return Parcel.parse({
     ...{ number: 1, custom: false, state: 'confirmed', title: 'Order confirmed', pieces: 2, lines: [1], waits: 'We pack it next.' },
@@ -43,12 +43,15 @@ export function sampleParcel(more: Partial<Parcel> = {}): Parcel {
   });
 }
 
-/** What an order may lack: null where the contract takes it, left out where it says optional. */
+/** Empty optional fields of an order: null if the contract allows it, left out if optional. */
 const nothing = Object.fromEntries(
   Object.entries(Order.shape).flatMap(([field, shape]) => (shape.safeParse(undefined).success ? [] : [[field, null]])),
 );
 
-/** An order of two shirts, paid and on its way to Mumbai, for tests of what pages make of orders. Parsed by the contract: a field it has not is an error. */
+/**
+ * Creates an order of two shirts, paid and on its way to Mumbai, for tests. Parsed by the contract, so unknown fields
+ * fail.
+ */
 export function sampleOrder(more: Partial<Order> = {}): Order {
   return Order.parse({
     ...nothing,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Plates } from '#ui/plates.tsx';
 import styles from './order-task.module.css';
 
-/** The legend of a part of a form, with its number as a plate where there are several. */
+/** Legend of a form's part, with its step number if there are several. */
 export function StepLegend({ step, children }: { step?: number | undefined; children: ReactNode }) {
   return (
     <legend>

@@ -3,18 +3,21 @@ import type { Order } from '#contract/orders.ts';
 import type { Elements } from '#ui/elements.tsx';
 import { toHeading } from '../shell/to-heading.ts';
 
-/** What an order waits for of its shopper, before it stands. */
+/** Returns the action of the shopper that a new order waits for. */
 function waitsFor({ codeBy, status }: Order): string {
   if (codeBy !== null) return 'code';
   return status === 'placed' || status === 'payment_failed' ? 'payment' : 'nothing';
 }
 
-/** How far an order is, as its page shows it under one heading: what it waits for, and how many returns were taken back. */
+/** Returns a key of the order's state on the page: its pending action, and the number of cancelled returns. */
 function turnOf(order: Order): string {
   return `${waitsFor(order)} ${order.returns.filter(({ state }) => state === 'cancelled').length}`;
 }
 
-/** An order under its page's heading: once it waits for something else, or a return of it was taken back, the page turns as to another one, and the reader is at its head. Nothing moves under their hand. */
+/**
+ * Order under its page's heading. When its pending action changes, or a return is cancelled, the page behaves as after
+ * navigation: focus moves to the heading. Nothing moves otherwise.
+ */
 export function TurnedOrder({ order, children }: { order: Order; children: Elements }) {
   const turn = turnOf(order);
   const seen = useRef(turn);

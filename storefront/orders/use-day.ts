@@ -3,7 +3,7 @@ import { dayInIndia } from './day-words.ts';
 
 const minute = 60_000;
 
-/** The page may have stood open for days, asleep for most of it: it looks when it comes into view as well. */
+/** Checks periodically and on becoming visible, since the page may be open for days, mostly suspended. */
 function follow(look: () => void): () => void {
   const timer = setInterval(look, minute);
   document.addEventListener('visibilitychange', look);
@@ -13,7 +13,7 @@ function follow(look: () => void): () => void {
   };
 }
 
-/** The day it is in India, also for a page that stays open past midnight. */
+/** Returns the current day in India; it updates at midnight. */
 export function useDay(): string {
   const today = () => dayInIndia(new Date());
   return useSyncExternalStore(follow, today, today);

@@ -17,8 +17,8 @@ async function isOwn(reference: string, signal: AbortSignal): Promise<boolean> {
 }
 
 /**
- * Reads an order for whoever holds its key or owns it, when the page opens. `onOwn` is told, before the order is shown, that the account which is signed in
- * opens it without the key that it was asked by.
+ * Loads an order for its owner or the holder of its key. `onOwn` is called before the order is shown if the signed-in
+ * account can open it without the key.
  */
 export function useOrder(reference: string, orderKey: string | undefined, onOwn?: () => void): ReadOrder {
   const place = useMemo(() => ({ reference: reference || '-', orderKey: orderKey || undefined }), [reference, orderKey]);
@@ -28,7 +28,7 @@ export function useOrder(reference: string, orderKey: string | undefined, onOwn?
     if (await keyless) onOwn?.();
     return data;
   });
-  // It may have been paid here, in another tab, or by a bank that took its time.
+  // It may have been paid here, in another tab, or by a slow bank.
   useEffect(() => void (reading.data && settlePending(reading.data)), [reading.data]);
   return reading;
 }

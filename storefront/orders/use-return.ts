@@ -22,18 +22,18 @@ import {
 } from './return-values.ts';
 
 export interface ReturnProps extends TaskProps {
-  /** A return within seven days, or a piece that is not as it should be. */
+  /** Kind of request: a return within seven days, or a piece with a problem. */
   kind: ReturnKind;
 }
 
-/** The form of a return or a problem, with its photos. */
+/** Manages the form of a return or a problem, with its photos. */
 export function useReturn({ kind, order, place, onDone, options }: ReturnProps & { options: ReturnOptions }) {
   const [photos, setPhotos] = useState<UploadedPicture[]>([]);
   const onceKey = useOnceKey();
   const proven = useProven();
   const form = useForm<ReturnValues>({
     boxes: emptyReturn(),
-    // Pieces are chosen anew.
+    // Chosen pieces are not restored from the draft.
     draft: tabDraft(`order-${kind}:${order.reference}`),
     check: (values) => returnProblems(kind, values, options),
     shows: 'summary',
