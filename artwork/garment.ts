@@ -7,33 +7,33 @@ import type { Grain, Panel, Shape } from './shape.ts';
 
 export type Side = Exclude<PictureView, 'detail'>;
 
-/** A part of the box worth seeing near: left and top edge, and width. Its height follows from the picture's ratio. */
+/** Crop of the box: left, top and width. Its height follows from the picture's aspect ratio. */
 export interface Crop {
   left: number;
   top: number;
   width: number;
 }
 
-/** A garment whose light is not computed from its shape but baked from sewn cloth: where its panels lie in the drawing. */
+/** Garment with light baked from sewn cloth instead of computed from a shape; its panels in the drawing. */
 export interface BakedShape {
   baked: true;
   panels: readonly Pick<Panel, 'id' | 'path'>[];
-  /** Box units a millimetre, of cloth that is woven as it lies in the picture; without it the weave lies on the panels. */
+  /** Box units per mm for stiff cloth, whose weave follows the picture; without it the weave follows the panels. */
   stiff?: number;
 }
 
-/** How one garment is drawn and lit. */
+/** Drawing and lighting of a garment. */
 export interface Garment {
-  /** Raised when its drawing changes, so that kept pictures of it are made anew. */
+  /** Version, raised when its drawing changes, which invalidates cached pictures. */
   version: number;
   sides: readonly Side[];
   detail: Crop;
   grain: Grain;
   finish: Finish;
-  /** Name of the light to use, one of `lights`. */
+  /** Returns the name of the light to use, one of `lights`. */
   light(picture: Picture, side: Side): string;
-  /** Draws it flat. Fronts are drawn by `motifs`; without it their place stays bare. */
+  /** Draws the garment flat. `motifs` draws fronts; without it their place stays empty. */
   draw(picture: Picture, side: Side, lettering: Lettering, motifs?: DrawMotif): string;
-  /** Shapes by name of light, of which artwork/light keeps the light. */
+  /** Shapes by the name of their light, which is stored in artwork/light. */
   lights: Record<string, () => Shape | BakedShape>;
 }

@@ -5,7 +5,7 @@ import type { DrawMotif } from '../motif.ts';
 import type { Picture } from '../picture.ts';
 import { edged } from './print.ts';
 
-/** What is sewn on a cap's front, about its middle. */
+/** Draws what is sewn on a cap's front, around its centre. */
 export function badgeOf(picture: Picture, cloth: string, lettering: Lettering, motifs: DrawMotif): string {
   if (picture.crest) return drawCrest(0, 0, 1.8, picture.crest);
   if (picture.motif) return motifs(picture.motif, { ...picture, colours: { ...picture.colours, a: cloth } }, 0, 0, 0.44);

@@ -11,14 +11,14 @@ import { toneOf } from './print.ts';
 
 const { x, y, across, down, fall, height, halfWidth } = capFront;
 
-/** Where a place on the front is drawn, in metres from the seam of the front and from the rim. */
+/** Returns the drawing position of a point on the front, in metres from the front seam and the rim. */
 function place(turned: 'right' | 'left', u: number, v: number): string {
   const way = turned === 'right' ? 1 : -1;
   const middle = turned === 'right' ? x : 800 - x;
   return `${(middle + across * u).toFixed(1)},${(y - down * (v - height) + way * across * fall * u).toFixed(1)}`;
 }
 
-/** The two front panels: where embroidery and prints go. */
+/** Returns the two front panels, which take embroidery and prints. */
 export function capPanels(turned: 'right' | 'left'): BakedShape['panels'] {
   const right: readonly (readonly [number, number])[] = [
     [0.09, 0],
@@ -32,7 +32,7 @@ export function capPanels(turned: 'right' | 'left'): BakedShape['panels'] {
 
 const crown = 'M0,40 H800 V800 H0Z';
 
-/** Draws a cap flat for its baked surfaces. `sleeve` colours its front panels, `trim` its peak and button. */
+/** Draws a cap flat for baked cloth. `sleeve` colours its front panels, `trim` its peak and button. */
 export function drawClothCap(picture: Picture, turned: 'right' | 'left', lettering: Lettering, motifs: DrawMotif): string {
   const middle = turned === 'right' ? x : 800 - x;
   const reach = across * halfWidth;
@@ -58,7 +58,7 @@ export function drawClothCap(picture: Picture, turned: 'right' | 'left', letteri
   const way = turned === 'right' ? 1 : -1;
   const skew = (Math.atan(fall) * way * 180) / Math.PI;
   const badge = badgeOf(picture, cloth, lettering, motifs);
-  // Embroidery stands up from the cloth: it throws a small shadow.
+  // Embroidery is raised, so it casts a small shadow.
   const shadow = badge.replace(/(fill|stroke)="#[0-9a-f]{3,6}"/g, '$1="#000"');
   sheet.add(
     `<g transform="translate(${middle} ${y}) skewY(${skew.toFixed(2)}) scale(${((1.2 * across) / down).toFixed(3)} 1.2)"><g transform="translate(1.500 2.200)" opacity=".3">${shadow}</g>${badge}</g>`,

@@ -1,8 +1,6 @@
 /**
- * Where the panels of a baked garment lie in its flat drawing, a box of 800 by 1000 like every other: a place u, v on a panel, in metres as
- * it is cut, lies at x = a u + c v + e, y = b u + d v + f. The body lies where it is seen in the picture, sleeves beside it, the neck's
- * band above and what is seen of the inside below. The bake's maps are made with these numbers and drawings keep to them: a change of one
- * needs the maps packed anew.
+ * Affine placement of a baked panel in the flat drawing of 800 by 1000. Metres u, v map to x = a u + c v + e, y = b u +
+ * d v + f. Sleeves are beside the body, the neckband above, the inside below. Changes need a new bake.
  */
 export interface Lie {
   a: number;
@@ -15,33 +13,33 @@ export interface Lie {
 
 export type Layout = Readonly<Record<string, Lie>>;
 
-/** Box units a metre on the body of a grown wearer's top: a millimetre of cloth is about a unit of the picture. */
+/** Box units per metre on the body of an adult's top: 1 mm of cloth is about one unit. */
 export const topScale = 1030;
-/** Box units a metre on its sleeves, which lie on their sides beside the body. */
+/** Box units per metre on its sleeves, which are rotated beside the body. */
 export const sleeveScale = 462;
-/** Where the highest point of the shoulder lies, and the top of what is seen of the inside. */
+/** Y of the shoulder's highest point, and of the top of the visible inside. */
 export const shoulderAt = 105;
 export const insideAt = 910;
 export const bandAt = 40;
 export const sleeveAt = 300;
 
-/** Where the label lies that is sewn inside the neck. */
+/** Box of the label sewn inside the neck. */
 export const labelAt = { left: 373, top: insideAt + 27, width: 54, height: 31 } as const;
 
-/** A place that is one colour, whatever the panel. */
+/** Returns the placement of a part in one colour: a single point. */
 const spot = (x: number, y: number): Lie => ({ a: 0, b: 0, c: 0, d: 0, e: x, f: y });
 export const plainInside = [270, 990] as const;
 export const bandInside = [60, 108] as const;
 
-/** Lengths a layout needs of how a top is cut, in metres. */
+/** Lengths of a top's cut that a layout needs, in metres. */
 export interface TopLengths {
-  /** From the hem to the highest point of the shoulder, on the panel. */
+  /** Length from the hem to the highest point of the shoulder, on the panel. */
   length: number;
-  /** From the sleeve's hem to the top of its head. */
+  /** Length from the sleeve's hem to the top of its head. */
   sleeve: number;
 }
 
-/** The layout of a top seen from in front, or from behind, where left and right change over. */
+/** Returns the layout of a top from the front, or from the back with left and right swapped. */
 export function topLayout({ length }: TopLengths, view: 'front' | 'back'): Layout {
   const s = topScale;
   const body: Lie = { a: view === 'front' ? s : -s, b: 0, c: 0, d: -s, e: 400, f: shoulderAt + s * length };
@@ -59,9 +57,9 @@ export function topLayout({ length }: TopLengths, view: 'front' | 'back'): Layou
   };
 }
 
-/** How a cap's front lies in its drawing when it is turned to the right: as it is seen, so that a millimetre of cloth is as large as in the picture. */
+/** Placement of a cap's front in its drawing, turned to the right, as seen: cloth has the picture's scale. */
 export const capFront = { x: 491, y: 436, across: 2584, down: 3229, fall: -270 / 2584, height: 0.055, halfWidth: 0.094 } as const;
-/** Where parts of a cap lie that are one colour all over. */
+/** Points of a cap's single-colour parts. */
 export const capSpots = {
   visor: [60, 900],
   under: [200, 900],
@@ -71,14 +69,17 @@ export const capSpots = {
   inside: [740, 900],
 } as const;
 
-/** The layout of a cap turned one way: its front as it is seen, the sides beside it and narrower, all else in one colour each. */
+/**
+ * Returns the layout of a cap turned one way. Its front is as seen, the sides are narrower beside it. All other parts
+ * have one colour each.
+ */
 export function capLayout(turned: 'right' | 'left'): Layout {
   const way = turned === 'right' ? 1 : -1;
   const { x, y, across, down, fall, height } = capFront;
   const over = y + down * height;
   const front: Lie = { a: across, b: way * across * fall, c: 0, d: -down, e: turned === 'right' ? x : 800 - x, f: over };
   const edge = over - across * fall * 0.094;
-  // The side that is turned to the eye has more room.
+  // The side facing the viewer gets more space.
   const seen: Lie = { a: 1000, b: 0, c: 0, d: -down, e: 400 - way * 345 + way * 140, f: edge };
   const hidden: Lie = { a: 400, b: 0, c: 0, d: -down, e: 400 + way * 370 - way * 56, f: over + across * fall * 0.094 };
   const [left, right] = turned === 'right' ? [seen, hidden] : [hidden, seen];

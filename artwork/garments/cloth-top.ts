@@ -9,13 +9,13 @@ import { bandAt, insideAt, labelAt, shoulderAt, sleeveAt, sleeveScale, type TopL
 import { neckLabel, toneOf } from './print.ts';
 import { backPrint, coloursOf, frontPrint, patternsOnSleeves, type TopColours, type TopStyle } from './top.ts';
 
-/** Half widths and heights of the body's panels in metres, as cloth/pattern.py cuts them. */
+/** Half widths and heights of the body's panels in metres, as cut by cloth/pattern.py. */
 export interface ClothTopCut extends TopLengths {
   name: string;
   neck: 'crew' | 'vee';
   hem: number;
   chest: number;
-  /** Height of the underarm and of the shoulder's end over the hem. */
+  /** Heights of the underarm and of the shoulder's end above the hem. */
   underArm: number;
   shoulder: { x: number; drop: number; inset: number };
   opening: { x: number; front: number; back: number };
@@ -33,7 +33,7 @@ export const tee: ClothTopCut = {
   opening: { x: 0.08, front: 0.102, back: 0.02 },
 };
 
-/** A football shirt with a pointed neck, a little longer and closer. */
+/** Football shirt with a V-neck, slightly longer and closer. */
 export const veeJersey: ClothTopCut = {
   name: 'vee',
   neck: 'vee',
@@ -46,7 +46,7 @@ export const veeJersey: ClothTopCut = {
   opening: { x: 0.078, front: 0.15, back: 0.02 },
 };
 
-/** Parts of the flat drawing, each larger than what is seen of it, so that no edge of one shows another. */
+/** Parts of the flat drawing, each larger than its visible part, so that edges never show another part. */
 const parts = [
   { id: 'body', path: 'M120,100 H680 V896 H120Z' },
   { id: 'inside', path: 'M120,904 H680 V1000 H120Z' },
@@ -60,7 +60,7 @@ const parts = [
 
 const place = (x: number, y: number) => `${(400 + topScale * x).toFixed(1)},${(shoulderAt + topScale * y).toFixed(1)}`;
 
-/** The outline of the body's panel in the drawing, x from its middle and y from its highest point. */
+/** Returns the outline of the body's panel in the drawing, x from its centre and y from its highest point. */
 export function bodyOutline({ neck: form, length, hem, chest, underArm, shoulder, opening }: ClothTopCut, side: Side): string {
   const pointed = form === 'vee' && side === 'front';
   const under = length - underArm;
@@ -77,7 +77,7 @@ export function bodyOutline({ neck: form, length, hem, chest, underArm, shoulder
   return `M${[...half(1), ...half(-1).toReversed(), ...neck].join(' L')}Z`;
 }
 
-/** Draws a top flat for baked cloth: its panels side by side, as cloth-layout.ts places them. */
+/** Draws a top flat for baked cloth: its panels side by side, placed by cloth-layout.ts. */
 export function drawClothTop(
   picture: Picture,
   cut: ClothTopCut,
@@ -120,7 +120,7 @@ function drawBody(sheet: Sheet, picture: Picture, { cloth }: TopColours, style: 
   sheet.within('body', pattern.svg + sides);
 }
 
-/** Sleeves lie on their sides, smaller than the body; what is drawn all over runs on from the shoulder. */
+/** Draws the sleeves, rotated and smaller than the body; all-over patterns continue from the shoulder. */
 function drawSleeves(sheet: Sheet, picture: Picture, { sleeve: length }: TopLengths, { sleeve }: TopColours): void {
   const patterned = !picture.sleeve && patternsOnSleeves.includes(picture.pattern);
   const ratio = sleeveScale / topScale;

@@ -3,7 +3,7 @@ import { mirroredShape, type Panel, type Shape } from '../shape.ts';
 const glaze: Pick<Shape, 'grain' | 'glazed' | 'waver' | 'folds' | 'ribs'> = { grain: 'none', glazed: true, waver: 0, folds: [], ribs: [] };
 const round = (x: number, middle: number, radius: number, least: number) => Math.sqrt(Math.max(least, 1 - ((x - middle) / radius) ** 2));
 
-/** A mug with its handle to the right or to the left. */
+/** Returns the shape of a mug with its handle to the right or left. */
 export function mugShape(handle: 'right' | 'left' = 'right'): Shape {
   return handle === 'right' ? mugToTheRight() : mirroredShape(mugToTheRight());
 }
@@ -54,7 +54,7 @@ function mugToTheRight(): Shape {
   };
 }
 
-/** A lid with a spout, or one with a loop to carry it by. */
+/** Returns a lid with a spout, or with a carrying loop. */
 function lidPanels(lid: 'spout' | 'loop'): Panel[] {
   const cast = { right: 0, down: 5, radius: 5, depth: 0.3 };
   const swell: Panel['swell'] = [
@@ -75,7 +75,7 @@ function lidPanels(lid: 'spout' | 'loop'): Panel[] {
   ];
 }
 
-/** A drinking bottle with a screw neck. */
+/** Returns the shape of a drinking bottle with a screw neck. */
 export function bottleShape(lid: 'spout' | 'loop' = 'spout'): Shape {
   return {
     ...glaze,
@@ -125,7 +125,7 @@ const tags = {
   },
 } as const;
 
-/** A split ring, a short chain and an enamel tag. */
+/** Returns the shape of a keyring: a split ring, a short chain and an enamel tag. */
 export function keyringShape(form: keyof typeof tags = 'shield'): Shape {
   return {
     ...glaze,
@@ -201,7 +201,7 @@ export const cameras = {
 } as const;
 export type Camera = keyof typeof cameras;
 
-/** A phone case seen from behind, with its camera opening. */
+/** Returns the shape of a phone case from behind, with its camera opening. */
 export function phoneCaseShape(camera: Camera = 'square'): Shape {
   const { opening, lenses } = cameras[camera];
   return {

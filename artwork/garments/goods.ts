@@ -12,13 +12,13 @@ import { backpackShape, flagShape } from './soft-goods-shapes.ts';
 
 const metal = '#b9bcb6';
 
-/** The field a thing offers its badge and words: middle, top and bottom, and the widest a word may be. */
+/** Area of an item for badge and text: centre, top, bottom, and maximum width of text. */
 interface Field {
   middle: number;
   top: number;
   bottom: number;
   fit: number;
-  /** How much of its height a badge without words takes, where it is not most of it. */
+  /** Share of the height that a badge without text takes, if not the default. */
   alone?: number;
 }
 
@@ -31,13 +31,13 @@ function begin(shape: Shape, panel: string, picture: Picture): Sheet {
   return sheet;
 }
 
-/** Badge above, words below; either alone takes the middle. A thing with neither carries the shop's mark. */
+/** Draws the badge above the text; either alone is centred. Without both, the shop's mark is drawn. */
 function print(picture: Picture, field: Field, lettering: Lettering, motifs: DrawMotif, made: 'sewn' | 'printed' = 'printed'): string {
   const ink = picture.ink ?? inkOn(picture.colours.a);
   const words = picture.front ?? picture.name ?? (picture.number === undefined ? undefined : String(picture.number));
   const badge = picture.crest ?? picture.motif;
   const height = field.bottom - field.top;
-  // A number is what such a piece is about; a name stands under its badge.
+  // A number is the main content, so its badge is smaller; a name is below a large badge.
   const isShort = words !== undefined && words.length <= 3;
   const badgeShare = words ? (isShort ? 0.42 : 0.62) : (field.alone ?? 0.8);
   const badgeMiddle = field.top + height * (words ? (isShort ? 0.22 : 0.36) : 0.5);
@@ -54,11 +54,11 @@ function print(picture: Picture, field: Field, lettering: Lettering, motifs: Dra
   return svg;
 }
 
-/** A club's mug: its badge as large as the mug allows, over a band that goes round it with the words; without words, between two rings. */
+/** Draws a club's mug: a large badge over a band with the text, or between two rings without text. */
 function clubMug(picture: Picture, crest: Crest, middle: number, lettering: Lettering): string {
   const { a, b, c } = picture.colours;
   const words = picture.front ?? picture.name ?? (picture.number === undefined ? undefined : String(picture.number));
-  /** A ring round the mug, seen a little from above. */
+  /** Draws a ring around the mug, seen slightly from above. */
   const ring = (y: number, width: number, colour: string) =>
     line(`M${middle - 180},${y} Q${middle},${y + 78} ${middle + 180},${y}`, colour, width);
   if (!words)
@@ -74,7 +74,7 @@ function clubMug(picture: Picture, crest: Crest, middle: number, lettering: Lett
   );
 }
 
-/** `trim` colours the mug's inside. */
+/** Draws a mug; `trim` colours its inside. */
 export function drawMug(picture: Picture, handle: 'right' | 'left', lettering: Lettering, motifs: DrawMotif): string {
   const { a, b } = picture.colours;
   const sheet = createSheet(mugShape(handle));
@@ -93,7 +93,7 @@ export function drawMug(picture: Picture, handle: 'right' | 'left', lettering: L
   return sheet.finish();
 }
 
-/** `trim` colours the bottle's cap. Words run up its side. */
+/** Draws a bottle; `trim` colours its cap. Text runs up its side. */
 export function drawBottle(picture: Picture, lid: 'spout' | 'loop', lettering: Lettering, motifs: DrawMotif): string {
   const { a, c } = picture.colours;
   const sheet = begin(bottleShape(lid), 'body', picture);
@@ -112,7 +112,7 @@ export function drawBottle(picture: Picture, lid: 'spout' | 'loop', lettering: L
   return sheet.finish();
 }
 
-/** An enamel tag: `trim` colours its rim, metal where none is given. */
+/** Draws an enamel keyring; `trim` colours its rim, metal by default. */
 export function drawKeyring(picture: Picture, form: 'shield' | 'round', lettering: Lettering, motifs: DrawMotif): string {
   const sheet = createSheet(keyringShape(form));
   const [top, bottom] = form === 'shield' ? [500, 806] : [508, 770];
@@ -140,7 +140,7 @@ export function drawPhoneCase(picture: Picture, camera: Camera, lettering: Lette
   return sheet.finish();
 }
 
-/** `trim` colours the pocket, `c` the zip pulls. */
+/** Draws a backpack; `trim` colours the pocket, `c` the zip pulls. */
 export function drawBackpack(picture: Picture, lettering: Lettering, motifs: DrawMotif): string {
   const { a, c } = picture.colours;
   const pocket = picture.trim ?? a;
@@ -175,7 +175,7 @@ export function drawFlag(picture: Picture, wind: 'breeze' | 'gust', lettering: L
   sheet.panel('cloth', a);
   const pattern = drawPattern({ ...picture.colours, pattern: picture.pattern, tone: toneOf(picture) }, 'cloth');
   sheet.define(pattern.defs);
-  // Patterns are laid out for a shirt's chest: on the flag they are drawn up and out to the whole cloth.
+  // Patterns are designed for a shirt's chest; on the flag they are scaled to the whole cloth.
   const placed = `<g transform="translate(425 380) scale(1.15 .8) translate(-400 -500)">${pattern.svg}</g>`;
   sheet.within('cloth', placed + print(picture, { middle: 425, top: 226, bottom: 536, fit: 420 }, lettering, motifs, 'sewn'));
   sheet.add(stitch('M146,172 V570', threadOn(a)));

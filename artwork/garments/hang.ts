@@ -1,6 +1,8 @@
 import type { Fold } from '../shape.ts';
 
-/** Cloth pulled from the wearer's left armpit to the right hip. Across the light, so that it is seen. */
+/**
+ * Folds of cloth pulled from the wearer's left armpit to the right hip. They run across the light, so they are visible.
+ */
 const pulled: Fold[] = [
   {
     through: [
@@ -57,7 +59,7 @@ const pulled: Fold[] = [
   },
 ];
 
-/** Cloth that falls loose, in columns from the chest to the hem. */
+/** Folds of loose cloth, in columns from the chest to the hem. */
 const falling: Fold[] = [
   {
     through: [
@@ -117,8 +119,8 @@ const falling: Fold[] = [
 ];
 
 /**
- * The folds across the middle of a body, of which there are three: a garment's own, hanging straight; pulled to one side; and falling
- * loose. The seed says which, so that bodies whose seeds leave different remainders by 3 are told apart at a glance.
+ * Returns the folds across a body's middle: the garment's own hanging straight, loose, or pulled to one side. The seed
+ * modulo 3 decides, so such bodies are easily distinguished.
  */
 export function hangOf(seed: number, straight: readonly Fold[]): readonly Fold[] {
   return [straight, falling, pulled][seed % 3] ?? straight;

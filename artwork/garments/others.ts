@@ -10,13 +10,13 @@ import { outerShape } from './outer-shape.ts';
 import { drawScarf, scarfShape } from './scarf.ts';
 import { backpackShape, flagShape } from './soft-goods-shapes.ts';
 
-/** One body of a thing: its form, and the flat drawing that fits it. */
+/** Body of an item: its shape and the matching flat drawing. */
 interface Body {
   shape: () => Shape;
   draw: (picture: Picture, lettering: Lettering, motifs: DrawMotif) => string;
 }
 
-/** A thing with one side, in two bodies. */
+/** Creates an item with one side and two bodies. */
 function single(name: string, bodies: readonly [Body, Body], rest: Pick<Garment, 'grain' | 'finish' | 'detail'>): Garment {
   const bodyOf = ({ body }: Picture) => bodies[body % 2 === 0 ? 0 : 1];
   const nameOf = (body: Body) => `${name}-${bodies.indexOf(body)}`;
@@ -30,7 +30,7 @@ function single(name: string, bodies: readonly [Body, Body], rest: Pick<Garment,
   };
 }
 
-/** The two bodies of a thing that differ by one word. */
+/** Returns the two bodies of an item that differ in one parameter. */
 function two<Way extends string>(
   ways: readonly [Way, Way],
   shape: (way: Way) => Shape,
@@ -46,7 +46,7 @@ function two<Way extends string>(
 const matt = { sheen: 0.012, lift: 0.46 };
 const satin = { sheen: 0.07, lift: 0.7 };
 
-/** Seeds of the bodies of folds, front and back. */
+/** Seeds of the fold variants, front and back. */
 const outerSeeds = {
   hoodie: { front: [6, 16, 26], back: [36, 37, 38] },
   jacket: { front: [12, 22, 11], back: [33, 31, 32] },

@@ -14,7 +14,7 @@ const standCollar = 'M318,178 C310,150 316,130 334,122 C344,164 366,200 399,214 
 const body = (cut: string) =>
   `M318,176 C286,196 250,212 214,226 C238,290 240,380 204,446 C198,560 202,690 200,822 Q400,846 600,822 C598,690 602,560 596,446 C560,380 562,290 586,226 C550,212 514,196 482,176 ${cut}Z`;
 
-/** What the hoodie and the jacket share, between what lies behind the body and what lies over it. */
+/** Returns the panels that hoodie and jacket share, between those behind and those over the body. */
 function middlePanels(cut: string): Panel[] {
   const sleeveSwell: Panel['swell'] = [
     [30, 22],
@@ -131,7 +131,7 @@ function jacketPanels(): Panel[] {
   ];
 }
 
-/** From behind: the hood lies down on the back, or the collar stands round the neck. */
+/** Returns the panels from behind, with a hood lying on the back or a standing collar. */
 function backPanels(kind: 'hoodie' | 'jacket'): Panel[] {
   const panels = middlePanels('C470,186 330,186 318,176');
   if (kind === 'hoodie') {
@@ -164,7 +164,7 @@ function backPanels(kind: 'hoodie' | 'jacket'): Panel[] {
   return panels;
 }
 
-/** Folds of a hood that lies down. */
+/** Folds of a hood lying on the back. */
 const lyingHoodFolds: Fold[] = [
   {
     through: [
@@ -206,7 +206,7 @@ function rib(on: string, from: number, to: number, step: number): Shape['ribs'][
   return { on, depth: 0.15, svg: `<rect width="800" height="1000" fill="#000"/><g stroke="#fff" stroke-width="2.4">${lines.join('')}</g>` };
 }
 
-/** A hoodie with a pouch pocket, or a zipped track jacket. */
+/** Returns the shape of a hoodie with a pouch pocket, or of a zipped track jacket. */
 export function outerShape(kind: 'hoodie' | 'jacket', seed: number, view: 'front' | 'back' = 'front'): Shape {
   const hooded = kind === 'hoodie';
   const front = view === 'front';

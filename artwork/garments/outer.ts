@@ -18,7 +18,7 @@ interface Started {
   thread: string;
 }
 
-/** What stands behind the body, the body with its pattern, and the sleeves. */
+/** Draws the parts behind the body, the body with its pattern, and the sleeves. */
 function startOuter(kind: 'hoodie' | 'jacket', view: Side, picture: Picture, lettering: Lettering): Started {
   const sheet = createSheet(outerShape(kind, 0, view));
   const front = view === 'front';
@@ -54,7 +54,7 @@ function finishRibs(sheet: Sheet, rib: string, thread: string, stripe: string | 
   sheet.add(stitch(arm, thread) + stitch(mirrored(arm), thread) + stitch('M201,811 Q400,836 599,811', thread));
 }
 
-/** Draws a hoodie flat, without light. `trim` colours ribs, `c` the cords. */
+/** Draws a hoodie flat, without light; `trim` colours ribs, `c` the cords. */
 export function drawHoodie(picture: Picture, view: Side, lettering: Lettering, motifs: DrawMotif = noMotifs): string {
   const { sheet, rib, thread } = startOuter('hoodie', view, picture, lettering);
   const { a, c } = picture.colours;
@@ -93,7 +93,7 @@ export function drawHoodie(picture: Picture, view: Side, lettering: Lettering, m
   return sheet.finish();
 }
 
-/** Draws a track jacket flat, without light. `trim` colours ribs and collar, `c` the stripes on them and the tape on the sleeves. */
+/** Draws a track jacket flat, without light; `trim` colours ribs and collar, `c` their stripes and the sleeve tape. */
 export function drawJacket(picture: Picture, view: Side, lettering: Lettering): string {
   const { sheet, rib, thread } = startOuter('jacket', view, picture, lettering);
   const { a, c } = picture.colours;
@@ -120,14 +120,14 @@ export function drawJacket(picture: Picture, view: Side, lettering: Lettering): 
   if (picture.crest) sheet.add(drawCrest(490, 372, 1, picture.crest));
   sheet.add(drawMakersMark(310, 372, 1.5, ink));
   if (picture.front) {
-    // Under the crest, so that the zip does not run through a letter.
+    // Placed under the crest, so that the zip does not cross a letter.
     const outline = lettering(picture.front, { font: picture.font ?? 'plain', middle: 490, top: 440, capital: 22, fit: 130, track: 0.02 });
     sheet.add(edged(outline, ink, picture.inkEdge, 5, picture.font));
   }
   return sheet.finish();
 }
 
-/** Name over number under the hood or collar, or the maker's mark alone. */
+/** Draws name and number under the hood or collar, or only the maker's mark. */
 function drawBack(sheet: Sheet, picture: Picture, ink: string, lettering: Lettering): void {
   const font = picture.font ?? 'block';
   if (picture.name) {

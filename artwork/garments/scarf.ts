@@ -4,7 +4,7 @@ import type { Crest, Picture } from '../picture.ts';
 import { boxWidth, type Fold, mirroredShape, type Panel, type Shape } from '../shape.ts';
 import { createSheet, type Sheet } from '../sheet.ts';
 
-/** A row of threads between two edges, each hanging a little differently. */
+/** Returns a row of slightly different fringe threads between two edges. */
 function fringe(from: number, to: number, y: number, seed: number, drop: number): string {
   const threads = Math.round((to - from) / 9);
   const r = (value: number) => Number(value.toFixed(1));
@@ -18,15 +18,15 @@ function fringe(from: number, to: number, y: number, seed: number, drop: number)
   }).join(' ');
 }
 
-/** Which tail lies over the other: the left one, or the right one. */
+/** Tail of the scarf that is on top: left or right. */
 export type ScarfLie = 'left over' | 'right over';
 
-/** A scarf folded over, both tails and their fringes showing. */
+/** Returns the shape of a folded scarf with both tails and their fringes visible. */
 export function scarfShape(seed: number, lie: ScarfLie = 'left over'): Shape {
   return lie === 'left over' ? leftOver(seed) : mirroredShape(leftOver(seed));
 }
 
-/** Both tails, each over its own fringe. */
+/** Returns both tails, each above its own fringe. */
 function tails(): Panel[] {
   return [
     { id: 'fringe-under', path: fringe(372, 602, 716, 3, -0.3), swell: [[3, 5]], grain: 'none' },
@@ -57,7 +57,7 @@ function tails(): Panel[] {
   ];
 }
 
-/** Across the fold at the neck, and down the tail on top. */
+/** Folds across the neck, and down the upper tail. */
 const foldsOver: readonly Fold[] = [
   {
     through: [
@@ -159,10 +159,13 @@ function leftOver(seed: number): Shape {
   };
 }
 
-/** Draws a scarf flat, without light: bars, crest, and the word running up each tail. `sleeve` colours its other side, seen on the tail below. */
+/**
+ * Draws a scarf flat, without light: bars, crest, and the word up each tail. `sleeve` colours its reverse, visible on
+ * the lower tail.
+ */
 export function drawScarf(picture: Picture, lie: ScarfLie, lettering: Lettering): string {
   const sheet = createSheet(scarfShape(0, lie));
-  // Of the tail below only its outer side is seen.
+  // Only the outer side of the lower tail is visible.
   const [under, over, turn] = lie === 'left over' ? [520, 344, -1] : [boxWidth - 520, boxWidth - 344, 1];
   const { a, c } = picture.colours;
   sheet.add(`<path d="${sheet.path('fringe-under') ?? ''}" fill="${c}"/>`);

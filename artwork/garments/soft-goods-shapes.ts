@@ -1,6 +1,6 @@
 import { type Fold, mirrored, mirroredFolds, type Panel, type Shape, shaken } from '../shape.ts';
 
-/** What the cloth of a pack does at its left: drawn in at the strap, and slack over what it holds. */
+/** Folds of a backpack's left side: tight at the strap, loose over its contents. */
 const packFolds: readonly Fold[] = [
   {
     through: [
@@ -100,7 +100,7 @@ function packPanels(): Panel[] {
   ];
 }
 
-/** A day pack seen from the front. */
+/** Returns the shape of a day pack from the front. */
 export function backpackShape(seed: number): Shape {
   return {
     seed,
@@ -122,7 +122,7 @@ export function backpackShape(seed: number): Shape {
   };
 }
 
-/** The cloth's outline, and where across it the crests of the wind's waves stand. */
+/** Outline of the cloth, and x positions of its wave crests. */
 const winds = {
   breeze: {
     cloth:
@@ -138,7 +138,7 @@ const winds = {
 
 const everyWave = { steep: 0.6, rise: 0.02, sink: 0.02, on: 'cloth' } as const;
 
-/** A supporters' flag on a pole, caught by a little wind. */
+/** Returns the shape of a supporters' flag on a pole in a light wind. */
 export function flagShape(wind: keyof typeof winds = 'breeze'): Shape {
   const { cloth, crests } = winds[wind];
   const waves: Fold[] = crests.map((x, i) => ({
@@ -152,7 +152,7 @@ export function flagShape(wind: keyof typeof winds = 'breeze'): Shape {
     height: 12 + (i % 3) * 1.6,
     ...everyWave,
   }));
-  // Held fast at the pole, the cloth is drawn from its corners.
+  // Folds start from the corners that are fixed to the pole.
   const drawn: Fold[] = [
     [
       [150, 190],

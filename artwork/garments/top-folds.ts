@@ -1,6 +1,6 @@
 import type { Fold } from '../shape.ts';
 
-/** By cause: from the armpit, from the shoulder, at the waist, from the hem, and at the elbow. */
+/** Folds by cause: from the armpit, from the shoulder, at the waist, from the hem, and at the elbow. */
 export const leftFolds: Fold[] = [
   {
     through: [

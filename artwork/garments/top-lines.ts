@@ -4,13 +4,13 @@ import { type Fold, mirrored, type Point } from '../shape.ts';
 export type Wearer = 'grown' | 'child';
 
 /**
- * The lines along which a top is cut and sewn, for a grown wearer and for a child. Sleeves are the wearer's right one (left in the
- * picture). Neck and print are drawn once, in a grown wearer's size; body and sleeves have lines of their own.
+ * Cutting and sewing lines of a top for adults and children. Sleeves are the wearer's right one (left in the picture).
+ * Neck and print are drawn once in adult size; body and sleeves have separate lines.
  */
 export interface TopLines {
-  /** The body round an opening for the neck, which runs from the right point of the neck to the left. */
+  /** Returns the body around a neck opening, which runs from the neck's right point to its left. */
   body(opening: string): string;
-  /** What is seen of the back's hem under the front's. */
+  /** Visible part of the back's hem below the front's. */
   tail: string;
   sleeve: string;
   cuff: string;
@@ -18,21 +18,21 @@ export interface TopLines {
   armhole: string;
   shoulder: string;
   hem: string;
-  /** Rows of sewing. */
+  /** Rows of stitching. */
   stitches: { armhole: string; hem: readonly string[]; sleeve: string };
-  /** The line round a cuff. */
+  /** Line around a cuff. */
   cuffTipping: string;
-  /** Where little light comes: under the arm on the body, and on the sleeve. */
+  /** Dark areas: under the arm on the body, and on the sleeve. */
   underArm: { body: string; sleeve: string };
   neck: Placing;
   print: Placing;
-  /** Where a fold's point of the grown cut lies. */
+  /** Converts a point of a fold from the adult cut. */
   fold(point: Point, on: Fold['on']): Point;
-  /** Folds' widths and heights, as shares of the grown cut's. */
+  /** Width and height of folds relative to the adult cut. */
   foldSize: { width: number; height: number };
 }
 
-/** An adult's M: chest to length .58, as on a shop's bust. */
+/** Adult size M: chest to length .58, as on a shop mannequin. */
 const grown: TopLines = {
   body: (opening) =>
     `M326,134 C292,152 252,164 212,182 C236,236 232,312 193,356 C191,470 205,560 201,662 C198,740 194,810 191,868 Q400,904 609,868 C606,810 602,740 599,662 C595,560 609,470 607,356 C568,312 564,236 588,182 C548,164 508,152 474,134 ${opening}Z`,
@@ -58,8 +58,8 @@ const grown: TopLines = {
 };
 
 /**
- * A child of six or seven: chest to length .68, straight sides that open a little to the hem, narrow shoulders that slope less, short
- * wide sleeves, and a neck that is large for the body, because a child's head is.
+ * Child of six or seven: chest to length .68, straight sides flaring slightly to the hem. Narrow, less sloping
+ * shoulders, short wide sleeves, and a neck large for the body, as a child's head is.
  */
 const child: TopLines = {
   body: (opening) =>
@@ -85,7 +85,7 @@ const child: TopLines = {
   foldSize: { width: 0.94, height: 0.85 },
 };
 
-/** The same causes make the same folds: from a child's armpit, shoulder and hem they run as from a grown wearer's. */
+/** Converts a fold to the child's cut: folds start at the same parts, the armpit, shoulder and hem. */
 function childFold([x, y]: Point, on: Fold['on']): Point {
   if (on === 'sleeve-l') return pointAt({ scale: 0.815, from: 182, to: 272 }, [x - 15.7, y]);
   const chest = 356;
@@ -94,7 +94,7 @@ function childFold([x, y]: Point, on: Fold['on']): Point {
 
 export const topLines: Record<Wearer, TopLines> = { grown, child };
 
-/** A path on both sides of the garment. */
+/** Returns a path on both sides of the garment. */
 export function onBothSides(path: string): string {
   return `${path} ${mirrored(path)}`;
 }

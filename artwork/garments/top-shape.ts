@@ -4,12 +4,12 @@ import { hangOf } from './hang.ts';
 import { leftFolds, middleFolds } from './top-folds.ts';
 import { onBothSides, type TopLines, topLines, type Wearer } from './top-lines.ts';
 
-/** A short-sleeved top: jersey, t-shirt, cricket shirt. */
+/** Short-sleeved top: jersey, t-shirt, cricket shirt. */
 export interface TopCut {
   view: 'front' | 'back';
   neck: 'crew' | 'vee' | 'polo';
   wearer: Wearer;
-  /** Knitted cuffs, or a turned hem with two rows of sewing. */
+  /** True for knitted cuffs; false for a hem with two rows of stitching. */
   cuffs: boolean;
   grain: Grain;
   seed: number;
@@ -31,7 +31,7 @@ const necks = {
 } as const;
 const backNeck = { cut: 'C452,158 348,158 326,134', rib: 'M326,134 C346,113 454,113 474,134 C452,160 348,160 326,134Z' };
 
-/** A polo's collar from behind: it lies folded over the neck, its points out of sight. */
+/** Polo collar from behind: folded over the neck, its points not visible. */
 const backCollar = 'M320,150 C326,118 352,102 400,102 C448,102 474,118 480,150 L489,170 C456,197 344,197 311,170Z';
 
 function panelsOf(cut: TopCut, lines: TopLines): Panel[] {
@@ -39,7 +39,7 @@ function panelsOf(cut: TopCut, lines: TopLines): Panel[] {
   return [...insideOf(cut, lines), ...bodyOf(cut, lines), ...cuffsOf(cut, lines), ...collar];
 }
 
-/** What is seen of the back's inside through the neck. */
+/** Returns the back's inside that is visible through the neck. */
 function insideOf({ view, neck }: TopCut, lines: TopLines): Panel[] {
   if (view === 'back') return [];
   return [
@@ -66,7 +66,7 @@ function insideOf({ view, neck }: TopCut, lines: TopLines): Panel[] {
   ];
 }
 
-/** The body between its sleeves, and the tail that hangs lower behind it. */
+/** Returns the body between its sleeves, and the back's hem, which hangs lower. */
 function bodyOf({ view, neck }: TopCut, lines: TopLines): Panel[] {
   const opening = view === 'front' ? necks[neck].cut : backNeck.cut;
   const sleeveSwell: Panel['swell'] = [
@@ -100,7 +100,7 @@ function cuffsOf({ cuffs }: TopCut, lines: TopLines): Panel[] {
   ];
 }
 
-/** The knitted band round a neck without a collar. */
+/** Returns the knitted band of a neck without a collar. */
 function ribbingOf({ view, neck }: TopCut, lines: TopLines): Panel[] {
   const front = view === 'front';
   return [
@@ -119,7 +119,7 @@ function ribbingOf({ view, neck }: TopCut, lines: TopLines): Panel[] {
   ];
 }
 
-/** A polo's collar: from behind one piece, in front two leaves over the placket. */
+/** Returns a polo's collar: one piece from behind, two leaves over the placket in front. */
 function poloCollarOf({ view }: TopCut, lines: TopLines): Panel[] {
   const atNeck = (path: string) => pathAt(lines.neck, path);
   const cloth = { over: 'body', lift: 1, grain: 'pique' } as const;
@@ -226,7 +226,9 @@ function hollowsOf({ view, neck }: TopCut, { underArm, neck: atNeck }: TopLines)
   return hollows;
 }
 
-/** Where badges and the maker's mark are sewn on, and where cloth wrinkles more: middle, radii and, for the latter, strength. */
+/**
+ * Stiff areas of the badges and the maker's mark, and areas that wrinkle more: centre, radii, and strength of wrinkles.
+ */
 const badges: Record<TopCut['view'], readonly (readonly [number, number, number, number])[]> = {
   front: [
     [488, 318, 48, 52],

@@ -11,13 +11,13 @@ import { edged, edgeFor, markInk, nameFont, neckLabel, toneOf } from './print.ts
 import { onBothSides, topLines } from './top-lines.ts';
 import { type TopCut, topShape } from './top-shape.ts';
 
-/** How a top is finished, beyond its cut. */
+/** Finish of a top, beyond its cut. */
 export interface TopStyle {
-  /** Side panels in the trim's colour. */
+  /** True for side panels in the trim's colour. */
   sides?: boolean;
-  /** Maker's mark on the chest. */
+  /** True for a maker's mark on the chest. */
   marked?: boolean;
-  /** The collar keeps the cloth's colour and takes the trim as a line round it. */
+  /** True if the collar has the cloth's colour, with the trim as a line around it. */
   tipped?: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface TopColours {
   thread: string;
 }
 
-/** The colours of a top's parts. */
+/** Returns the colours of a top's parts. */
 export function coloursOf(picture: Picture, style: TopStyle): TopColours {
   const { a, c } = picture.colours;
   const sleeve = picture.sleeve ?? a;
@@ -150,13 +150,13 @@ function drawNeck(sheet: Sheet, { view, neck, wearer }: TopCut, { cloth, collar,
   if (tipping) atNeck(line(edge, tipping, 4) + line(mirrored(edge), tipping, 4));
 }
 
-/** What is printed or sewn on the front, in the box. */
+/** Draws the print and badges of the front, in the box. */
 export function frontPrint(picture: Picture, { ink }: TopColours, style: TopStyle, lettering: Lettering, motifs: DrawMotif): string {
   let svg = '';
   if (picture.crest) svg += drawCrest(488, 318, 1.02, picture.crest);
   if (style.marked) svg += drawMakersMark(312, 318, 1.5, markInk(picture, ink));
   const motif = picture.motif;
-  // A drawn front has its words in it.
+  // A drawn front contains its own text.
   if (motif) return svg + (picture.crest ? motifs(motif, picture, 400, 500, 0.8) : motifs(motif, picture, 400, 424));
   if (!picture.front) return svg;
   const top = picture.crest || style.marked ? 408 : 330;
@@ -174,17 +174,17 @@ export function frontPrint(picture: Picture, { ink }: TopColours, style: TopStyl
   return svg + edged(outline, ink, edgeFor(picture, ink), 7, picture.font);
 }
 
-/** Names follow the yoke: their middle stands a little higher than their ends. */
+/** Arch of names, which follow the yoke: the middle is slightly higher than the ends. */
 const nameArch = 10;
 
-/** Name and number on the back, in the box, with what is under the neck. */
+/** Draws name and number of the back, in the box, with the badge or mark under the neck. */
 export function backPrint(picture: Picture, { neck }: Pick<TopCut, 'neck'>, { ink }: TopColours, lettering: Lettering): string {
   const underNeck = neck === 'polo' ? 206 : 194;
   const print = topBackLettering(picture, lettering);
   return print + (picture.crest ? drawCrest(400, underNeck, 0.4, picture.crest) : drawMakersMark(400, underNeck, 0.9, ink));
 }
 
-/** Name and number alone, as they are printed on a top's back. */
+/** Draws only name and number, as printed on a top's back. */
 export function topBackLettering(picture: Picture, lettering: Lettering): string {
   const ink = picture.ink ?? inkOn(picture.colours.a);
   const font = picture.font ?? 'block';

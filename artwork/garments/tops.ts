@@ -10,8 +10,8 @@ type Neck = TopCut['neck'];
 type Cloth = 'knit' | 'cotton';
 
 /**
- * Seeds of the bodies of folds by wearer and cloth, three where a listing shows many, each of another remainder by 3 (see hangOf). Each
- * has its own light file, so a seed is changed only together with it. From behind, a round and a pointed neck are the same.
+ * Seeds of the fold variants by wearer and cloth; frequent products have three, with different remainders modulo 3 (see
+ * hangOf). Each has its own light file, to be changed with the seed. From behind, crew and V-neck are the same.
  */
 const seeds: Record<`${'' | 'kids-'}${Cloth}`, Partial<Record<Neck | 'back' | 'back-polo', readonly number[]>>> = {
   knit: { crew: [3, 34, 44], vee: [15, 46, 56], polo: [6, 31, 41], back: [12, 52, 32], 'back-polo': [21, 22, 62] },
@@ -23,7 +23,7 @@ const seeds: Record<`${'' | 'kids-'}${Cloth}`, Partial<Record<Neck | 'back' | 'b
 const kindOf = ({ wearer, cuffs }: Pick<TopCut, 'wearer' | 'cuffs'>) =>
   `${wearer === 'child' ? 'kids-' : ''}${cuffs ? 'knit' : 'cotton'}` as const;
 
-/** Which body of a cut is seen: its neck, or its back. */
+/** Returns the visible part of a cut: its neck, or its back. */
 function viewOf(neck: Neck, side: Side): Neck | 'back' | 'back-polo' {
   if (side === 'front') return neck;
   return neck === 'polo' ? 'back-polo' : 'back';
@@ -65,7 +65,7 @@ const cottonLights = lightsOf('cotton', 'grown', 'cotton');
 const kidsKnitLights = lightsOf('knit', 'child', 'mesh');
 const kidsCottonLights = lightsOf('cotton', 'child', 'cotton');
 
-/** Bodies of folds that were baked of one cut, seen from one side. From behind, a round and a pointed neck are the same. */
+/** Baked fold variants of one cut, from one side. From behind, crew and V-neck are the same. */
 interface BakedTop {
   cut: ClothTopCut;
   side: Side;
@@ -77,7 +77,7 @@ const bakedTops = {
   vee: { front: { cut: veeJersey, side: 'front', bodies: 3 }, back: { cut: tee, side: 'back', bodies: 3 } },
 } as const;
 
-/** The cloth a side of a top with this neck is baked as; undefined where it is drawn. */
+/** Creates the look-up of baked cloth by neck and side; undefined if the side is drawn. */
 const bakedWith =
   (...necks: readonly (keyof typeof bakedTops)[]) =>
   (neck: Neck, side: Side): BakedTop | undefined => {
@@ -103,7 +103,7 @@ function top(options: {
   style: TopStyle;
   lights: Garment['lights'];
   detail: Garment['detail'];
-  /** The cloth it is baked as, by its neck; undefined where it is drawn. */
+  /** Returns the baked cloth by neck; undefined if it is drawn. */
   cloth?: (neck: Neck, side: Side) => BakedTop | undefined;
 }): Garment {
   const { version, cut, grain, style, lights, detail, cloth = () => undefined } = options;
@@ -133,7 +133,7 @@ const knitted =
   ({ collar = usual, body }: Picture, side: Side) =>
     cutOf('knit', wearer, collar, side, body, 'mesh');
 
-/** A cotton piece with a collar is a polo shirt: knitted, with cuffs. */
+/** Cotton tops with a collar are polo shirts: knitted, with cuffs. */
 const cotton =
   (wearer: TopCut['wearer']) =>
   ({ collar = 'crew', body }: Picture, side: Side) =>

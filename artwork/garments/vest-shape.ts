@@ -167,7 +167,7 @@ const middleFolds: Fold[] = [
   },
 ];
 
-/** A basketball vest. */
+/** Returns the shape of a basketball vest. */
 export function vestShape(view: 'front' | 'back', seed: number): Shape {
   const bound: Omit<Panel, 'id' | 'path'> = {
     over: 'body',

@@ -64,7 +64,7 @@ function drawFront(sheet: Sheet, picture: Picture, lettering: Lettering, motifs:
   sheet.add(drawMakersMark(308, 196, 1.1, markInk(picture, picture.ink ?? inkOn(picture.colours.a))));
 }
 
-/** Name and number alone, as they are sewn on a vest's back. */
+/** Draws only name and number, as sewn on a vest's back. */
 export function vestBackLettering(picture: Picture, lettering: Lettering): string {
   const named = { ...picture, font: nameFont(picture.font ?? 'slab') };
   const name = picture.name

@@ -5,7 +5,7 @@ import { drawVest } from './vest.ts';
 import { vestShape } from './vest-shape.ts';
 
 const vestSeeds: Record<Side, readonly number[]> = { front: [9, 4, 14], back: [18, 28, 8] };
-/** Each body of a cap is turned another way. */
+/** Bodies of a cap, turned in different directions. */
 const capBodies = [
   { light: 'cloth-cap-1', turned: 'right' },
   { light: 'cloth-cap-2', turned: 'left' },
