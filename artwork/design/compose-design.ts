@@ -6,20 +6,20 @@ import type { Design, Layer, PictureLayer, TextLayer } from './layers.ts';
 import { type Area, boundsOf, centred, moved, safeMm, scaled, tidy } from './place.ts';
 import type { WordsOutline } from './words-outline.ts';
 
-/** A bare garment in its first colour and usual size. */
+/** Creates a design of a bare garment in its first colour and default size. */
 export function newDesign(garment: CustomGarment = 't-shirt'): Design {
   const goods = customGoods[garment];
   return { garment, colour: goods.colours[0]?.name ?? '', size: goods.size, sides: { front: [], back: [] } };
 }
 
-/** The area of a side; a side the garment lacks has the front's. */
+/** Returns the print area of a side; the front's if the garment lacks that side. */
 export function areaOf(garment: CustomGarment, side: CustomSide): Area {
   const area = printAreas[garment][side] ?? printAreas[garment].front;
   if (!area) throw new Error(`a ${garment} has no print`);
   return area;
 }
 
-/** A picture laid on an area: three quarters of it at most, and no larger than prints sharp where it has the pixels for that. */
+/** Places a picture on an area, at most three quarters of it, and not larger than its resolution prints sharply. */
 export function placedPicture(
   picture: { id: string; picture: string; width: number; height: number },
   area: Area,
@@ -55,13 +55,13 @@ function text(choice: WordsChoice, size: number, y: number): TextLayer {
   return { kind: 'text', ...choice, x: 0, y, angle: 0, flipped: false, outline: null, curve: 0, size: tidy(size) };
 }
 
-/** Words in the middle of an area, a tenth of it high, smaller where they would not fit; beside what is there already. */
+/** Places a text in the middle of an area beside existing layers, a tenth of its height or smaller. */
 export function placedWords(choice: WordsChoice, area: Area, words: WordsOutline, there: readonly Layer[] = []): TextLayer {
   const placed = withinArea(centred(text(choice, area.heightMm * 0.1, 0), words), area, words) as TextLayer;
   return besideOthers([placed], there, area, words)[0] ?? placed;
 }
 
-/** A name over a number, as on the back of a shirt; beside what is there already. */
+/** Creates a name over a number, as on a shirt's back; beside existing layers. */
 export function nameAndNumber(
   choice: { name: string; number: string; font: TextLayer['font']; colour: string; ids: readonly [string, string] },
   area: Area,
@@ -89,19 +89,21 @@ export function nameAndNumber(
   return besideOthers(layers, there, area, words);
 }
 
-/** Made smaller and moved in, as far as it takes to lie inside an area with its safe edge. */
+/** Scales and moves a layer as far as needed to be inside an area with its safety margin. */
 export function withinArea(layer: Layer, area: Area, words: WordsOutline): Layer {
   const { left, top, right, bottom } = boundsOf(layer, words);
   const [wide, high] = [area.widthMm - 2 * safeMm, area.heightMm - 2 * safeMm];
   const small = Math.min(1, wide / (right - left || 1), high / (bottom - top || 1));
-  // A hair less, so that rounding does not bring it over the edge again.
+  // Slightly smaller, so that rounding does not cross the edge again.
   const fits = small < 1 ? scaled(layer, small * 0.999) : layer;
   const box = boundsOf(fits, words);
   const inward = (from: number, to: number, half: number) => Math.max(0, -half - from) - Math.max(0, to - half);
   return moved(fits, inward(box.left, box.right, wide / 2), inward(box.top, box.bottom, high / 2));
 }
 
-/** The same design on another garment: what would not lie on its areas is brought in as one, colour and size are kept where it has them. */
+/**
+ * Moves a design to another garment. Layers outside its areas are fitted as a group; colour and size stay if available.
+ */
 export function onGarment(design: Design, garment: CustomGarment, words: WordsOutline): Design {
   const goods = customGoods[garment];
   const brought = (side: CustomSide) => groupWithin(design.sides[side], areaOf(garment, side), words);
@@ -113,7 +115,7 @@ export function onGarment(design: Design, garment: CustomGarment, words: WordsOu
   };
 }
 
-/** Ink that is seen on a design's cloth. */
+/** Returns a text colour that is readable on the design's cloth. */
 export function inkFor(design: Design): string {
   return inkOn(colourOf(design.garment, design.colour)?.hex ?? '#ffffff');
 }

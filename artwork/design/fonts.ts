@@ -2,7 +2,10 @@ import type { DesignFont } from '#contract/design-fonts.ts';
 
 type Face = 'latin' | 'devanagari';
 
-/** The files of the fonts that words can be set in, all under the SIL Open Font License. Two have no Devanagari of their own, and Teko's places its marks by anchors that the shaper cannot read. */
+/**
+ * Font files of designs, all under the SIL Open Font License. Two fonts lack Devanagari, and Teko's positions its marks
+ * by anchors the shaper cannot read.
+ */
 export const designFontFiles: Record<DesignFont, Record<Face, string>> = {
   block: {
     latin: '@fontsource/saira-extra-condensed/files/saira-extra-condensed-latin-800-normal.woff',

@@ -3,7 +3,7 @@ import type { Box } from './outline-box.ts';
 import { type Area, boundsOf, moved, safeMm, scaled } from './place.ts';
 import type { WordsOutline } from './words-outline.ts';
 
-/** The upright box round several layers as they lie, in mm about the middle of the print area. Of none it is nothing in the middle. */
+/** Returns the bounding box of several layers, in mm from the print area's centre. Without layers it is empty. */
 export function boundsOfAll(layers: readonly Layer[], words: WordsOutline): Box {
   const boxes = layers.map((layer) => boundsOf(layer, words));
   if (boxes.length === 0) return { left: 0, top: 0, right: 0, bottom: 0 };
@@ -15,37 +15,37 @@ export function boundsOfAll(layers: readonly Layer[], words: WordsOutline): Box 
   };
 }
 
-/** All made larger or smaller together about the middle of the area, so that they lie to each other as they did. */
+/** Scales layers together about the centre of the area, preserving their arrangement. */
 function scaledTogether<L extends Layer>(layers: readonly L[], factor: number): L[] {
   return layers.map((layer) => moved(scaled(layer, factor), layer.x * (factor - 1), layer.y * (factor - 1)) as L);
 }
 
 const movedTogether = <L extends Layer>(layers: readonly L[], x: number, y: number): L[] => layers.map((layer) => moved(layer, x, y) as L);
 
-/** How far something has to go to lie within half a length on both sides of the middle. */
+/** Returns the shift that brings an interval within half a length of the centre. */
 const inward = (from: number, to: number, half: number) => Math.max(0, -half - from) - Math.max(0, to - half);
 
-/** The layers of a side, brought into an area as one: smaller together and moved together, never each by itself. As they are where they lie inside. */
+/** Fits the layers of a side into an area as a group: scaled and moved together. Unchanged if they are inside. */
 export function groupWithin(layers: readonly Layer[], area: Area, words: WordsOutline): Layer[] {
   const { left, top, right, bottom } = boundsOfAll(layers, words);
   if (Math.max(right, -left) <= area.widthMm / 2 && Math.max(bottom, -top) <= area.heightMm / 2) return [...layers];
   const [wide, high] = [area.widthMm - 2 * safeMm, area.heightMm - 2 * safeMm];
   const small = Math.min(1, wide / (right - left || 1), high / (bottom - top || 1));
-  // A hair less, so that rounding does not bring it over the edge again.
+  // Slightly smaller, so that rounding does not cross the edge again.
   const fits = small < 1 ? scaledTogether(layers, small * 0.999) : [...layers];
   const box = boundsOfAll(fits, words);
   return movedTogether(fits, inward(box.left, box.right, wide / 2), inward(box.top, box.bottom, high / 2));
 }
 
-/** Cloth that stays bare between what is there and what comes, in mm. */
+/** Minimum distance between existing and new layers, in mm. */
 const betweenMm = 4;
-/** What comes is made smaller by these where there is no room for it as it is. */
+/** Scales tried for new layers in turn, if there is no space for them. */
 const smaller = [1, 0.8, 0.6, 0.45, 0.35, 0.25];
 const stepMm = 4;
 
 /**
- * New layers of a side where they lie on nothing that is there: as near to their own place as they can, higher, lower or aside, and smaller
- * where there is no such place. Where a side is full they stay where they were.
+ * Places new layers of a side without overlap, shifted vertically or sideways as little as possible, and smaller if
+ * needed. On a full side they stay in place.
  */
 export function besideOthers<L extends Layer>(fresh: readonly L[], there: readonly Layer[], area: Area, words: WordsOutline): L[] {
   const taken = there.map((layer) => boundsOf(layer, words));
@@ -74,14 +74,14 @@ function meets(one: Box, other: Box): boolean {
   );
 }
 
-/** How far something may go along one axis to stay within the area; none where it is too large for it. */
+/** Returns the shifts along one axis that stay within the area; empty if the layers are too large. */
 function waysWithin(least: number, most: number): number[] {
   const ways = [0, least, most];
   for (let way = stepMm; way < Math.max(-least, most); way += stepMm) ways.push(-way, way);
   return [...new Set(ways)].filter((way) => way >= least - 0.001 && way <= most + 0.001);
 }
 
-/** Ways in both axes, the shortest first: higher or lower before aside, for most things stand in the middle. */
+/** Returns shifts in both axes, shortest first. Vertical ones are preferred, since most layers are centred. */
 function nearestFirst(across: readonly number[], down: readonly number[]): [x: number, y: number][] {
   const length = ([x, y]: readonly [number, number]) => Math.abs(x) * 2 + Math.abs(y);
   return across

@@ -1,23 +1,23 @@
-/** A thing with its earlier and later versions. */
+/** Value with its earlier and later versions. */
 export interface History<T> {
   past: readonly T[];
   present: T;
   future: readonly T[];
-  /** What the last change was part of, and when it was made. */
+  /** Gesture and time in ms of the last change. */
   last?: { gesture: string; at: number } | undefined;
 }
 
-/** Steps that can be taken back. */
+/** Maximum number of steps to undo. */
 export const undoSteps = 50;
 
-/** Changes of one gesture (typing, arrow keys) within this many ms of each other are one step. */
+/** Time in ms within which changes of one gesture (typing, arrow keys) form one step. */
 const together = 800;
 
 export function beginHistory<T>(present: T): History<T> {
   return { past: [], present, future: [] };
 }
 
-/** Records a change. Changes that name the same gesture and follow each other closely become one step. */
+/** Records a change. Quick successive changes with the same gesture form one step. */
 export function record<T>(history: History<T>, next: T, change: { gesture?: string; at: number }): History<T> {
   if (next === history.present) return history;
   const { gesture, at } = change;

@@ -7,23 +7,23 @@ export type TextLayer = z.output<typeof TextSchema>;
 export type Layer = PictureLayer | TextLayer;
 export type Design = z.output<typeof DesignSchema>;
 
-/** The sides of a design that its garment has and that something is on. */
+/** Returns the printed sides of a design that its garment has. */
 export function printedSides(design: Design): CustomSide[] {
   return customGoods[design.garment].sides.filter((side) => design.sides[side].length > 0);
 }
 
-/** What a layer is called: its given name, its words, or what kind of thing it is. */
+/** Returns the name of a layer: given name, text, file name, or 'Picture'. */
 export function layerName(layer: Layer, fileName?: string): string {
   if (layer.name) return layer.name;
   return layer.kind === 'text' ? layer.words : (fileName ?? 'Picture');
 }
 
-/** The same design with one side's layers changed. */
+/** Returns the design with one side's layers changed. */
 export function withLayers(design: Design, side: CustomSide, change: (layers: readonly Layer[]) => Layer[]): Design {
   return { ...design, sides: { ...design.sides, [side]: change(design.sides[side]) } };
 }
 
-/** The same design with one layer changed; the very same where that layer is not there any more. */
+/** Returns the design with one layer changed; the same object if the layer is missing. */
 export function withLayer(design: Design, side: CustomSide, id: string, change: (layer: Layer) => Layer): Design {
   if (!design.sides[side].some((layer) => layer.id === id)) return design;
   return withLayers(design, side, (layers) => layers.map((layer) => (layer.id === id ? change(layer) : layer)));

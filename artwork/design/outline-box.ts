@@ -1,4 +1,4 @@
-/** A box about a layer's own middle, before it is turned: y grows down. */
+/** Box around a layer's own centre, before rotation; y grows down. */
 export interface Box {
   left: number;
   top: number;
@@ -8,7 +8,7 @@ export interface Box {
 
 const commandPattern = /([MLQCZ])([^MLQCZ]*)/g;
 
-/** The tight box of an outline of absolute commands M, L, Q, C and Z, as lettering writes them. Undefined for an empty one. */
+/** Returns the tight box of a path of absolute M, L, Q, C and Z, as lettering creates it. Undefined if empty. */
 export function outlineBox(path: string): Box | undefined {
   const box: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   let at: readonly [number, number] = [0, 0];
@@ -38,7 +38,7 @@ function include(box: Box, [x, y]: readonly [number, number]): void {
   box.bottom = Math.max(box.bottom, y);
 }
 
-/** Shares of a quadratic or cubic curve at which one of its coordinates turns round. */
+/** Returns the extrema of one coordinate of a quadratic or cubic curve, as shares of its length. */
 function turningPoints(values: readonly number[]): number[] {
   const [a = 0, b = 0, c = 0, d = 0] = values;
   if (values.length === 3) return inside([(a - b) / (a - 2 * b + c)]);

@@ -2,7 +2,7 @@ import type { Layer } from './layers.ts';
 import type { Box } from './outline-box.ts';
 import { unitsPerCapital, type WordsOutline } from './words-outline.ts';
 
-/** An area to print on, in mm. */
+/** Print area in mm. */
 export interface Area {
   widthMm: number;
   heightMm: number;
@@ -10,7 +10,7 @@ export interface Area {
 
 export type MmPoint = readonly [x: number, y: number];
 
-/** What is printed of a layer before it is turned, in mm about its own place; a flipped layer's box is the flipped one. */
+/** Returns a layer's printed box before rotation, in mm from its position. A flipped layer's box is flipped. */
 export function layerBox(layer: Layer, words: WordsOutline): Box {
   if (layer.kind === 'picture') {
     const { width, height } = layer;
@@ -23,14 +23,14 @@ export function layerBox(layer: Layer, words: WordsOutline): Box {
   return layer.flipped ? { ...box, left: -box.right, right: -box.left } : box;
 }
 
-/** A place of a layer's own box, in mm about the middle of the print area. */
+/** Converts a point of a layer's own box to mm from the centre of the print area. */
 export function toArea(layer: Pick<Layer, 'x' | 'y' | 'angle'>, [x, y]: MmPoint): MmPoint {
   const turn = (layer.angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   return [layer.x + x * cos - y * sin, layer.y + x * sin + y * cos];
 }
 
-/** The place in a layer's own box of a place of the print area: what toArea undoes. */
+/** Converts a point of the print area to the layer's own box; reverses toArea. */
 export function toLayer(layer: Pick<Layer, 'x' | 'y' | 'angle'>, [x, y]: MmPoint): MmPoint {
   const turn = (layer.angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
@@ -38,14 +38,14 @@ export function toLayer(layer: Pick<Layer, 'x' | 'y' | 'angle'>, [x, y]: MmPoint
   return [dx * cos + dy * sin, dy * cos - dx * sin];
 }
 
-/** Corners in the order of a clock: top left, top right, bottom right, bottom left; `airMm` further out than the layer's own. */
+/** Returns the corners clockwise from top left, `airMm` outside the layer's own. */
 export function cornersOf(layer: Layer, words: WordsOutline, airMm = 0): [MmPoint, MmPoint, MmPoint, MmPoint] {
   const { left, top, right, bottom } = layerBox(layer, words);
   const [west, north, east, south] = [left - airMm, top - airMm, right + airMm, bottom + airMm];
   return [toArea(layer, [west, north]), toArea(layer, [east, north]), toArea(layer, [east, south]), toArea(layer, [west, south])];
 }
 
-/** The upright box round a layer as it lies, in mm about the middle of the print area. */
+/** Returns the bounding box of a layer in mm from the centre of the print area. */
 export function boundsOf(layer: Layer, words: WordsOutline): Box {
   const corners = cornersOf(layer, words);
   const xs = corners.map(([x]) => x);
@@ -53,18 +53,18 @@ export function boundsOf(layer: Layer, words: WordsOutline): Box {
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
-/** An angle as people write it: above -180, at most 180. */
+/** Normalizes an angle in degrees to above -180 and at most 180. */
 export function tidyAngle(angle: number): number {
   const turned = ((((angle + 180) % 360) + 360) % 360) - 180;
   return tidy(turned === -180 ? 180 : turned, 10);
 }
 
-/** Rounded to a hundredth of a millimetre, so that a design reads and hashes alike wherever it was made. */
+/** Rounds to a hundredth of a millimetre, so that equal designs serialize and hash equally on all devices. */
 export function tidy(value: number, steps = 100): number {
   return Math.round(value * steps) / steps || 0;
 }
 
-/** How far from the middle of the area a layer's place may be, in mm: further out nothing is ever seen of it. */
+/** Maximum distance of a layer from the centre of the area, in mm; beyond it nothing is visible. */
 const farthestMm = 2000;
 
 export function moved(layer: Layer, byX: number, byY: number): Layer {
@@ -72,10 +72,10 @@ export function moved(layer: Layer, byX: number, byY: number): Layer {
   return { ...layer, x: within(layer.x + byX), y: within(layer.y + byY) };
 }
 
-/** Least and greatest width of a picture and height of capitals, in mm. */
+/** Minimum and maximum width of a picture and height of capitals, in mm. */
 const sizes = { picture: [5, 2000], text: [2, 500] } as const;
 
-/** Made larger or smaller about its own place. */
+/** Scales a layer about its position. */
 export function scaled(layer: Layer, factor: number): Layer {
   if (layer.kind === 'text') {
     const [least, most] = sizes.text;
@@ -98,29 +98,29 @@ export function turned(layer: Layer, angle: number): Layer {
   return { ...layer, angle: tidyAngle(angle) };
 }
 
-/** In the middle of the area: what is seen of it, not its own place, which letters may hang from. */
+/** Centres the visible part of a layer in the area; its position may differ, as letters can be off-centre. */
 export function centred(layer: Layer, words: WordsOutline, axis: 'both' | 'x' | 'y' = 'both'): Layer {
   const { left, top, right, bottom } = boundsOf(layer, words);
   return moved(layer, axis === 'y' ? 0 : -(left + right) / 2, axis === 'x' ? 0 : -(top + bottom) / 2);
 }
 
-/** A printer's hand may be off by this much: nothing that must be whole should come nearer to the edge. */
+/** Tolerance of the printer in mm: content that must be complete keeps this distance from the edge. */
 export const safeMm = 5;
 
-/** As large as it can be with nothing near the edge. */
+/** Scales a layer to the maximum size within the safety margin. */
 export function fitted(layer: Layer, area: Area, words: WordsOutline): Layer {
   return sized(layer, words, (width, height) => Math.min((area.widthMm - 2 * safeMm) / width, (area.heightMm - 2 * safeMm) / height));
 }
 
-/** As small as it can be with no cloth left bare in the area. */
+/** Scales a layer to the minimum size that covers the area. */
 export function filling(layer: Layer, area: Area, words: WordsOutline): Layer {
   const { left, top, right, bottom } = layerBox(layer, words);
   const turn = (layer.angle * Math.PI) / 180;
   const [cos, sin] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
-  // Seen from the layer, the area is the turned one.
+  // Relative to the layer, the area is rotated.
   const across = (area.widthMm * cos + area.heightMm * sin) / (right - left || 1);
   const down = (area.widthMm * sin + area.heightMm * cos) / (bottom - top || 1);
-  // A hair more, so that rounding leaves no thread.
+  // Slightly larger, so that rounding leaves no gap.
   return centred(scaled(layer, Math.max(across, down) * 1.0005), words);
 }
 
@@ -131,12 +131,12 @@ function sized(layer: Layer, words: WordsOutline, factorOf: (width: number, heig
 
 export interface Snapped {
   layer: Layer;
-  /** It lies on the area's upright middle line, on its level one. */
+  /** True if centred on the area's vertical or horizontal centre line. */
   onX: boolean;
   onY: boolean;
 }
 
-/** Draws a moved layer to the middle lines of the area where it is within reach of them, in mm. */
+/** Snaps a moved layer to the centre lines of the area within a distance in mm. */
 export function snapped(layer: Layer, words: WordsOutline, reachMm: number): Snapped {
   const { left, top, right, bottom } = boundsOf(layer, words);
   const [offX, offY] = [(left + right) / 2, (top + bottom) / 2];
@@ -145,7 +145,7 @@ export function snapped(layer: Layer, words: WordsOutline, reachMm: number): Sna
   return { layer: moved(layer, onX ? -offX : 0, onY ? -offY : 0), onX, onY };
 }
 
-/** Draws an angle to the nearest quarter turn within reach, or with `steps` to the nearest 15 degrees. */
+/** Snaps an angle to the nearest quarter turn within 3 degrees, or with `steps` to the nearest 15 degrees. */
 export function snappedAngle(angle: number, steps: boolean): number {
   if (steps) return tidyAngle(Math.round(angle / 15) * 15);
   const quarter = Math.round(angle / 90) * 90;

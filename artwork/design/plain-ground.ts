@@ -1,4 +1,4 @@
-/** Pixels as a canvas gives them: four bytes each, red, green, blue and how opaque. */
+/** Pixels of a canvas: four bytes each, red, green, blue and alpha. */
 export interface Pixels {
   data: Uint8ClampedArray;
   width: number;
@@ -7,17 +7,20 @@ export interface Pixels {
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** Colours nearer to the ground than this are ground. A distance in RGB, of 441. */
+/** Distance from the background colour below which a pixel is background, in RGB (maximum 441). */
 const bare = 42;
-/** Edges are drawn soft over so many pixels; the motif's own colour is found within one more. */
+/** Width in pixels of soft edges; the motif's own colour is searched one pixel further. */
 const rim = 2;
-/** How many of the pixels round the edge have to be ground: a motif may touch it. */
+/** Minimum share of border pixels that are background: a motif may touch the border. */
 const leastShare = 0.85;
 
 const distance = (data: Uint8ClampedArray, at: number, [red, green, blue]: Colour) =>
   Math.hypot((data[at] ?? 0) - red, (data[at + 1] ?? 0) - green, (data[at + 2] ?? 0) - blue);
 
-/** The one colour that a picture stands on: of nearly all that is round its edge. Undefined where there is no such colour, or it is see-through already. Pure. */
+/**
+ * Returns the background colour of a picture, shared by nearly all border pixels. Undefined if there is none or the
+ * picture is already transparent. Pure.
+ */
 export function plainGround({ data, width, height }: Pixels): Colour | undefined {
   const edge: number[] = [];
   for (let x = 0; x < width; x += 1) edge.push(x * 4, ((height - 1) * width + x) * 4);
@@ -31,14 +34,14 @@ export function plainGround({ data, width, height }: Pixels): Colour | undefined
 }
 
 /**
- * Takes the ground away, in place: what of its colour hangs together with the edge goes, and the same colour within the motif stays. Where the
- * motif meets it, the edge stays soft and gives the ground's colour back. Gives the share of the picture that went.
+ * Removes the background in place, where connected to the border; the same colour inside the motif stays. Edges of the
+ * motif become soft, without the background's colour. Returns the share of pixels removed.
  */
 export function removeGround(pixels: Pixels, ground: Colour): number {
   const { data, width, height } = pixels;
   const gone = spread(pixels, ground);
   let count = 0;
-  // All are worked out before one is changed: they are told by each other.
+  // Computed before any pixel changes, since each depends on its neighbours.
   const soft: [at: number, share: number][] = [];
   for (let at = 0; at < gone.length; at += 1) {
     if (gone[at] === 1) count += 1;
@@ -49,7 +52,7 @@ export function removeGround(pixels: Pixels, ground: Colour): number {
   return count / Math.max(1, gone.length);
 }
 
-/** Which pixels are ground that hangs together with the edge: 1 for these. */
+/** Marks with 1 the background pixels that are connected to the border. */
 function spread({ data, width, height }: Pixels, ground: Colour): Uint8Array {
   const gone = new Uint8Array(width * height);
   const waiting = new Int32Array(width * height);
@@ -80,7 +83,7 @@ function spread({ data, width, height }: Pixels, ground: Colour): Uint8Array {
   return gone;
 }
 
-/** Whether ground lies as near as edges are drawn soft. */
+/** Returns true if background is within the width of soft edges. */
 function touches(gone: Uint8Array, at: number, width: number, height: number): boolean {
   const x = at % width;
   const y = (at - x) / width;
@@ -93,7 +96,7 @@ function touches(gone: Uint8Array, at: number, width: number, height: number): b
   return false;
 }
 
-/** How much of a pixel at the edge is motif: by how far it is from the ground on the way to the motif's own colour beside it. */
+/** Returns the share of motif in an edge pixel: its position between the background and the motif's colour nearby. */
 function shareOfMotif({ data, width, height }: Pixels, at: number, ground: Colour): number {
   const [x, y] = [at % width, Math.floor(at / width)];
   let furthest = 1;
@@ -105,9 +108,9 @@ function shareOfMotif({ data, width, height }: Pixels, at: number, ground: Colou
   return distance(data, at * 4, ground) / furthest;
 }
 
-/** A pixel between motif and ground: as opaque as it is motif, in the motif's colour. */
+/** Softens a pixel between motif and background: alpha is its share of motif, colour the motif's. */
 function soften(data: Uint8ClampedArray, at: number, share: number, ground: Colour): void {
-  // Next to the whole it is a shade of the motif and no mixture.
+  // A pixel close to the motif is a shade of it, not a mixture.
   if (share > 0.92) return;
   for (let channel = 0; channel < 3; channel += 1) {
     const under = ground[channel] ?? 0;

@@ -7,11 +7,11 @@ import { dpiOf, sharpnessOf, widthAt } from './resolution.ts';
 import { difference, hardToTell, type Tone } from './tones.ts';
 import type { WordsOutline } from './words-outline.ts';
 
-/** What is known of a picture besides where it lies. */
+/** Facts of a picture for the checks. */
 export interface PictureFacts {
-  /** The name of its file, where it is known. */
+  /** File name, if known. */
   name?: string;
-  /** Pixels of the original. */
+  /** Size of the original in pixels. */
   width: number;
   height: number;
   seeThrough: boolean;
@@ -22,17 +22,17 @@ export type FindingKind = 'resolution' | 'outside' | 'edge' | 'contrast' | 'see-
 
 export interface Finding {
   kind: FindingKind;
-  /** `fine` is good news; `warn` is said; `ask` needs a tick; `refuse` cannot be printed. */
+  /** Severity: `fine` passed; `warn` is only shown; `ask` needs confirmation; `refuse` cannot be printed. */
   level: 'fine' | 'warn' | 'ask' | 'refuse';
   side: CustomSide;
   layer: string;
   sentence: string;
 }
 
-/** Text lower than this closes up in print, in mm. */
+/** Height in mm below which printed text becomes illegible. */
 export const leastTextMm = 4;
 
-/** Everything there is to say of a design before it is printed, side by side and layer by layer. Pure. */
+/** Returns all findings about a design before printing, by side and layer. Pure. */
 export function preflight(design: Design, pictures: ReadonlyMap<string, PictureFacts>, words: WordsOutline): Finding[] {
   const cloth = colourOf(design.garment, design.colour) ?? customGoods[design.garment].colours[0];
   return printedSides(design).flatMap((side) => {
@@ -139,7 +139,7 @@ function placeFindings(layer: Layer, area: Area, pictures: ReadonlyMap<string, P
   const [halfWidth, halfHeight] = [area.widthMm / 2, area.heightMm / 2];
   const gone = right <= -halfWidth || left >= halfWidth || bottom <= -halfHeight || top >= halfHeight;
   if (gone) return [{ kind: 'outside', level: 'refuse', sentence: `${name} lies outside the print area. Move it in or delete it` }];
-  // A hundredth of a millimetre is rounding, not a cut.
+  // Less than a hundredth of a millimetre is rounding.
   const spare = Math.min(left + halfWidth, halfWidth - right, top + halfHeight, halfHeight - bottom);
   if (spare < -0.01) return [{ kind: 'outside', level: 'warn', sentence: `Part of ${name} is outside the print area and will be cut.` }];
   if (spare < safeMm - 0.01) {
@@ -154,7 +154,7 @@ function placeFindings(layer: Layer, area: Area, pictures: ReadonlyMap<string, P
   return [];
 }
 
-/** What stops a design from being bought; undefined if nothing does. */
+/** Returns the reason that prevents buying a design; undefined if none. */
 export function obstacle(
   design: Design,
   findings: readonly Finding[],

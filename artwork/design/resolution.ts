@@ -1,14 +1,14 @@
 const mmPerInch = 25.4;
 
-/** Dots an inch of print files. */
+/** Resolution of print files in dots per inch. */
 export const printDpi = 300;
 
-/** Pixels of a length in a print file, not rounded. */
+/** Returns the pixels of a length in a print file, not rounded. */
 export function toDots(mm: number): number {
   return (mm * printDpi) / mmPerInch;
 }
 
-/** How many of a picture's pixels are printed on an inch, rounded down. */
+/** Returns the resolution of a printed picture in dots per inch, rounded down. */
 export function dpiOf(pixels: number, mm: number): number {
   return Math.floor((pixels * mmPerInch) / mm + 1e-9);
 }
@@ -21,7 +21,7 @@ export function sharpnessOf(dpi: number): Sharpness {
   return dpi >= 100 ? 'soft' : 'refused';
 }
 
-/** The width at which a picture reaches a resolution, in cm for people: rounded down, so that following the advice is enough. */
+/** Returns the width in cm at which a picture reaches a resolution. Rounded down, so that the advice is sufficient. */
 export function widthAt(pixels: number, dpi: number): string {
   const cm = Math.floor((pixels * mmPerInch) / dpi + 1e-6) / 10;
   return cm >= 10 ? String(Math.floor(cm)) : cm.toFixed(1).replace(/\.0$/, '');

@@ -7,7 +7,9 @@ import { centred, tidy } from './place.ts';
 import { playerLayers } from './squad.ts';
 import type { WordsOutline } from './words-outline.ts';
 
-/** A line of words on the front of a starter: sizes and places in shares of the print area's height, from its middle. */
+/**
+ * Line of text on the front of a template. Size and position are shares of the print area's height, from its centre.
+ */
 interface Line {
   words: string;
   font: TextLayer['font'];
@@ -17,15 +19,15 @@ interface Line {
   curve?: number;
 }
 
-/** A squad's shirt that is begun already: words in front, a player's name over their number on the back. */
+/** Template of a squad's shirt: text in front, a player's name over their number on the back. */
 export interface Starter {
   id: string;
   title: string;
-  /** For whom it is. */
+  /** Audience of the template. */
   about: string;
   garment: CustomGarment;
   colour: string;
-  /** Of the name and the number. */
+  /** Font of name and number. */
   font: TextLayer['font'];
   front: readonly Line[];
 }
@@ -81,15 +83,15 @@ export const starters: readonly Starter[] = [
   },
 ];
 
-/** Said on the back until there is a list. */
+/** Placeholder on the back until there is a list. */
 const nobodyYet = { name: 'NAME', number: '07' };
 
-/** The words whose fonts a starter needs before it is begun. */
+/** Returns the texts of a template, whose fonts must be loaded before it is used. */
 export function wordsOfStarter({ front, font }: Starter): Pick<TextLayer, 'words' | 'font'>[] {
   return [...front, { words: `${nobodyYet.name} ${nobodyYet.number}`, font }];
 }
 
-/** The design a starter begins with, with every word inside of its print area. Pure. */
+/** Creates the design of a template, with all texts inside the print area. Pure. */
 export function startedDesign({ garment, colour, font, front }: Starter, words: WordsOutline): Design {
   const area = areaOf(garment, 'front');
   const ink = inkOn(colourOf(garment, colour)?.hex ?? '#ffffff');
@@ -106,7 +108,7 @@ export function startedDesign({ garment, colour, font, front }: Starter, words: 
   return { garment, colour, size: customGoods[garment].size, sides: { front: lines, back } };
 }
 
-/** A name over a number that each player's own words take the place of. Pure. */
+/** Creates a name over a number, placeholders for each player's own. Pure. */
 export function namesOn(
   { garment, side, font, colour }: { garment: CustomGarment; side: CustomSide; font: TextLayer['font']; colour: string },
   words: WordsOutline,

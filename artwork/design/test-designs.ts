@@ -5,7 +5,7 @@ import { areaOf } from './compose-design.ts';
 import type { Design, Layer, PictureLayer, TextLayer } from './layers.ts';
 import { tidy } from './place.ts';
 
-// Any design a shopper can make: for the properties that all of them have.
+// Generates any design a shopper can make, for property tests.
 
 const mm = (most: number) => fc.double({ min: -most, max: most, noNaN: true }).map((value) => tidy(value));
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
@@ -29,7 +29,7 @@ export const anyText: fc.Arbitrary<TextLayer> = fc.record({
   size: fc.double({ min: 3, max: 120, noNaN: true }).map((value) => tidy(value)),
 });
 
-/** A picture layer of one of the pictures that are there, in its own ratio. */
+/** Generates a picture layer of one of the given pictures, with its aspect ratio. */
 export function anyPicture(pictures: ReadonlyMap<string, { width: number; height: number }>): fc.Arbitrary<PictureLayer> {
   return fc
     .record({
@@ -67,7 +67,7 @@ export function anyDesign(pictures: ReadonlyMap<string, { width: number; height:
         sides: fc.record({ front: layers, back: goods.sides.includes('back') ? layers : fc.constant<Layer[]>([]) }),
       })
       .map((design) => {
-        // Small areas take small things.
+        // Scaled down for small areas.
         const { widthMm } = areaOf(garment, 'front');
         return widthMm < 150 ? { ...design, sides: { front: design.sides.front.map(halved), back: [] } } : design;
       });

@@ -1,10 +1,13 @@
-/** One of a picture's main colours and the share of what is seen of it that has it. */
+/** Main colour of a picture, with its share of the visible pixels. */
 export interface Tone {
   colour: string;
   share: number;
 }
 
-/** The main colours of a picture from its pixels (RGBA, not premultiplied), most seen first. Few pixels are enough. */
+/**
+ * Returns the main colours of a picture from its pixels (RGBA, not premultiplied), most frequent first. A small copy
+ * suffices.
+ */
 export function tonesOf(pixels: Uint8ClampedArray | Uint8Array): Tone[] {
   const cells = new Map<number, { weight: number; r: number; g: number; b: number }>();
   let all = 0;
@@ -26,13 +29,13 @@ function hex(channels: readonly number[]): string {
   return `#${channels.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** How different two colours look: 0 for the same, 1 between black and white (Oklab distance). */
+/** Returns the difference of two colours: 0 if equal, 1 between black and white (Oklab distance). */
 export function difference(one: string, other: string): number {
   const [a, b] = [oklab(one), oklab(other)];
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-/** Colours nearer than this are hard to tell apart on cloth. */
+/** Difference below which colours are hard to distinguish on cloth. */
 export const hardToTell = 0.12;
 
 function oklab(colour: string): [number, number, number] {

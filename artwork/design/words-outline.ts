@@ -1,20 +1,20 @@
 import type { TextLayer } from './layers.ts';
 import type { Box } from './outline-box.ts';
 
-/** Words as an outline in units of a thousandth of the capitals' height, about the middle of the line. */
+/** Outline of a text, centred on its line, in units of a thousandth of the capitals' height. */
 export interface Outline {
-  /** Path data: M, L, Q, C and Z, absolute. Empty where no letter could be drawn. */
+  /** Path data with absolute M, L, Q, C and Z. Empty if no letter could be drawn. */
   path: string;
-  /** Its tight box, without an edge. */
+  /** Tight box of the path, without an outline's width. */
   box: Box;
-  /** Letters that no face at hand has, each once: they are not in the path. */
+  /** Letters missing in all fonts, each once; they are not in the path. */
   leftOut: readonly string[];
 }
 
-/** How words become an outline: the fonts and the shaping behind it are large, and come when words do. */
+/** Function that converts a text to an outline. Fonts and shaping are large, and load only when there is text. */
 export type WordsOutline = (layer: Pick<TextLayer, 'words' | 'font' | 'curve'>) => Outline;
 
-/** Capitals are this many units high in an outline: coarse rounding there is 0.001% of a letter. */
+/** Height of capitals in an outline's units: rounding to hundredths is then 0.001% of a letter. */
 export const unitsPerCapital = 1000;
 
 export const noOutline: Outline = { path: '', box: { left: 0, top: 0, right: 0, bottom: 0 }, leftOut: [] };

@@ -3,7 +3,7 @@ import type { TextLayer } from './layers.ts';
 import { outlineBox } from './outline-box.ts';
 import { noOutline, type Outline, unitsPerCapital, type WordsOutline } from './words-outline.ts';
 
-/** How high the middle of a fully curved line stands, as a share of half its length. */
+/** Height of the middle of a fully curved line, as a share of half its length. */
 const fullRise = 0.7;
 
 interface Faces {
@@ -13,7 +13,10 @@ interface Faces {
 
 type FontBytes = { latin: Uint8Array; devanagari: Uint8Array };
 
-/** Sets words over the fonts' bytes. Outlines are kept by what they show, so that moving words costs nothing. */
+/**
+ * Creates the function that shapes texts with the fonts' bytes. Outlines are cached by content, so moving a text costs
+ * nothing.
+ */
 export function createWordsOutline(bytesOf: (font: TextLayer['font']) => FontBytes): WordsOutline {
   const opened = new Map<string, Faces>();
   const known = new Map<string, Outline>();
@@ -50,7 +53,7 @@ function outlineOf(lettering: Lettering<'latin'>, words: string, curve: number):
   return box ? { path, box } : noOutline;
 }
 
-/** Lettering gives an element; what is needed here is its outline. */
+/** Extracts the path from the element that lettering returns. */
 function pathOf(element: string): string {
   return / d="([^"]*)"/.exec(element)?.[1] ?? '';
 }

@@ -1,11 +1,11 @@
 import { around, at, chalk, count, cut, disc, type Front, fill, lettered, many, oblong, onRing, round, stroke, words } from './hand.ts';
 
-/** A basketball of 100 units across. */
+/** Draws a basketball, 100 units wide. */
 const ball = (face: string, seam: string): string =>
   disc(face, 0, 0, 50) +
   stroke(seam, 4, 'M-50,0 C-20,-12 20,-12 50,0 M0,-50 C-10,-20 -10,20 0,50 M-38,-33 C-8,-14 -8,18 -34,37 M38,-33 C12,-14 12,18 34,37');
 
-/** A hoop without a net: the ball still falls through. */
+/** Front: a hoop without a net, the ball falling through. */
 export const hoop: Front = ({ cloth, ink, b }, lettering) =>
   [
     fill(
@@ -31,7 +31,7 @@ export const hoop: Front = ({ cloth, ink, b }, lettering) =>
     words(lettering, 'STILL COUNTS.', 'block', [-8, 136, 146, 52], b),
   ].join('');
 
-/** Toy blocks, as they are stacked before school. */
+/** Front: toy blocks, stacked. */
 export const blocks: Front = ({ cloth, b, c }, lettering) => {
   const block = (letter: string, x: number, y: number, i: number) => {
     const [face, side, top] = i % 2 === 0 ? [b, c, c] : [c, b, b];
@@ -50,7 +50,7 @@ export const blocks: Front = ({ cloth, b, c }, lettering) => {
   return [...below, ...top].join('') + stroke(b, 4, 'M-150,74 H150', ' stroke-dasharray="2 9" stroke-linecap="round"');
 };
 
-/** The club's name, standing on its monument's four arches. */
+/** Front: the club's name on the four arches of its monument, the Charminar. */
 export const arches: Front = ({ cloth, ink }, lettering) => {
   const arch = (x: number, half: number, top: number) =>
     `M${x - half},170 V${top + 58} C${x - half},${top + 30} ${x - half * 0.42},${top + 18} ${x},${top} C${x + half * 0.42},${top + 18} ${x + half},${top + 30} ${x + half},${top + 58} V170Z`;
@@ -67,7 +67,7 @@ export const arches: Front = ({ cloth, ink }, lettering) => {
   ].join('');
 };
 
-/** A court in one line, which goes on until the ball. */
+/** Front: a court drawn in one continuous line that ends in the ball. */
 export const court: Front = ({ b, c }, lettering) => {
   const line = [
     'M-64,150 V-186 H146 V186 H-64 V150',
@@ -83,7 +83,7 @@ export const court: Front = ({ b, c }, lettering) => {
   ].join('');
 };
 
-/** The club's name going round with the wheel. */
+/** Front: the club's name around a wheel. */
 export const spinners: Front = ({ cloth, ink, c }, lettering) => {
   const turned = (from: number) => lettered(lettering, 'SPINNERS', 'condensed', [-142, -56, 284, 56], onRing(92, from));
   const spoke = (i: number) => `<path d="M-3.5,-20 L-6,-72 H6 L3.5,-20Z" transform="rotate(${i * 22.5})"/>`;
@@ -96,7 +96,7 @@ export const spinners: Front = ({ cloth, ink, c }, lettering) => {
   ].join('');
 };
 
-/** A net in a few strokes, hung where children hang it: on the moon. */
+/** Front: a net in a few strokes, hanging from the moon. */
 export const net: Front = ({ ink, b, c }) => {
   const strands =
     'M-46,10 C-40,56 -30,90 -18,118 M46,10 C40,56 30,90 18,118 M-16,18 C-22,60 -8,92 4,118 M16,18 C22,60 8,92 -4,118 M-42,44 C-14,60 14,60 42,44 M-34,78 C-12,90 12,90 34,78';
@@ -118,7 +118,7 @@ export const net: Front = ({ ink, b, c }) => {
   ].join('');
 };
 
-/** A glass of tea, filled to the half. */
+/** Front: a glass of tea, half full. */
 export const chai: Front = ({ cloth, b, c }, lettering) => {
   const inside = (from: number, to: number) => {
     const half = (y: number) => 78 - ((y + 70) / 246) * 22;
@@ -141,7 +141,7 @@ export const chai: Front = ({ cloth, b, c }, lettering) => {
   ].join('');
 };
 
-/** Everybody looks left. The ball goes right. */
+/** Front: eyes looking left while the ball goes right. */
 export const noLook: Front = ({ b, c }, lettering) => {
   const eye = (x: number, y: number, rx: number, ry: number) =>
     [

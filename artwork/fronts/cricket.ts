@@ -1,6 +1,6 @@
 import { around, at, chalk, count, cut, disc, type Front, fill, flipped, lettered, many, oblong, round, stroke, words } from './hand.ts';
 
-/** A wicket as it is chalked on a wall, with the mark the wet ball left. */
+/** Front: a wicket chalked on a wall, with the mark of a wet ball. */
 export const stumps: Front = ({ ink, c }, lettering) =>
   [
     chalk(ink, 17, 'M-60,-142 C-62,-60 -57,40 -60,132'),
@@ -20,7 +20,7 @@ export const stumps: Front = ({ ink, c }, lettering) =>
     at(-112, -96, words(lettering, 'NOT', 'round', [-34, -30, 62, 32], ink) + words(lettering, 'OUT', 'round', [-34, 10, 62, 32], ink), -8),
   ].join('');
 
-/** Sun-up behind a practice net. */
+/** Front: sunrise behind a practice net. */
 export const nets: Front = ({ cloth, b, c }, lettering) => {
   const mesh = many(19, (i) => `M${-300 + i * 30},-186 L${-44 + i * 30},70 M${300 - i * 30},-186 L${44 - i * 30},70 `);
   const waves = many(4, (i) => {
@@ -39,7 +39,7 @@ export const nets: Front = ({ cloth, b, c }, lettering) => {
   ].join('');
 };
 
-/** The only score that matters, its mark of exclamation a bat and what it hit. */
+/** Front: the word SIX; a bat and ball form the exclamation mark. */
 export const six: Front = ({ ink, c }, lettering) => {
   const leant = (x: number, y: number) => [x - y * 0.12, y - x * 0.1] as const;
   const word = lettered(lettering, 'SIX', 'plain', [-140, -118, 202, 176], leant);
@@ -56,7 +56,7 @@ export const six: Front = ({ ink, c }, lettering) => {
   ].join('');
 };
 
-/** Words by a lake, and the lake. */
+/** Front: words at a lake, reflected in the water. */
 export const lake: Front = ({ b, c, ink }, lettering) => {
   const slice = (i: number) => `M-160,${24 + i * 13 + i * i * 0.35} h320 v${12.2 - i * 0.62} h-320Z`;
   const mirror = (x: number, y: number) => [x + 5 * Math.sin(y / 9) * (1 + y / 120), 20 + (20 - y) * 0.86] as const;
@@ -79,7 +79,7 @@ export const lake: Front = ({ b, c, ink }, lettering) => {
   ].join('');
 };
 
-/** A scooter seen from its side, going right. */
+/** Draws a scooter from its side, facing right. */
 const scooter = (body: string, bare: string): string =>
   [
     disc(body, -48, 42, 20) + disc(bare, -48, 42, 8) + disc(body, 52, 42, 20) + disc(bare, 52, 42, 8),
@@ -93,7 +93,7 @@ const scooter = (body: string, bare: string): string =>
     stroke(bare, 3, 'M-62,8 C-58,-8 -44,-14 -26,-13'),
   ].join('');
 
-/** The ground between two parked scooters, with its only law. */
+/** Front: a pitch between two parked scooters, with its one rule. */
 export const gully: Front = ({ cloth, b, c }, lettering) => {
   const arch = (x: number, y: number) => [x, y + 30 * (x / 150) ** 2 * ((y + 190) / 120 < 0.5 ? 1 : 0.55)] as const;
   const brick = (x: number) =>
@@ -145,7 +145,7 @@ export const gully: Front = ({ cloth, b, c }, lettering) => {
   ].join('');
 };
 
-/** A ball through the stumps, one bail already in the air. */
+/** Front: a ball through the stumps, with a bail in the air. */
 export const bails: Front = ({ cloth, ink, b, c }) => {
   const stump = (height: number) =>
     fill(ink, `M-10,0 V${-height} Q0,${-height - 9} 10,${-height} V0Z`) +
@@ -163,7 +163,7 @@ export const bails: Front = ({ cloth, ink, b, c }) => {
   ].join('');
 };
 
-/** A cherry. Look again. */
+/** Front: a cricket ball that looks like a cherry. */
 export const ball: Front = ({ cloth, b, c }) => {
   const seam = (dx: number) => `M${-54 + dx},-92 C${18 + dx},-40 ${18 + dx},40 ${-54 + dx},92`;
   const hatch = many(6, (i) => {
@@ -188,7 +188,7 @@ export const ball: Front = ({ cloth, b, c }) => {
   ].join('');
 };
 
-/** A ground from above: one ellipse, one dashed ring, one pitch, and everybody looking. */
+/** Front: a cricket ground from above: an ellipse, a dashed ring, the pitch and the crowd. */
 export const oval: Front = ({ ink, cloth }) => {
   const crowd = many(96, (i) => {
     const [x, y] = around(i * 3.75, 136, 176);
@@ -210,9 +210,9 @@ export const oval: Front = ({ ink, cloth }) => {
   ].join('');
 };
 
-/** One oval of light, and a fielder with a shadow for every mast. */
+/** Front: a floodlit oval with a fielder and a shadow for each mast. */
 export const floodlights: Front = ({ cloth, b }) => {
-  /** Cast from the feet to a head far off: the lower a mast stands in the sky, the longer. */
+  /** Draws a shadow from the feet to the head; the lower the mast, the longer. */
   const shadow = (x: number, y: number) => {
     const [dx, dy] = [x / Math.hypot(x, y - 96), (y - 96) / Math.hypot(x, y - 96)];
     const side = (way: number, wide: number) => `${(x - dy * wide * way).toFixed(1)},${(y + dx * wide * way).toFixed(1)}`;
@@ -237,7 +237,7 @@ export const floodlights: Front = ({ cloth, b }) => {
   ].join('');
 };
 
-/** A peacock whose six feathers are an over: dot, single, four, dot, wicket, six. */
+/** Front: a peacock whose six feathers are an over: dot, single, four, dot, wicket, six. */
 export const peacock: Front = ({ cloth, ink, b, c }, lettering) => {
   const over = ['•', '1', '4', '•', 'W', '6'];
   const feather = (i: number) => {
@@ -266,7 +266,7 @@ export const peacock: Front = ({ cloth, ink, b, c }, lettering) => {
   return at(0, 14, bird, 0, 0.85);
 };
 
-/** Where the fours went: a chart of an innings, and one thick sheaf in it. */
+/** Front: a chart of an innings' shots, most of them in one thick bundle. */
 export const extraCover: Front = ({ b, c }, lettering) => {
   const [cx, cy, r] = [0, -54, 134];
   const shot = (turn: number, share: number) => {
@@ -301,7 +301,7 @@ export const extraCover: Front = ({ b, c }, lettering) => {
   ].join('');
 };
 
-/** A cloud whose rain keeps count: fives, as a scorer tallies. */
+/** Front: a cloud whose rain is drawn as tally marks in fives. */
 export const cloudburst: Front = ({ cloth, b, c }) => {
   const five = `${many(4, (i) => `M${i * 13},0 l-17,58 `)}M-20,40 L46,16`;
   return [
@@ -320,7 +320,7 @@ export const cloudburst: Front = ({ cloth, b, c }) => {
   ].join('');
 };
 
-/** A page of the book, and the ground it is about. */
+/** Front: a page of a scorebook with the ground. */
 export const scorebook: Front = ({ ink, c }, lettering) => {
   const mark = (i: number) => {
     const [x, y] = [-132 + (i % 6) * 31, -58 + Math.floor(i / 6) * 44];

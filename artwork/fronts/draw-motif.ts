@@ -48,7 +48,7 @@ const fronts: Record<Motif, Front> = {
   monsoon: limited.monsoon,
 };
 
-/** Draws fronts with this lettering, in a picture's own colours. */
+/** Creates the function that draws fronts with this lettering, in a picture's own colours. */
 export function motifsIn(lettering: Lettering): DrawMotif {
   return (motif, picture, x, y, size = 1) => {
     const { a, b, c } = picture.colours;
@@ -57,7 +57,7 @@ export function motifsIn(lettering: Lettering): DrawMotif {
   };
 }
 
-/** A colour that can be told from the cloth, or else another. */
+/** Returns a colour that is distinguishable from the cloth: the given one or another. */
 function seen(colour: string, cloth: string, other: string): string {
   if (colour !== cloth && Math.abs(luminance(colour) - luminance(cloth)) > 0.03) return colour;
   return other !== cloth ? other : inkOn(cloth);

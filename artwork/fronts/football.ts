@@ -2,7 +2,7 @@ import { around, at, count, disc, type Front, fill, lettered, many, oblong, roun
 
 type Spot = readonly [x: number, y: number];
 
-/** A palm's leaf from its crown: a bent rib with leaflets that hang from it. */
+/** Draws a palm leaf from the crown: a bent rib with hanging leaflets. */
 function frond(toX: number, toY: number, lift: number): string {
   const rib = (t: number): Spot => [toX * t, toY * t - lift * 4 * t * (1 - t)];
   return count(15)
@@ -25,7 +25,7 @@ function frond(toX: number, toY: number, lift: number): string {
     .join('');
 }
 
-/** A palm before a cold sun that sinks in slices, each with its icicles. */
+/** Front: a palm before a setting sun cut into slices with icicles. */
 export const palm: Front = ({ b, ink }, lettering) => {
   const half = (y: number) => Math.sqrt(Math.max(0, 122 * 122 - y * y));
   const slice = (i: number) => {
@@ -64,7 +64,7 @@ export const palm: Front = ({ b, ink }, lettering) => {
   ].join('');
 };
 
-/** A club's name as a terrace: row upon row, and one row in gold. */
+/** Front: the club's name as a terrace of rows, one of them gold. */
 export const gomti: Front = ({ ink, c }, lettering) => {
   const heights = [22, 30, 40, 53, 68, 86];
   let y = -176;
@@ -83,7 +83,7 @@ export const gomti: Front = ({ ink, c }, lettering) => {
     .join('');
 };
 
-/** A paper kite that is a pitch, on a very long string. */
+/** Front: a kite that shows a football pitch, on a long string. */
 export const kite: Front = ({ cloth, ink, b, c }) => {
   const bow = (x: number, y: number, turn: number) => at(x, y, fill(b, 'M0,0 L-17,-10 V10Z M0,0 L17,-10 V10Z') + disc(ink, 0, 0, 4), turn);
   return [
@@ -99,13 +99,13 @@ export const kite: Front = ({ cloth, ink, b, c }) => {
   ].join('');
 };
 
-/** A supporter seen over an edge: a head, shoulders, an arm in the air. */
+/** Draws a supporter above an edge: head, shoulders and a raised arm. */
 const supporter = (colour: string, arm: number): string =>
   disc(colour, 0, 0, 14) +
   fill(colour, 'M-21,44 C-22,20 -12,16 0,16 C12,16 22,20 21,44Z') +
   stroke(colour, 9, arm > 0 ? 'M16,24 L30,-4 L26,-30' : arm < 0 ? 'M-16,24 L-30,-4 L-26,-30' : 'M0,20 V30', round);
 
-/** Eleven supporters, one three-wheeler. Count them. */
+/** Front: eleven supporters in a three-wheeler. */
 export const tukTuk: Front = ({ cloth, ink, b, c }, lettering) => {
   const roof = [-66, -22, 22, 66].map((x, i) => at(x, -158 + (i % 2) * 6, supporter(ink, i < 2 ? -1 : 1), 0, 0.9));
   const out = (way: 1 | -1) =>
@@ -130,7 +130,7 @@ export const tukTuk: Front = ({ cloth, ink, b, c }, lettering) => {
   ].join('');
 };
 
-/** A matchbox label for a side of ferrymen, the sun behind them a ball. */
+/** Front: a matchbox label of a team of ferrymen, with a ball as the sun. */
 export const founders: Front = ({ cloth, b, c }, lettering) => {
   const rays = many(15, (i) => {
     const [from, to] = [-84 + i * 12, -79 + i * 12];
@@ -156,7 +156,7 @@ export const founders: Front = ({ cloth, b, c }, lettering) => {
   ].join('');
 };
 
-/** A footprint: five toes, and the ball of the foot. */
+/** Front: a footprint whose ball is a football. */
 export const barefoot: Front = ({ cloth, ink, b }) => {
   const toes = [
     [-70, -84, 33, 42, -10],
@@ -198,14 +198,14 @@ export const barefoot: Front = ({ cloth, ink, b }) => {
   );
 };
 
-/** A mountain in contour lines, its top a pitch. */
+/** Front: a mountain in contour lines, with a pitch as its summit. */
 export const pass: Front = ({ ink, c }, lettering) => {
   const lines = count(9).map((i) => {
     const share = (i + 1) / 9;
     const points = count(72).map((k): Spot => {
       const turn = k * 5;
       const [dx, dy] = around(turn, 1);
-      // A rectangle of 46 by 30 in the middle becomes a mountain's foot.
+      // Interpolates from a rectangle of 46 by 30 at the summit to the mountain's base.
       const near = Math.min(46 / Math.max(0.001, Math.abs(dx)), 30 / Math.max(0.001, Math.abs(dy)));
       const a = (turn * Math.PI) / 180;
       const far = 128 + 16 * Math.sin(2 * a + 0.6) + 13 * Math.sin(3 * a + 2 + share) + 8 * Math.sin(5 * a + share * 2);
@@ -227,7 +227,7 @@ export const pass: Front = ({ ink, c }, lettering) => {
   ].join('');
 };
 
-/** The corner itself: two words that bend in towards the far post. */
+/** Front: the path of a corner kick, as two words bending to the far post. */
 export const leftFoot: Front = ({ b, c }, lettering) => {
   const [p0, p1, p2, p3] = [
     [-100, 146],

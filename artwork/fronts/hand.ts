@@ -1,7 +1,7 @@
 import type { FontName, Lettering } from '../lettering.ts';
 import { seeded } from '../shape.ts';
 
-/** What a front is printed in: the cloth it leaves bare and up to three inks. */
+/** Colours of a front: the bare cloth and up to three inks. */
 export interface Inks {
   cloth: string;
   ink: string;
@@ -9,10 +9,10 @@ export interface Inks {
   c: string;
 }
 
-/** Draws a front about 0,0, at most 300 units wide and 380 high. */
+/** Function that draws a front centred at 0,0, at most 300 units wide and 380 high. */
 export type Front = (inks: Inks, lettering: Lettering) => string;
 
-/** A box in a front's units, from its left and upper edge. */
+/** Box in a front's units, from its left and upper edge. */
 export type Box = readonly [x: number, y: number, width: number, height: number];
 
 type Spot = readonly [x: number, y: number];
@@ -29,24 +29,24 @@ export const disc = (colour: string, x: number, y: number, r: number): string =>
   `<circle cx="${short(x)}" cy="${short(y)}" r="${short(r)}" fill="${colour}"/>`;
 export const oblong = (colour: string, [x, y, width, height]: Box, more = ''): string =>
   `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" fill="${colour}"${more}/>`;
-/** What is drawn about 0,0, at a place, turned and in a size. */
+/** Places a drawing centred at 0,0 at a position, rotated and scaled. */
 export const at = (x: number, y: number, drawn: string, turn = 0, size = 1): string =>
   `<g transform="translate(${short(x)} ${short(y)})${turn === 0 ? '' : ` rotate(${turn})`}${size === 1 ? '' : ` scale(${size})`}">${drawn}</g>`;
-/** The same, as in a mirror. */
+/** Mirrors a drawing horizontally. */
 export const flipped = (drawn: string): string => `<g transform="scale(-1 1)">${drawn}</g>`;
 export const round = ' stroke-linecap="round" stroke-linejoin="round"';
 
-/** A closed or open path through points. */
+/** Returns a closed or open path through points. */
 export const through = (points: readonly Spot[], closed = true): string =>
   `M${points.map(([x, y]) => `${short(x)},${short(y)}`).join(' L')}${closed ? 'Z' : ''}`;
 
-/** A point so many degrees clockwise from straight up. */
+/** Returns the point at an angle in degrees, clockwise from the top. */
 export const around = (degrees: number, rx: number, ry = rx): Spot => {
   const turn = (degrees * Math.PI) / 180;
   return [Math.sin(turn) * rx, -Math.cos(turn) * ry];
 };
 
-/** A form cut out of paper by hand: its long edges waver a little, always in the same way. */
+/** Returns a shape like a paper cut-out: its long edges are slightly irregular, always in the same way. */
 export function cut(points: readonly Spot[], seed: number, by = 2): string {
   const next = seeded(seed);
   const out = points.flatMap(([x, y], i): Spot[] => {
@@ -60,7 +60,7 @@ export function cut(points: readonly Spot[], seed: number, by = 2): string {
   return through(out);
 }
 
-/** Chalk on a wall: a line laid several times over, with the wall's grain left bare in it. */
+/** Draws a line like chalk: several dashed strokes over each other, with gaps of the wall's grain. */
 export function chalk(colour: string, width: number, d: string): string {
   const laid = [
     [0, 0, 0.62, '17 1.2 9 0.8 23 1.6', 1],
@@ -94,7 +94,7 @@ function stepsOf(outline: string): Step[] {
   });
 }
 
-/** Words as a path that fills a box, every point moved by `bend` afterwards: how hand-painted letters take the form of what they stand on. */
+/** Returns text as a path that fills a box, with every point transformed by `bend`, like hand-painted letters. */
 export function lettered(
   lettering: Lettering,
   words: string,
@@ -115,7 +115,7 @@ export function lettered(
     const moved = points.map(placed);
     const [toX, toY] = moved.at(-1) ?? [atX, atY];
     if (command === 'L') {
-      // A straight line is bent with what it lies on.
+      // Straight lines are divided to follow the bend.
       const parts = Math.max(1, Math.round(Math.hypot(toX - atX, toY - atY) / 9));
       const along = count(parts).map((i): Spot => [atX + ((toX - atX) * (i + 1)) / parts, atY + ((toY - atY) * (i + 1)) / parts]);
       out += `L${along.map(([x, y]) => bend(x, y).map(short).join(' ')).join(' ')}`;
@@ -125,11 +125,14 @@ export function lettered(
   return out;
 }
 
-/** Words that fill a box, in one ink. */
+/** Draws text that fills a box, in one ink. */
 export const words = (lettering: Lettering, text: string, font: FontName, box: Box, colour: string): string =>
   fill(colour, lettered(lettering, text, font, box));
 
-/** Bends a line about a middle: x becomes an angle, y a distance from the middle. `from` is the angle at x = 0, a unit along the baseline at `radius`. */
+/**
+ * Creates a transform that bends a line around a centre: x becomes an angle, y the distance. `from` is the angle at x =
+ * 0; the baseline has the `radius`.
+ */
 export const onRing =
   (radius: number, from = 0) =>
   (x: number, y: number): Spot => {
@@ -137,7 +140,7 @@ export const onRing =
     return [Math.sin(turn) * (radius - y), -Math.cos(turn) * (radius - y)];
   };
 
-/** Painted lettering with a hard shade that falls to one side. */
+/** Draws painted lettering with a hard shadow to one side. */
 export function shaded(face: string, d: string, shade: string, by: Spot, steps = 6): string {
   const under = many(
     steps,

@@ -3,7 +3,7 @@ import { around, at, count, disc, type Front, fill, lettered, many, oblong, roun
 
 type Spot = readonly [x: number, y: number];
 
-/** An eye of a painted tail, four colours deep. */
+/** Draws an eye of a peacock's tail in four colours. */
 const eye = (colours: readonly [string, string, string, string], size: number): string =>
   colours
     .map(
@@ -12,7 +12,7 @@ const eye = (colours: readonly [string, string, string, string], size: number): 
     )
     .join('');
 
-/** The tail of a painted peacock: rows of plumes that sweep down and out. */
+/** Draws the tail of a painted peacock: rows of plumes that spread down and out. */
 function tail(cloth: string, ink: string, b: string, c: string): string {
   const rows = [
     [11, 148, 0.92],
@@ -32,7 +32,7 @@ function tail(cloth: string, ink: string, b: string, c: string): string {
     .join('');
 }
 
-/** A tailboard: what is painted on the back of a truck, whole. */
+/** Front: the painted tailboard of a truck. */
 export const truck: Front = ({ cloth, ink, b, c }, lettering) => {
   const arched = (x: number, y: number): Spot => [x, y + 26 * (x / 140) ** 2 - 13];
   const scallops = many(13, (i) => `M${-138 + i * 21.23},-187 a10.6,13 0 0 0 21.2,0Z `);
@@ -69,7 +69,7 @@ export const truck: Front = ({ cloth, ink, b, c }, lettering) => {
   ].join('');
 };
 
-/** A painted lotus. */
+/** Draws a painted lotus. */
 function lotus(petal: string, heart: string): string {
   return [-66, 66, -34, 34, 0]
     .map(
@@ -79,7 +79,7 @@ function lotus(petal: string, heart: string): string {
     .join('');
 }
 
-/** Rain over a covered wicket: a print from two blocks. */
+/** Front: rain over a covered wicket, like a two-colour block print. */
 export const monsoon: Front = ({ cloth, b, c }, lettering) => {
   const next = seeded(514);
   const lines = (n: number, least: number, most: number) =>

@@ -2,7 +2,7 @@ import { at, count, disc, type Front, fill, lettered, many, oblong, onRing, roun
 
 type Spot = readonly [x: number, y: number];
 
-/** A tyre seen from its side, the name moulded into it twice. */
+/** Front: a tyre from its side, with the name moulded in twice. */
 export const wheel: Front = ({ cloth, b, c }, lettering) => {
   const name = (from: number) => lettered(lettering, 'KESAR', 'plain', [-100, -30, 200, 30], onRing(101, from));
   return [
@@ -21,7 +21,7 @@ export const wheel: Front = ({ cloth, b, c }, lettering) => {
   ].join('');
 };
 
-/** Two words that brake: fast at first, then all of it at once. */
+/** Front: two words that are compressed like a car braking late. */
 export const braking: Front = ({ ink, c }, lettering) => {
   const [left, right] = [-300, 150];
   const late = (x: number, y: number): Spot => {
@@ -45,7 +45,7 @@ export const braking: Front = ({ ink, c }, lettering) => {
   ].join('');
 };
 
-/** The team's name over a flag that is also the sea. */
+/** Front: the team's name over a chequered flag that is also the sea. */
 export const sagar: Front = ({ b, c }, lettering) => {
   const [columns, rows, side] = [15, 5, 20];
   const wave = (x: number, y: number): Spot => [x, y + 11 * Math.sin((x + 150) / 40) * (0.4 + (y - 20) / 140)];
@@ -75,7 +75,7 @@ export const sagar: Front = ({ b, c }, lettering) => {
   ].join('');
 };
 
-/** A flag cut by hand, waved once and for the last time. */
+/** Front: a hand-cut chequered flag, waving. */
 export const flag: Front = ({ b }, lettering) => {
   const [columns, rows, side] = [8, 6, 32];
   const wave = (x: number, y: number): Spot => [x + y * 0.06, y + 13 * Math.sin((x + 120) / 44) - (x + 120) * 0.07];
@@ -102,7 +102,7 @@ export const flag: Front = ({ b }, lettering) => {
   ].join('');
 };
 
-/** Puffs of dust, one behind the other. */
+/** Draws puffs of dust in a row. */
 const dust = (colour: string): string =>
   [
     [0, 0, 26],
@@ -115,7 +115,7 @@ const dust = (colour: string): string =>
     .map(([x = 0, y = 0, r = 0]) => disc(colour, x, y, r))
     .join('');
 
-/** A racing three-wheeler on two of its wheels. */
+/** Front: a racing three-wheeler on two wheels. */
 export const rally: Front = ({ cloth, ink, b, c }, lettering) => {
   const tyre = (x: number) =>
     disc(ink, x, 62, 34) +
