@@ -6,13 +6,13 @@ import { vestBackLettering } from './garments/vest.ts';
 import type { FontName, Lettering } from './lettering.ts';
 import type { Garment, Picture } from './picture.ts';
 
-/** What somebody has put on a shirt's back. */
+/** Text for a shirt's back. */
 export interface BackWords {
   name: string | null;
   number: number | null;
 }
 
-/** Where lettering lies on a back: a part of the drawing's box, and how large a unit of it is on the cloth. */
+/** Area of a back for lettering: part of the drawing's box, with its scale in box units per mm. */
 interface BackArea {
   left: number;
   top: number;
@@ -21,11 +21,14 @@ interface BackArea {
   unitsPerMm: number;
 }
 
-/** The lettering's own room, with its edges and its arch. Grown pieces by their length, 715 mm; a child's, for six to seven years, by 500 mm. */
+/**
+ * Area of the lettering, with outlines and arch. Scale of adult garments by their length, 715 mm; of children's, for
+ * six to seven years, by 500 mm.
+ */
 const topArea = { left: 236, top: 204, width: 328, height: 374 };
 const grown: BackArea = { ...topArea, unitsPerMm: 1.04 };
 
-/** The garments of clubs whose backs take a name, with where it lies. */
+/** Club garments whose backs take a name, with the area for it. */
 const backAreas: Partial<Record<Garment, BackArea>> = {
   jersey: grown,
   'cricket-shirt': grown,
@@ -34,16 +37,16 @@ const backAreas: Partial<Record<Garment, BackArea>> = {
   vest: { left: 230, top: 226, width: 340, height: 364, unitsPerMm: 1.04 },
 };
 
-/** What a shirt's back has room for: it may have its number, or all its lettering, already. */
+/** Free space on a shirt's back: the number is free, or the shirt has its own. */
 export type BackRoom = { number: 'free' } | { number: number };
 
-/** Tells what may be put on the back of what a picture shows; undefined where nothing may. */
+/** Returns what may be added to the back of a picture's garment; undefined if nothing. */
 export function roomOnBack({ garment, name, number }: Picture): BackRoom | undefined {
   if (!backAreas[garment] || name !== undefined) return undefined;
   return { number: number ?? 'free' };
 }
 
-/** The same shirt with these words on its back, seen from behind first. A number it has of its own stays. */
+/** Returns the shirt with this text on its back, which is shown first. A number it already has stays. */
 export function withBack(picture: Picture, { name, number }: BackWords): Picture {
   return {
     ...legible(picture),
@@ -53,10 +56,10 @@ export function withBack(picture: Picture, { name, number }: BackWords): Picture
   };
 }
 
-/** Below this contrast of luminances (as WCAG counts it) letters are lost in the pattern under them. */
+/** Contrast of luminances (as in WCAG) below which letters are unreadable on a pattern. */
 const leastContrast = 2.6;
 
-/** Lettering that crosses a pattern's other colour is edged with the cloth's own where it would be lost there. */
+/** Adds an outline in the cloth's colour to lettering that would be unreadable on the pattern's second colour. */
 function legible(picture: Picture): Picture {
   const { pattern, inkEdge, colours } = picture;
   if (pattern === 'solid' || inkEdge) return picture;
@@ -64,20 +67,20 @@ function legible(picture: Picture): Picture {
   return contrast(ink, mix(colours.a, colours.b, toneOf(picture))) < leastContrast ? { ...picture, inkEdge: colours.a } : picture;
 }
 
-/** The face that a name on this shirt is set in. */
+/** Returns the font of a name on this shirt. */
 export function backNameFont({ garment, font }: Picture): FontName {
   return nameFont(font ?? (garment === 'vest' ? 'slab' : 'block'));
 }
 
-/** The print on a shirt's back in millimetres. Throws RangeError for a garment whose back takes none. */
+/** Returns the size of the print on a shirt's back in mm. Throws RangeError for a garment whose back takes none. */
 export function backPrintSize(garment: Garment): { widthMm: number; heightMm: number } {
   const { width, height, unitsPerMm } = areaOf(garment);
   return { widthMm: Math.round(width / unitsPerMm), heightMm: Math.round(height / unitsPerMm) };
 }
 
 /**
- * Draws what is printed on a shirt's back, and nothing else of it, as SVG of so many dots a millimetre: the same outlines that its picture
- * shows. A number that the shirt has of its own is not printed again. Throws RangeError for a garment whose back takes none.
+ * Draws only the print of a shirt's back as SVG at this many dots per mm, with its picture's outlines. The shirt's own
+ * number is not printed again. Throws RangeError for a garment whose back takes none.
  */
 export function drawBackPrint(shirt: Picture, printed: BackWords, dotsPerMm: number, lettering: Lettering): string {
   const { left, top, width, height } = areaOf(shirt.garment);
@@ -99,7 +102,7 @@ function areaOf(garment: Garment): BackArea {
   return area;
 }
 
-/** A line of a back as it is printed: what it says and where it lies, in mm from the print's top left corner. */
+/** Line of a back print: its text, and its box in mm from the print's top left corner. */
 export interface PlacedLine {
   words: string;
   left: number;
@@ -108,7 +111,9 @@ export interface PlacedLine {
   height: number;
 }
 
-/** Where a name and a number lie on a shirt's back. Throws RangeError for a garment whose back takes none. */
+/**
+ * Returns the places of a name and a number on a shirt's back. Throws RangeError for a garment whose back takes none.
+ */
 export function placedOnBack(shirt: Picture, { name, number }: BackWords, lettering: Lettering): PlacedLine[] {
   const { left, top, unitsPerMm } = areaOf(shirt.garment);
   const tenth = (units: number) => Math.round((units / unitsPerMm) * 10) / 10;

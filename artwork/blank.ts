@@ -6,21 +6,21 @@ import type { Picture } from './picture.ts';
 import type { PrintGarment } from './print-areas.ts';
 import { registry } from './registry.ts';
 
-/** A garment without print, all in one colour. */
+/** Returns the picture of an unprinted garment in one colour. */
 export function blankPicture(garment: PrintGarment, colour: string): Picture {
   const blank = { garment, colours: { a: colour, b: colour, c: colour }, pattern: 'solid', body: 0, lead: 'front' } as const;
-  // A cap without words wears the maker's mark where the print goes; words of nothing keep the place free.
+  // A cap without text shows the maker's mark in the print's place; a space leaves it empty.
   return garment === 'cap' ? { ...blank, front: ' ' } : blank;
 }
 
-/** Whether a side of a blank garment is sewn cloth, whose colours lie under its light as they are in full light. */
+/** Returns true if a side of a blank garment is baked cloth. Colours below its light are shown as in full light. */
 export function isSewn(garment: PrintGarment, side: Side): boolean {
   return isBaked(registry[garment].light(blankPicture(garment, '#808080'), side));
 }
 
 /**
- * What lies under a garment's light where it is seen live: the flat drawing of a blank garment, or for sewn cloth, which is looked up and
- * not looked at, its colour.
+ * Draws the layer below a garment's light in the live preview. It is the flat drawing, or a plain colour for sewn
+ * cloth, whose drawing is only sampled.
  */
 export function drawUnderLight(garment: PrintGarment, side: Side, colour: string, lettering?: Lettering): string {
   if (!isSewn(garment, side)) return drawBlank(garment, side, colour, lettering);
@@ -33,7 +33,7 @@ export function drawUnderLight(garment: PrintGarment, side: Side, colour: string
 
 const wordless: Lettering = () => '';
 
-/** The flat drawing of a blank garment; without lettering its neck label stays empty. */
+/** Draws a blank garment flat; without lettering its neck label stays empty. */
 export function drawBlank(garment: PrintGarment, side: Side, colour: string, lettering: Lettering = wordless): string {
   return registry[garment].draw(blankPicture(garment, colour), side, lettering);
 }

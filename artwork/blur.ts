@@ -1,4 +1,4 @@
-/** One box blur along the rows. */
+/** Box blur along the rows. */
 function alongRows(from: Float32Array, to: Float32Array, width: number, height: number, radius: number): void {
   const share = 1 / (2 * radius + 1);
   for (let y = 0; y < height; y++) {
@@ -12,7 +12,7 @@ function alongRows(from: Float32Array, to: Float32Array, width: number, height: 
   }
 }
 
-/** One box blur down the columns, a row at a time: memory is read in its own order. */
+/** Box blur down the columns, row by row for sequential memory access. */
 function downColumns(from: Float32Array, to: Float32Array, width: number, height: number, radius: number): void {
   const share = 1 / (2 * radius + 1);
   const sums = new Float64Array(width);
@@ -31,7 +31,7 @@ function downColumns(from: Float32Array, to: Float32Array, width: number, height
   }
 }
 
-/** Gaussian blur by three box blurs; `sigma` in pixels. */
+/** Returns a Gaussian blur, approximated by three box blurs; `sigma` in pixels. */
 export function blurred(plane: Float32Array, width: number, height: number, sigma: number): Float32Array {
   const radius = Math.max(1, Math.round(sigma * 0.98));
   const a = plane.slice();
@@ -43,7 +43,7 @@ export function blurred(plane: Float32Array, width: number, height: number, sigm
   return a;
 }
 
-/** The plane moved by whole pixels, nothing coming in at the edges. */
+/** Returns the plane moved by whole pixels, with zeros entering at the edges. */
 export function moved(plane: Float32Array, width: number, height: number, right: number, down: number): Float32Array {
   const out = new Float32Array(plane.length);
   const dx = Math.round(right);

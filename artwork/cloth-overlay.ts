@@ -1,7 +1,7 @@
 import { type FramedCloth, lightOf } from './cloth.ts';
 import { fuzzLight, inFullLight, litColour } from './compose-cloth.ts';
 
-/** Colours the overlay is fitted to, dark to light, 8 bit, and the linear light of each. */
+/** Colours that the overlay is fitted to, dark to light, 8 bit, and the linear light of each. */
 const samples = [12, 46, 98, 150, 204, 244];
 const linear = samples.map((byte) => {
   const value = byte / 255;
@@ -14,18 +14,21 @@ const spread = mean(shares.map((c) => (c - sampleMean) ** 2));
 const squares = mean(shares.map((c) => c * c));
 const toWhite = mean(shares.map((c) => (1 - c) ** 2));
 
-/** How many bytes of light share one line: finer steps are not seen. */
+/** Number of light levels that share one overlay value; finer steps are not visible. */
 const step = 3;
 
-/** How bright a whole colour is whose one channel is so bright: fuzz follows the whole, of which a veil sees a channel alone. */
+/** Brightness of a whole colour, estimated from one channel: fuzz depends on the whole, but a veil sees one channel. */
 const brightnessAbout = (channel: number) => 0.82 * channel + 0.18 * 0.4;
 
-/** What is laid over: c becomes c (1 - veil) + own. */
+/** Overlay of one channel: colour c becomes c (1 - veil) + own. */
 type Veil = readonly [veil: number, own: number];
 
 const inBounds = (share: number) => Math.max(0, Math.min(1, share));
 
-/** The veil that brings the flat colours nearest to the lit ones. It can hold no light of less than nothing, and none of more than white. */
+/**
+ * Returns the veil that fits the lit colours best by least squares. It cannot be darker than black or brighter than
+ * white.
+ */
 function nearestVeil(direct: number, bounced: number, facing: number): Veil {
   const lit = linear.map((light) => litColour(light, direct, bounced, fuzzLight(facing, direct, brightnessAbout(light))) / 255);
   const litMean = mean(lit);
@@ -40,8 +43,8 @@ function nearestVeil(direct: number, bounced: number, facing: number): Veil {
 }
 
 /**
- * Baked light as one picture with transparency that, laid over a garment in one colour (as it is in full light), comes as near to composeCloth as laying over can.
- * Gives RGBA, not premultiplied.
+ * Returns baked light as a transparent picture to lay over a garment in one colour, as in full light. It approximates
+ * composeCloth as far as an overlay can. RGBA, not premultiplied.
  */
 export function clothOverlayOf({ width, height, light, shadow }: FramedCloth): Uint8ClampedArray<ArrayBuffer> {
   const out = new Uint8ClampedArray(width * height * 4);

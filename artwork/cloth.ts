@@ -1,44 +1,47 @@
 /**
- * What is seen of a baked garment at every place of a picture: the light that falls there, and which place of the flat drawing lies there.
- * It is made once by the tool in cloth/ from sewn and simulated panels, and holds nothing of a colour.
+ * Baked garment at a picture's size: the light of each pixel, and its place in the flat drawing. The tool in cloth/
+ * creates it once from sewn and simulated panels. Independent of colours.
  */
 export interface FramedCloth {
   width: number;
   height: number;
-  /** Direct light, light bounced from other cloth, how far the cloth faces the eye, and cover: four bytes a pixel. See `lightOf`. */
+  /**
+   * Direct light, light bounced from other cloth, how far the cloth faces the viewer, and coverage: four bytes per
+   * pixel. See `lightOf`.
+   */
   light: Uint8Array;
-  /** Place in the flat drawing, across and down, in `placeUnit`ths of a box unit; `nowhere` where there is none. */
+  /** Place in the flat drawing, x and y, in box units times `placeUnit`; `nowhere` if there is none. */
   places: Int16Array;
-  /** Shadow on the ground behind, one byte a pixel. */
+  /** Shadow on the background, one byte per pixel. */
   shadow: Uint8Array;
-  /** How far a step of one pixel goes on the cloth, in box units: what is finer than that cannot be shown. */
+  /** Distance on the cloth of one pixel, in box units; finer details cannot be shown. */
   step: number;
 }
 
-/** Whether a light of this name is baked cloth. */
+/** Returns true if a light's name denotes baked cloth. */
 export const isBaked = (light: string): boolean => light.startsWith('cloth-');
 
 export const placeUnit = 32;
 export const nowhere = -1;
-/** Neighbours whose places lie further apart, in box units, are of different panels. */
+/** Distance in box units between places of neighbouring pixels above which they belong to different panels. */
 export const seamGap = 10;
 
-/** Light is kept by its square root, so that dark folds have as many steps as bright cloth. */
+/** Light is stored as its square root, so that dark folds have as many steps as bright cloth. */
 export const mostLight = 1.6;
 const root = 255 / Math.sqrt(mostLight);
 
-/** The byte for an amount of light, 1 being what makes white cloth white. */
+/** Converts light to a byte; 1 makes white cloth white. */
 export function lightByte(light: number): number {
   return Math.max(0, Math.min(255, Math.round(root * Math.sqrt(Math.max(0, light)))));
 }
 
-/** The amount of light a byte stands for. */
+/** Light of each byte. */
 export const lightOf = Float64Array.from({ length: 256 }, (_, byte) => (byte / root) ** 2);
 
 /**
- * Places of a whole picture as they are kept: three bytes a pixel, twice as high as the picture. A place is told by how far it lies from
- * what its neighbours above and to the left let expect, which is nothing on smooth cloth. In the upper half are the low bytes of that,
- * across as red and down as green; in the lower half the high ones. Blue is 255 where there is a place.
+ * Packs places into three bytes per pixel, at twice the picture's height. Each is stored as the difference from its
+ * prediction by upper and left neighbours. Upper half: low bytes, x red and y green. Lower half: high bytes. Blue 255
+ * means a place.
  */
 export function packPlaces(places: Int16Array, width: number, height: number): Uint8Array {
   const out = new Uint8Array(width * height * 6);
@@ -57,7 +60,7 @@ export function packPlaces(places: Int16Array, width: number, height: number): U
   return out;
 }
 
-/** The places packPlaces packed. */
+/** Reverses packPlaces. */
 export function unpackPlaces(packed: Uint8Array, width: number, height: number): Int16Array {
   const places = new Int16Array(width * height * 2).fill(nowhere);
   const lower = width * height * 3;
@@ -73,11 +76,11 @@ export function unpackPlaces(packed: Uint8Array, width: number, height: number):
   return places;
 }
 
-/** Small steps either way become small numbers: 0, -1, 1, -2... */
+/** Maps small signed steps to small unsigned numbers (zigzag): 0, -1, 1, -2... */
 const foldedIn = (step: number) => ((step << 1) ^ (step >> 31)) & 0xffff;
 const foldedOut = (byte: number) => (byte >>> 1) ^ -(byte & 1);
 
-/** What the neighbours already known let expect: a plane through three of them, or the one there is. */
+/** Predicts a place from known neighbours: the plane through three of them, or the only one. */
 function expected(places: Int16Array, width: number, x: number, y: number, axis: number): number {
   const k = (y * width + x) * 2;
   const left = x > 0 ? k - 2 : -1;
@@ -90,7 +93,7 @@ function expected(places: Int16Array, width: number, x: number, y: number, axis:
   const corner = above - 2;
   if (places[corner] === nowhere) return at(left);
   const plane = at(left) + at(above) - at(corner);
-  // Across a seam a plane leads astray.
+  // A plane would be wrong across a seam.
   const apart = Math.abs(at(left) - at(corner)) + Math.abs(at(above) - at(corner));
   return apart > seamGap * placeUnit ? at(left) : plane;
 }

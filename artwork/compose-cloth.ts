@@ -1,14 +1,14 @@
 import { type FramedCloth, lightOf, nowhere, placeUnit, seamGap } from './cloth.ts';
 import { shadowColour } from './compose-picture.ts';
 
-/** Linear light of an 8-bit colour. */
+/** Linear light of each 8-bit value. */
 const linear = Float64Array.from({ length: 256 }, (_, byte) => {
   const value = byte / 255;
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 });
 
 const steps = 8192;
-/** The 8-bit colour of linear light, over full light bent so that bright cloth keeps its folds. */
+/** 8-bit value of linear light. Values near full light are compressed, so that bright cloth still shows its folds. */
 const seen = Uint8ClampedArray.from({ length: steps * 2 }, (_, i) => {
   const light = i / steps;
   const knee = 0.8;
@@ -16,36 +16,36 @@ const seen = Uint8ClampedArray.from({ length: steps * 2 }, (_, i) => {
   return Math.round(255 * (held <= 0.0031308 ? 12.92 * held : 1.055 * held ** (1 / 2.4) - 0.055));
 });
 
-/** The light that baked cloth was lit under had this much of itself thrown back: what bounces on other colours follows from it. */
+/** Albedo of the cloth in the baked light, from which bounced light on other colours is derived. */
 const bakedAlbedo = 0.82;
 
-/** What of a colour cloth throws back: never all of it, never nothing. */
+/** Returns the albedo of a colour, never 0 or 1. */
 const albedoOf = (light: number) => Math.min(0.86, light * 0.94 + 0.0035);
 
-/** How dark cloth shows its folds: by the fuzz that catches light, more where the cloth turns away. */
+/** Fuzz, which catches light and so shows folds of dark cloth; stronger the more the cloth faces away. */
 const fuzzOf = Float64Array.from({ length: 256 }, (_, facing) => 0.05 * (1 - facing / 255) ** 2.5 + 0.012);
 
-/** The lit 8-bit colour of cloth whose colour's linear light is `colour`. */
+/** Returns the lit 8-bit value of cloth; `colour` is its linear light. */
 export function litColour(colour: number, direct: number, bounced: number, fuzz: number): number {
   const albedo = albedoOf(colour);
   const light = albedo * (direct + bounced * Math.min(1, albedo / bakedAlbedo + 0.05)) + fuzz;
   return seen[Math.max(0, Math.min(2 * steps - 1, (light * steps) | 0))] ?? 255;
 }
 
-/** The light that fuzz adds on cloth as bright as `luminance`. */
+/** Returns the light that fuzz adds on cloth of a `luminance`. */
 export function fuzzLight(facing: number, direct: number, luminance: number): number {
   return (fuzzOf[facing] ?? 0) * direct * (1 - luminance) ** 2;
 }
 
-/** Even, full light, and what fuzz adds to black cloth in it, which faces the eye as most of it does. */
+/** Even, full light, and the fuzz of black cloth in it at the usual angle. */
 const even = { direct: 0.92, bounced: 0.13, fuzz: 0.0115 };
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** How bright a colour is, of linear light. */
+/** Returns the brightness of a colour in linear light. */
 const brightness = ([red, green, blue]: Colour) => 0.3 * red + 0.6 * green + 0.1 * blue;
 
-/** The 8-bit colour that cloth of an 8-bit colour has in even, full light: what a live garment and its print are filled with under their light. */
+/** Returns the 8-bit colour of cloth in even, full light, used in the live preview below the light. */
 export function inFullLight([red, green, blue]: Colour): Colour {
   const light: Colour = [linear[red] ?? 0, linear[green] ?? 0, linear[blue] ?? 0];
   const fuzz = even.fuzz * (1 - brightness(light)) ** 2;
@@ -53,7 +53,7 @@ export function inFullLight([red, green, blue]: Colour): Colour {
   return [lit(light[0]), lit(light[1]), lit(light[2])];
 }
 
-/** A flat drawing of the whole box, RGBA. */
+/** Flat drawing of the whole box, RGBA. */
 export interface Flat {
   data: Uint8Array;
   width: number;
@@ -61,8 +61,8 @@ export interface Flat {
 }
 
 /**
- * Colours baked cloth: every pixel asks which place of the flat drawing lies there, and lights that colour. Gives RGBA with the shadow in
- * it, to be laid on any ground.
+ * Colours baked cloth: looks up each pixel's place in the flat drawing and lights its colour. Returns RGBA with the
+ * shadow, for any background.
  */
 export function composeCloth(cloth: FramedCloth, flat: Flat): Uint8ClampedArray<ArrayBuffer> {
   const { width, height, light, shadow, places } = cloth;
@@ -95,7 +95,10 @@ export function composeCloth(cloth: FramedCloth, flat: Flat): Uint8ClampedArray<
 
 type Linear = [red: number, green: number, blue: number];
 
-/** Finds the drawing's colour for a pixel, as linear light. What is one colour all round, as most cloth is, is not looked at further. */
+/**
+ * Creates the look-up of a pixel's colour in the drawing, as linear light. It takes a shortcut where all four pixels
+ * are equal, as on most cloth.
+ */
 function lookup({ width, places }: FramedCloth, flat: Flat): (k: number) => Readonly<Linear> {
   const scaleX = flat.width / 800 / placeUnit;
   const scaleY = flat.height / 1000 / placeUnit;
@@ -104,7 +107,7 @@ function lookup({ width, places }: FramedCloth, flat: Flat): (k: number) => Read
   const lastX = flat.width - 1.001;
   const lastY = flat.height - 1.001;
   const gap = seamGap * placeUnit;
-  /** How far a place moves from a pixel to a neighbour of the same panel. */
+  /** Returns the change of place between a pixel and its neighbour on the same panel, else 0. */
   const step = (k: number, other: number, axis: number) => {
     const [x, y] = [(places[other * 2] ?? nowhere) - (places[k * 2] ?? 0), (places[other * 2 + 1] ?? 0) - (places[k * 2 + 1] ?? 0)];
     if (places[other * 2] === undefined || places[other * 2] === nowhere || Math.abs(x) + Math.abs(y) > gap) return 0;
@@ -142,7 +145,7 @@ function lookup({ width, places }: FramedCloth, flat: Flat): (k: number) => Read
       for (let c = 0; c < 3; c++) found[c] = linear[flat.data[at * 4 + c] ?? 0] ?? 0;
       return found;
     }
-    // Four looks between this pixel and its neighbours: prints have edges without steps, also where cloth turns away.
+    // Samples four times within the pixel, so that prints have smooth edges, also on cloth that turns away.
     const [rightX, rightY] = [step(k, k + 1, 0), step(k, k + 1, 1)];
     const [downX, downY] = [step(k, k + width, 0), step(k, k + width, 1)];
     for (let s = 0; s < 4; s++) {
@@ -154,7 +157,7 @@ function lookup({ width, places }: FramedCloth, flat: Flat): (k: number) => Read
   };
 }
 
-/** The same pixels as one number each. */
+/** Returns the pixels as one 32-bit number each. */
 function asWords(data: Uint8Array): Uint32Array {
   const aligned = data.byteOffset % 4 === 0 ? data : data.slice();
   return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4);

@@ -1,20 +1,22 @@
 import { type FramedLight, shadeUnit, sheenUnit, shiftUnit } from './light.ts';
 
 export const shadowColour = [18, 20, 16] as const;
-/** Darkness bends slightly towards blue, as shade outdoors does. */
+/** Shade is tinted slightly blue, like outdoor shade. */
 const cast = [-0.02, 0, 0.05] as const;
 const maxShade = 256;
 
 export interface Finish {
-  /** How strong the highlight is. */
+  /** Strength of the highlight. */
   sheen: number;
-  /** How much light brighter than flat lifts the colour. */
+  /** Factor by which light brighter than flat lifts the colour. */
   lift: number;
 }
 
 const tables = new WeakMap<Finish, Uint8Array>();
 
-/** colour x light for every 8-bit pair, red, green and blue after each other: the expensive powers taken once a finish. */
+/**
+ * Returns colour x light for every 8-bit pair, for red, green and blue in turn. Cached per finish, as powers are slow.
+ */
 export function lightTable(finish: Finish): Uint8Array {
   const known = tables.get(finish);
   if (known) return known;
@@ -25,11 +27,11 @@ export function lightTable(finish: Finish): Uint8Array {
       const shade = s / shadeUnit;
       const dark = Math.max(shade, 0.02) ** 1.05 * (1 + tint * (1 - shade));
       for (let c = 0; c < 256; c++) {
-        // Whites are held under full and blacks above nothing, so that folds survive at both ends.
+        // White stays below full and black above zero, so that folds remain visible in both.
         const colour = 0.036 + (0.912 * c) / 255;
         const over = shade - 1;
-        // White cloth throws light into its own folds, or it looks like metal.
-        // Black cloth shows its folds by what it reflects, white cloth by its shade: a plain product would lose both.
+        // White cloth reflects light into its own folds; otherwise it looks like metal.
+        // Black cloth shows folds by reflections, white cloth by shade: a plain product would lose both.
         const gleam = 0.1 * (1 - colour) ** 4 * Math.max(0, shade - 0.55);
         const lit =
           shade <= 1 ? colour * dark ** (1 - 0.36 * colour ** 3) : colour * (1 + over * finish.lift * 0.8) + (1 - colour) * over * 0.18;
@@ -40,15 +42,14 @@ export function lightTable(finish: Finish): Uint8Array {
   return table;
 }
 
-/** How far the drawing is looked up from its place, for every 8-bit shift, in 256ths of a pixel. */
+/** Table from an 8-bit shift to the offset of the look-up, in 256ths of a pixel. */
 function shiftTable(scale: number): Int32Array {
   return Int32Array.from({ length: 256 }, (_, shift) => Math.round(((shift - 128) * scale * 256) / shiftUnit));
 }
 
 /**
- * Lights a flat drawing. `flat` is RGBA of the light's size. Gives RGBA with the shadow in it, to be laid on any ground.
- * It is the innermost loop of every picture, so it keeps to whole numbers and asks first for what most places are: bare
- * ground, or one colour all round.
+ * Lights a flat drawing. `flat` is RGBA at the light's size. Returns RGBA with the shadow, for any background. It is
+ * the inner loop of every picture: integer arithmetic, with fast paths for bare ground and uniform colour.
  */
 export function composePicture(light: FramedLight, flat: Uint8Array, finish: Finish): Uint8ClampedArray<ArrayBuffer> {
   const { width, height, fine, smooth, shadow } = light;
@@ -87,7 +88,7 @@ export function composePicture(light: FramedLight, flat: Uint8Array, finish: Fin
         const u = fx & 255;
         const v = fy & 255;
         const c = a + width * 4;
-        // Weighted by their own cover, so that nothing from outside the panels bleeds in.
+        // Weighted by coverage, so that colours from outside the panels do not bleed in.
         const w00 = (256 - u) * (256 - v) * (flat[a + 3] ?? 0);
         const w10 = u * (256 - v) * (flat[a + 7] ?? 0);
         const w01 = (256 - u) * v * (flat[c + 3] ?? 0);
@@ -122,7 +123,7 @@ export function composePicture(light: FramedLight, flat: Uint8Array, finish: Fin
   return out;
 }
 
-/** The same pixels as one number each. */
+/** Returns the pixels as one 32-bit number each. */
 function asWords(flat: Uint8Array): Uint32Array {
   const aligned = flat.byteOffset % 4 === 0 ? flat : flat.slice();
   return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4);

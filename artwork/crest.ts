@@ -32,7 +32,9 @@ function markOf({ mark, b, c }: Crest): string {
   }
 }
 
-/** A club's badge about 76 units across at size 1, sewn round its edge on cloth and printed on hard goods. All clubs are invented. */
+/**
+ * Draws a club's badge, about 76 units wide at size 1; stitched at the edge unless printed. All clubs are fictional.
+ */
 export function drawCrest(x: number, y: number, size: number, crest: Crest, made: 'sewn' | 'printed' = 'sewn'): string {
   const outline = outlines[crest.shape];
   const edge =
@@ -42,7 +44,7 @@ export function drawCrest(x: number, y: number, size: number, crest: Crest, made
   return `<g transform="translate(${x} ${y}) scale(${size})"><path d="${outline}" fill="${crest.a}"/><path d="${outline}" transform="scale(.89)" fill="${crest.b}"/>${markOf(crest)}${edge}</g>`;
 }
 
-/** The shop's own mark: the oval and the pitch. */
+/** Draws the maker's mark of the shop: an oval with a cricket pitch. */
 export function drawMakersMark(x: number, y: number, size: number, ink: string): string {
   return `<g transform="translate(${x} ${y}) scale(${size})" fill="none" stroke="${ink}"><ellipse rx="15" ry="10.5" stroke-width="2.8"/><rect x="-2" y="-5.4" width="4" height="10.8" fill="${ink}" stroke="none"/></g>`;
 }

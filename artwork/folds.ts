@@ -3,9 +3,9 @@ import { type FramedLight, shiftUnit } from './light.ts';
 import type { Frame } from './shape.ts';
 
 /**
- * How a print is bent, as a picture whose colours are numbers: for every place how far from there its print is looked up, across and down,
- * in sixteenths of a box unit from 2048. Twelve bits each: the upper eight as red and green, the lower four together as blue. The studio's
- * shader reads them. Where nothing of the print's panel is seen, all of them are 255.
+ * Encoding of a displacement map: x and y offsets of the print look-up, in 1/16 box units around 2048. Twelve bits
+ * each: high eight in red and green, low four of both in blue. All 255 where the print's panel is not visible. The
+ * studio's shader reads it.
  */
 const middle = 2048;
 const nothing = 4095;
@@ -16,7 +16,7 @@ function write(pixels: Uint8Array, k: number, across: number, down: number): voi
   pixels[k * 3 + 2] = ((across & 15) << 4) | (down & 15);
 }
 
-/** The bends of a drawn light. */
+/** Returns the displacement map of a drawn light. */
 export function drawnFolds({ smooth, width, height }: FramedLight): Uint8Array {
   const pixels = new Uint8Array(width * height * 3);
   for (let k = 0; k < width * height; k++)
@@ -24,7 +24,7 @@ export function drawnFolds({ smooth, width, height }: FramedLight): Uint8Array {
   return pixels;
 }
 
-/** The bends of baked cloth in a part of the box. */
+/** Returns the displacement map of baked cloth in a part of the box. */
 export function clothFolds({ places, width, height }: FramedCloth, frame: Frame): Uint8Array {
   const pixels = new Uint8Array(width * height * 3);
   for (let y = 0, k = 0; y < height; y++) {

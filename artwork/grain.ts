@@ -2,7 +2,7 @@ import type { FramedLight } from './light.ts';
 import { noise } from './noise.ts';
 import type { Frame, Grain } from './shape.ts';
 
-/** How much lighter or darker a fabric's surface is at a place, as a share of the light there. */
+/** Returns the fabric's brightness variation at a place, as a share of its light. */
 export function grainAt(grain: Grain, x: number, y: number): number {
   switch (grain) {
     case 'mesh': {
@@ -30,13 +30,13 @@ export function grainAt(grain: Grain, x: number, y: number): number {
   }
 }
 
-/** Place within a brick of a wall whose every second row is shifted by half: -0.5 to 0.5 both ways. */
+/** Returns the position in a brick of a wall with offset rows: -0.5 to 0.5 in both axes. */
 function inBrick(u: number, v: number): [number, number] {
   const shifted = u + (Math.floor(v) & 1) * 0.5;
   return [shifted - Math.floor(shifted) - 0.5, v - Math.floor(v) - 0.5];
 }
 
-/** Lays a fabric's surface over the garment: shades its light where it shows. `frame` is the part of the box the light is of. */
+/** Applies a fabric's surface to the light of a garment. `frame` is the light's part of the box. */
 export function layGrain({ fine, width, height }: FramedLight, grain: Grain, frame: Frame): void {
   if (grain === 'none') return;
   const across = frame.width / width;

@@ -4,42 +4,39 @@ import { lettersOf } from './letters-of.ts';
 export const fontNames = ['block', 'round', 'slab', 'condensed', 'plain'] as const;
 export type FontName = (typeof fontNames)[number];
 
-/** The font files lettering needs: one a name, and one for the letters of Devanagari, which none of them has. */
+/** Names of the font files: one per font, and one for Devanagari, which none of them contains. */
 export type FaceName = FontName | 'devanagari';
 
 export interface Setting<Name extends string = FontName> {
   font: Name;
-  /** Middle of the line. */
+  /** Horizontal centre of the line. */
   middle: number;
   /** Top of the capitals, and their height. */
   top: number;
   capital: number;
-  /** Widens the letters; they are narrowed again where the line would pass `fit`. */
+  /** Factor that widens the letters; reduced if the line would exceed `fit`. */
   stretch?: number;
-  /** Extra space between letters, in ems. */
+  /** Additional letter spacing, in ems. */
   track?: number;
-  /** Widest the line may become: it is narrowed first, and made smaller where narrowing would crush its letters. */
+  /** Maximum width of the line: it is condensed first, then scaled down if condensing would deform its letters. */
   fit?: number;
-  /** How far the middle of a line as wide as `fit` stands above its ends, as names do over a number. */
+  /** Height of the middle above the ends for a line as wide as `fit`, as names have over a number. */
   arch?: number;
 }
 
-/** Turns words into one outline: the one way by which text reaches a drawing, so no word can become markup. */
+/** Function that converts text to an outline. All text in drawings passes through it, so none can become markup. */
 export type Lettering<Name extends string = FontName> = (words: string, setting: Setting<Name>) => string;
 
-/** Letters narrower than this look crushed: from here on the whole line becomes smaller. */
+/** Minimum condensing of letters; below it the whole line is scaled down. */
 const narrowest = 0.74;
 
-/** Marks above and below the line of Devanagari need room: its letters are that much lower than capitals. */
+/** Size of Devanagari letters relative to capitals: their marks above and below the line need space. */
 const devanagariShare = 0.84;
 
 /**
- * Lettering over font files (TTF or WOFF), which are asked for when first needed. Works in Node and in a browser alike.
- *
- * Latin is set in the named face and Devanagari in its own, on one line where both occur. A Latin letter the face lacks is set in
- * its bare form: Ế as E, Ł as L. Letters of any other script (Tamil, Bengali, Arabic, Greek, Cyrillic, Chinese and so on), emoji and
- * control signs are left out; a line of nothing else draws nothing, and its place stays cloth. Whoever takes words in from others
- * asks lettersLeftOut first and says so.
+ * Creates lettering over font files (TTF or WOFF), loaded on first use, in Node and browsers. Letters a font lacks
+ * become base forms (Ế: E). Devanagari has its own font; other scripts, emoji and control characters are left out.
+ * Callers with user input check lettersLeftOut first.
  */
 export function createLettering<Name extends string = FontName>(bytesOf: BytesOf<Name>): Lettering<Name> {
   const face = facesOver(bytesOf);
@@ -56,14 +53,14 @@ export function createLettering<Name extends string = FontName>(bytesOf: BytesOf
     const across = Math.min(stretch, Math.max(fit / length, stretch * narrowest));
     const size = Math.min(1, fit / (length * across));
     const half = (length * across * size) / 2;
-    // One curve for every name: a short one takes only the top of it.
+    // All names follow one curve; a short one only its top.
     const bend = Number.isFinite(fit) ? arch * Math.min(1, (half * 2) / fit) ** 2 : arch;
     const d = letters.map((letter) => {
       const centre = ((letter.start + letter.end) / 2 - begin) * across * size - half;
       const bow = bowAt(centre, half, bend);
       return outlineOf(letter, {
         x: middle + centre,
-        // The feet stay where they are: a smaller name keeps its distance from the number below it.
+        // The baseline is fixed: a smaller name has the same distance from the number below it.
         y: top + capital - bow.rise,
         across: across * size,
         down: size,
@@ -89,7 +86,7 @@ function facesOver<Name extends string>(bytesOf: BytesOf<Name>): (name: Name | '
   };
 }
 
-/** A check over font files: which letters of a line its lettering would leave out, each once, as a reader counts letters. */
+/** Creates the check of a line: returns the letters that lettering would leave out, each once, counted as graphemes. */
 export function createLettersLeftOut<Name extends string = FontName>(bytesOf: BytesOf<Name>): (words: string, font: Name) => string[] {
   const face = facesOver(bytesOf);
   return (words, font) => {
@@ -102,19 +99,19 @@ export function createLettersLeftOut<Name extends string = FontName>(bytesOf: By
 
 interface Run {
   font: Font;
-  /** Box units a font unit at a capital of 1. */
+  /** Box units per font unit at a capital height of 1. */
   unit: number;
   text: string;
 }
 
-/** The words as runs of one face each. */
+/** Splits a text into runs of one font each. */
 function runsOf(words: string, main: Font, devanagari: () => Font): Run[] {
   const runs: Run[] = [];
   const latin = 1 / (main.glyphForCodePoint(0x48).bbox.maxY || main.unitsPerEm * 0.7);
   for (const sign of words.normalize('NFC')) {
     const code = sign.codePointAt(0) ?? 0;
     const last = runs.at(-1);
-    // Spaces and joiners belong to what stands before them. A space is a space, however wide it was written: faces have only one.
+    // Spaces and joiners belong to the preceding run. All spaces become one kind, since fonts have only one.
     const space = /\p{Zs}/u.test(sign);
     if (space || code === 0x200c || code === 0x200d) {
       if (last) last.text += space ? ' ' : sign;
@@ -137,7 +134,7 @@ function append(runs: Run[], run: Run): void {
   else runs.push(run);
 }
 
-/** Latin letters whose stroke is not a mark that could be taken off. */
+/** Base forms of Latin letters whose stroke is not a removable mark. */
 const bareForms: Record<string, string> = {
   Ł: 'L',
   ł: 'l',
@@ -163,12 +160,12 @@ interface Letter {
   glyph: Glyph;
   position: GlyphPosition;
   unit: number;
-  /** Where it begins and ends on the line, in box units before narrowing. */
+  /** Start and end on the line, in box units before condensing. */
   start: number;
   end: number;
 }
 
-/** Letters with their places. The shaper falls over sequences no language writes; those are set letter by letter. */
+/** Shapes letters. The shaper throws on sequences that no language uses; those are set letter by letter. */
 function shaped(font: Font, text: string): { glyphs: Glyph[]; positions: GlyphPosition[] } {
   try {
     return font.layout(text);
@@ -178,7 +175,7 @@ function shaped(font: Font, text: string): { glyphs: Glyph[]; positions: GlyphPo
   }
 }
 
-/** Shapes each run (kerning, ligatures, the order of Devanagari's signs) and sets the letters on a line. */
+/** Shapes each run (kerning, ligatures, order of Devanagari signs) and places the letters on a line. */
 function placed(runs: readonly Run[], capital: number, track: number): Letter[] {
   const letters: Letter[] = [];
   let at = 0;
@@ -190,19 +187,19 @@ function placed(runs: readonly Run[], capital: number, track: number): Letter[] 
       if (!position) return;
       const end = at + position.xAdvance * perUnit;
       letters.push({ glyph, position, unit: perUnit, start: at, end });
-      // A sign without width of its own stays on the letter it belongs to.
+      // A mark without a width stays on its letter.
       at = end + (position.xAdvance > 0 ? track * font.unitsPerEm * perUnit : 0);
     });
   }
   return letters;
 }
 
-/** Where a line begins and ends. A sign may hang out over its own width, before the first letter or behind the last. */
+/** Returns the start and end of a line. Glyphs may extend beyond their width at both ends. */
 function extentOf(letters: readonly Letter[]): [begin: number, end: number] {
   let begin = 0;
   let end = letters.at(-1)?.end ?? 0;
   for (const { glyph, position, unit, start } of letters) {
-    // Of the outline, not of the file's table: the shaper can name a letter the table does not have, whose outline is empty.
+    // Uses the outline's box, not the font's table: the shaper may return a glyph missing there, with an empty outline.
     const { minX, maxX } = glyph.path.bbox;
     if (!(maxX > minX)) continue;
     begin = Math.min(begin, start + (minX + position.xOffset) * unit);
@@ -211,7 +208,7 @@ function extentOf(letters: readonly Letter[]): [begin: number, end: number] {
   return [begin, end];
 }
 
-/** Height and slope of an arch at a distance from its middle. */
+/** Returns height and slope of an arch at a distance from its middle. */
 function bowAt(x: number, half: number, arch: number): { rise: number; turn: number } {
   if (arch === 0 || half === 0) return { rise: 0, turn: 0 };
   const share = x / half;
@@ -229,7 +226,7 @@ interface Placing {
 const commands: Record<string, string> = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'Z' };
 const round = (value: number) => String(Number(value.toFixed(2)) || 0);
 
-/** A letter's path with every point where it belongs: turned about its own foot, y growing down. */
+/** Returns a letter's path with every point in place: rotated around its foot, y growing down. */
 function outlineOf({ glyph, position, unit, start, end }: Letter, { x, y, across, down, turn }: Placing): string {
   const cos = Math.cos(turn);
   const sin = Math.sin(turn);

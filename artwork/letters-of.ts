@@ -1,6 +1,6 @@
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** The letters of a text as a reader counts them: a conjunct with its signs is one, and so is an emoji of several parts. */
+/** Splits a text into graphemes: a conjunct with its signs counts once, and so does an emoji of several parts. */
 export function lettersOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }

@@ -1,17 +1,17 @@
 import { type Finish, lightTable, shadowColour } from './compose-picture.ts';
 import { type FramedLight, sheenUnit } from './light.ts';
 
-/** Colours the overlay is fitted to, dark to light. */
+/** Colours that the overlay is fitted to, dark to light. */
 const samples = [0.06, 0.2, 0.4, 0.6, 0.8, 0.96];
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const sampleMean = mean(samples);
 const spread = mean(samples.map((c) => (c - sampleMean) ** 2));
-/** For light brighter than the cloth: white laid on c gives c + a(1 - c). */
+/** Sums for light brighter than the cloth: white with alpha a on c results in c + a(1 - c). */
 const toWhite = mean(samples.map((c) => (1 - c) ** 2));
 const toWhiteTimesColour = mean(samples.map((c) => c * (1 - c)));
 const toWhiteAlone = mean(samples.map((c) => 1 - c));
 
-/** The lit colour as a straight line over the flat one, for every shade; red, green and blue after each other. */
+/** Fits the lit colour as a linear function of the flat one, for each shade and channel (red, green, blue). */
 function straightLines(finish: Finish): { slope: Float64Array; offset: Float64Array } {
   const table = lightTable(finish);
   const slope = new Float64Array(3 * 256);
@@ -27,9 +27,9 @@ function straightLines(finish: Finish): { slope: Float64Array; offset: Float64Ar
 }
 
 /**
- * A light as one picture with transparency that, laid over the flat drawing in any colour, comes as near to
- * composePicture as laying over can: dark where light is missing, bright where there is more of it, the shadow beside.
- * The drawing below it is cut to the light's cover. Gives RGBA, not premultiplied.
+ * Returns a light as a transparent picture to lay over the flat drawing in any colour. It approximates composePicture
+ * as far as an overlay can: dark, bright, and the shadow. The drawing is clipped to the light's coverage. RGBA, not
+ * premultiplied.
  */
 export function overlayOf({ width, height, fine, smooth, shadow }: FramedLight, finish: Finish): Uint8ClampedArray<ArrayBuffer> {
   const out = new Uint8ClampedArray(width * height * 4);

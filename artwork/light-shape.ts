@@ -10,7 +10,7 @@ function unit([x, y, z]: Vector): Vector {
   const length = Math.hypot(x, y, z);
   return [x / length, y / length, z / length];
 }
-/** The key light stands upper left, a weak fill right. */
+/** Directions of the key light, upper left, and a weak fill light, right. */
 const key = unit([-0.52, -0.6, 0.78]);
 const fill = unit([0.75, -0.15, 0.55]);
 const half = unit([key[0], key[1], key[2] + 1]);
@@ -24,7 +24,7 @@ interface Lit {
   bendY: Float32Array;
 }
 
-/** Computes a shape's light at 800 by 1000. Takes seconds; its result is kept in artwork/light. */
+/** Computes a shape's light at 800 by 1000. Takes seconds; the result is stored in artwork/light. */
 export async function lightShape(shape: Shape, drawMask: DrawMask): Promise<Light> {
   const relief = await reliefOf(shape, 1.25, drawMask);
   const lit = shine(relief, shape);
@@ -32,7 +32,7 @@ export async function lightShape(shape: Shape, drawMask: DrawMask): Promise<Ligh
   return settle(relief, shape, lit);
 }
 
-/** Light from the slope of the height field, with less of it in hollows of two sizes. */
+/** Computes light from the slope of the height field, with less in hollows of two sizes. */
 function shine({ width, height, scale, owner, cover, heights, folds, ribs }: Relief, shape: Shape): Lit {
   const size = width * height;
   const smooth = blurred(heights, width, height, 1.1 * scale);
@@ -73,7 +73,7 @@ function shine({ width, height, scale, owner, cover, heights, folds, ribs }: Rel
   return lit;
 }
 
-/** Shadows of panels on panels, insides, hollows, and the light's falling off to the lower right. */
+/** Applies shadows of panels on panels, insides, hollows, and the falloff to the lower right. */
 async function darken(relief: Relief, shape: Shape, shade: Float32Array, drawMask: DrawMask, sheen: Float32Array): Promise<void> {
   const { width, height, scale, owner, masks } = relief;
   const times = (k: number, factor: number) => {
@@ -115,8 +115,8 @@ function shadowOf({ width, height, scale, cover }: Relief): Float32Array {
 }
 
 /**
- * Brings everything to 800 by 1000, through a slight wavering so that no outline is perfectly even. The print is shifted by the folds,
- * but never over a seam: there it stays where it is.
+ * Scales everything to 800 by 1000, with slightly irregular outlines. Folds displace the print, but never across a
+ * seam; there it stays in place.
  */
 function settle(relief: Relief, shape: Shape, lit: Lit): Light {
   const { width, height, scale, owner, cover } = relief;
@@ -135,7 +135,7 @@ function settle(relief: Relief, shape: Shape, lit: Lit): Light {
     grained: plane(),
   };
   const shadow = shadowOf(relief);
-  // Weighted by cover, so that the empty ground beside an edge does not darken it.
+  // Weighted by coverage, so that the background does not darken the edges.
   const shade = lit.shade.map((value, k) => value * (cover[k] ?? 0));
   const sheen = lit.sheen.map((value, k) => value * (cover[k] ?? 0));
   const waver = shape.waver ?? 2.2;
@@ -167,7 +167,7 @@ function settle(relief: Relief, shape: Shape, lit: Lit): Light {
   return light;
 }
 
-/** How much the cloth gives at a place: 1, and almost nothing within what is stiff. */
+/** Returns the flexibility of cloth at a place: 1, and almost 0 within stiff parts. */
 function suppleness({ stiff = [] }: Shape, x: number, y: number): number {
   let least = 1;
   for (const [cx, cy, rx, ry] of stiff) {

@@ -1,34 +1,37 @@
-/** A shape's light as 8-bit planes of one size. */
+/** Light of a shape as 8-bit planes of one size. */
 export interface Light {
   width: number;
   height: number;
-  /** Brightness, 160 being the flat colour's own. */
+  /** Brightness; 160 is the flat colour's own. */
   shade: Uint8Array;
-  /** Highlight, 200 being full. */
+  /** Highlight; 200 is full. */
   sheen: Uint8Array;
-  /** Where the flat drawing is looked up, in sixteenths of a box unit from 128. */
+  /** Displacement of the flat drawing, in sixteenths of a box unit around 128. */
   shiftX: Uint8Array;
   shiftY: Uint8Array;
-  /** How much of a place is garment. */
+  /** Coverage by the garment. */
   cover: Uint8Array;
-  /** Shadow on the ground behind. */
+  /** Shadow on the background. */
   shadow: Uint8Array;
-  /** 255 where the shape's own grain shows: ribs, zips and cords have none of it. */
+  /** 255 where the shape's grain is visible: ribs, zips and cords have none. */
   grained: Uint8Array;
 }
 
-/** A part of a light in the size of a picture, planes woven together as they are kept: what compose-picture.ts needs beside the flat drawing. */
+/**
+ * Part of a light at a picture's size, planes interleaved as stored. Input of compose-picture.ts beside the flat
+ * drawing.
+ */
 export interface FramedLight {
   width: number;
   height: number;
-  /** Pixels a box unit, across and down. */
+  /** Pixels per box unit, in x and y. */
   scaleX: number;
   scaleY: number;
-  /** Shade, cover and grained, three bytes a pixel. */
+  /** Shade, coverage and grained, three bytes per pixel. */
   fine: Uint8Array;
-  /** Sheen and the two shifts, three bytes a pixel. */
+  /** Sheen and the two shifts, three bytes per pixel. */
   smooth: Uint8Array;
-  /** One byte a pixel. */
+  /** Shadow, one byte per pixel. */
   shadow: Uint8Array;
 }
 

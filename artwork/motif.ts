@@ -1,7 +1,7 @@
 import type { Motif, Picture } from './picture.ts';
 
-/** Draws a picture's front about a place, at most 300 units wide and 380 high at size 1. */
+/** Function that draws a picture's front around a place, at most 300 units wide and 380 high at size 1. */
 export type DrawMotif = (motif: Motif, picture: Picture, x: number, y: number, size?: number) => string;
 
-/** For whoever draws pieces without fronts, as a browser does: the drawings of fronts are large. */
+/** Draws no fronts, for callers that do not need them, such as browsers: their code is large. */
 export const noMotifs: DrawMotif = () => '';

@@ -1,11 +1,11 @@
-/** One of the directions, the same for the same place and seed. */
+/** Returns a pseudo-random direction that depends on place and seed only. */
 function hash(x: number, y: number, seed: number): number {
   let n = Math.imul(x, 374761393) + Math.imul(y, 668265263) + Math.imul(seed, 2147483647 ^ 0x5bd1e995);
   n = Math.imul(n ^ (n >>> 13), 1274126177);
   return (n ^ (n >>> 16)) >>> directionBits;
 }
 
-/** Directions all round, taken once: grain asks for millions of them. */
+/** Precomputed directions: grain needs millions of them. */
 const directions = 1024;
 const directionBits = 22;
 const across = Float64Array.from({ length: directions }, (_, k) => Math.cos((k * 2 * Math.PI) / directions));
@@ -16,7 +16,7 @@ function corner(xi: number, yi: number, dx: number, dy: number, seed: number): n
   return (across[direction] ?? 0) * dx + (down[direction] ?? 0) * dy;
 }
 
-/** Gradient noise, about -1 to 1. */
+/** Returns gradient noise, about -1 to 1. */
 export function noise(x: number, y: number, seed = 1): number {
   const xi = Math.floor(x);
   const yi = Math.floor(y);

@@ -6,7 +6,7 @@ export interface Cloth {
   b: string;
   c: string;
   pattern: Picture['pattern'];
-  /** How strongly b and c show against a, 0 to 1. */
+  /** Strength of b and c against a, 0 to 1. */
   tone: number;
 }
 
@@ -15,7 +15,10 @@ const box = (x: number, y: number, width: number, height: number, fill: string) 
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"/>`;
 const fixed = (value: number) => Number(value.toFixed(1));
 
-/** Fills the whole garment box with the cloth's pattern; `id` names its gradient. Patterns that are small all over keep to the tone. */
+/**
+ * Fills the garment's box with the cloth's pattern; `id` names its gradient. Colours b and c are mixed with a by the
+ * tone.
+ */
 export function drawPattern({ a, b: second, c: accent, pattern, tone }: Cloth, id: string): { defs: string; svg: string } {
   const b = mix(a, second, tone);
   const c = mix(a, accent, tone);
@@ -113,7 +116,7 @@ function diamonds(a: string, b: string, c: string): string {
     .join('');
 }
 
-/** One star of the lattice: four curved points, as in a pierced stone screen. */
+/** Draws a star of the lattice with four curved points, as in a pierced stone screen. */
 function lattice(x: number, y: number, fill: string): string {
   return `<path d="M${x},${y - 19} Q${x + 5},${y - 5} ${x + 19},${y} Q${x + 5},${y + 5} ${x},${y + 19} Q${x - 5},${y + 5} ${x - 19},${y} Q${x - 5},${y - 5} ${x},${y - 19}Z" fill="${fill}"/>`;
 }

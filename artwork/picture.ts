@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { lettersOf } from './letters-of.ts';
 
-/** Most letters a line on a garment may have. */
+/** Maximum letters of a line on a garment. */
 export const mostLetters = 14;
 
-/** Words to be set on a garment. Letters are counted as a reader does; each may be made of several signs, within reason. */
+/** Text on a garment. Letters are counted as graphemes; each may consist of several code points, up to eight. */
 const Words = z
   .string()
   .max(mostLetters * 8)
@@ -53,7 +53,7 @@ export const patterns = [
   'race-line',
 ] as const;
 
-/** The drawn fronts (artwork/fronts). Each belongs to one product. */
+/** Drawn fronts (artwork/fronts). Each belongs to one product. */
 export const motifs = [
   'palm',
   'oval',
@@ -103,29 +103,29 @@ export const crestMarks = ['pitch', 'kite', 'wave', 'sun', 'bolt', 'star', 'whee
 export const Crest = z.strictObject({
   shape: z.enum(crestShapes),
   mark: z.enum(crestMarks),
-  /** Edge, field and mark. */
+  /** Colours of edge, field and mark. */
   a: Colour,
   b: Colour,
   c: Colour,
 });
 export type Crest = z.infer<typeof Crest>;
 
-/** What a product's picture shows. The catalogue's data files are checked against this, and the drawing starts from it. */
+/** Picture of a product. Validates the catalogue's data files, and is the input of the drawing. */
 export const Picture = z.strictObject({
   garment: z.enum(garments),
-  /** Cloth, second colour and accent. */
+  /** Colours of cloth, pattern and accent. */
   colours: z.strictObject({ a: Colour, b: Colour, c: Colour }),
   pattern: z.enum(patterns).default('solid'),
-  /** How strongly the pattern's second colour shows, 0 to 1. */
+  /** Strength of the pattern's second colour, 0 to 1. */
   tone: z.number().min(0).max(1).optional(),
   collar: z.enum(collars).optional(),
-  /** Collar, cuffs, rib or brim, where it is not the cloth's own colour. */
+  /** Colour of collar, cuffs, rib or brim, if not the cloth's. */
   trim: Colour.optional(),
   sleeve: Colour.optional(),
   crest: Crest.optional(),
-  /** Lettering across the front; a top with a drawn front has none. */
+  /** Text across the front; tops with a drawn front have none. */
   front: Words.optional(),
-  /** A drawn front: a whole composition, its words in it. */
+  /** Drawn front: a complete composition with its text. */
   motif: z.enum(motifs).optional(),
   /** Name over number on the back, or on the front of a vest or cap. */
   name: Words.optional(),
@@ -133,9 +133,9 @@ export const Picture = z.strictObject({
   ink: Colour.optional(),
   inkEdge: Colour.optional(),
   font: z.enum(fonts).optional(),
-  /** Which of the garment's bodies of folds: neighbours in a listing take different ones. */
+  /** Fold variant of the garment: neighbours in a list have different ones. */
   body: z.int().min(0).max(2).default(0),
-  /** Which view stands first in a listing. */
+  /** View that is shown first in a list. */
   lead: z.enum(['front', 'back']).default('front'),
 });
 export type Picture = z.output<typeof Picture>;

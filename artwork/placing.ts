@@ -1,6 +1,6 @@
 import { boxWidth, type Point } from './shape.ts';
 
-/** A drawing made once and used in another size: its place `from` on the middle line comes to stand at `to`, `scale` times as large. */
+/** Scaling of a drawing: the point `from` on the centre line moves to `to`, and the size changes by `scale`. */
 export interface Placing {
   scale: number;
   from: number;
@@ -9,19 +9,19 @@ export interface Placing {
 
 export const asDrawn: Placing = { scale: 1, from: 0, to: 0 };
 
-/** Where a point of the drawing comes to stand, to a tenth of a unit. */
+/** Returns the position of a drawing's point, to a tenth of a unit. */
 export function pointAt({ scale, from, to }: Placing, [x, y]: Point): Point {
   const tenth = (value: number) => Math.round(value * 10) / 10;
   return [tenth(boxWidth / 2 + (x - boxWidth / 2) * scale), tenth(to + (y - from) * scale)];
 }
 
-/** The same path where it comes to stand. Only for paths of absolute 'x,y' pairs. */
+/** Transforms a path. Only for paths of absolute 'x,y' pairs. */
 export function pathAt(placing: Placing, path: string): string {
   if (placing === asDrawn) return path;
   return path.replace(/(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)/g, (_, x: string, y: string) => pointAt(placing, [Number(x), Number(y)]).join());
 }
 
-/** Drawn things where they come to stand. */
+/** Transforms drawn elements. */
 export function drawnAt(placing: Placing, svg: string): string {
   if (placing === asDrawn || svg === '') return svg;
   const { scale, from, to } = placing;

@@ -1,45 +1,45 @@
 import { capFront, topScale } from './garments/cloth-layout.ts';
 import type { Garment } from './picture.ts';
 
-/** The garments that are printed to order. */
+/** Garments that are printed to order. */
 export const printGarments = ['t-shirt', 'jersey', 'kids-t-shirt', 'hoodie', 'cap', 'mug'] as const;
 export type PrintGarment = (typeof printGarments)[number];
 
 export type PrintSide = 'front' | 'back';
 
 /**
- * Where a garment's side can be printed: its size on the cloth in millimetres, and where that lies in the 800 x 1000 box
- * of the drawing. A place p mm from the area's middle stands at `middle` + p x `unitsPerMm`, then through the tilt.
+ * Print area of a garment's side: its size on the cloth, and its place in the box of 800 x 1000. A point p mm from its
+ * centre is at `middle` + p x `unitsPerMm`, then skewed.
  */
 export interface PrintArea {
   widthMm: number;
   heightMm: number;
-  /** Middle of the area in the box. */
+  /** Centre of the area in the box. */
   middle: readonly [x: number, y: number];
-  /** Box units a millimetre. */
+  /** Box units per mm. */
   unitsPerMm: number;
-  /** The area seen at an angle: upright lines stay upright, level ones run at this many degrees. */
+  /** Skew of an area seen at an angle: vertical lines stay vertical, horizontal ones are inclined by these degrees. */
   skewDegrees?: number;
-  /** Its width as it is seen, as a share of its true width. */
+  /** Visible width as a share of the true width. */
   foreshortened?: number;
-  /** The area goes round a cylinder of this radius in millimetres: only the half that faces the viewer is seen. */
+  /** Radius in mm of the cylinder that the area wraps; only the half facing the viewer is visible. */
   wrapRadiusMm?: number;
-  /** How far from its flat place a print can be seen, in box units, if that is further than drawn folds move it. */
+  /** Maximum displacement of a print in box units, if more than that of drawn folds. */
   bentBy?: number;
 }
 
 /**
- * Box units a millimetre. Sewn cloth has its own (an adult's M is 540 mm across the chest); drawn pieces take it from their width laid
- * flat in the demonstration size: a hoodie 560 mm (392 units), a child's piece for six to seven years 380 mm (372), a mug 82 mm (344).
+ * Box units per mm. Sewn cloth has its own scale: an adult M has a chest of 540 mm. Drawn items use their flat width:
+ * hoodie 560 mm (392 units), child's top 380 mm (372), mug 82 mm (344). The child is six to seven years old.
  */
 const adult = topScale / 1000;
 const child = 372 / 380;
 const roomy = 392 / 560;
 const mug = 344 / 82;
-/** A chest and a belly bend a print further than a fold does. */
+/** Chest and belly displace a print more than a fold. */
 const bentBy = 44;
 
-/** Every side that can be printed. Sizes of the areas are the shop's price list's: see the custom-merch data. */
+/** All printable sides. The sizes are those of the shop's price list: see the custom-merch data. */
 export const printAreas: Record<PrintGarment, Partial<Record<PrintSide, PrintArea>>> = {
   't-shirt': {
     front: { widthMm: 300, heightMm: 400, middle: [400, 440], unitsPerMm: adult, bentBy },
@@ -71,7 +71,7 @@ export const printAreas: Record<PrintGarment, Partial<Record<PrintSide, PrintAre
   mug: { front: { widthMm: 200, heightMm: 85, middle: [376, 540], unitsPerMm: mug, wrapRadiusMm: 41 } },
 };
 
-/** The print area of a garment's side, of any garment; undefined where nothing is printed. */
+/** Returns the print area of a garment's side; undefined if it is not printable. */
 export function printAreaOf(garment: Garment, side: PrintSide): PrintArea | undefined {
   const printed = printGarments.find((known) => known === garment);
   return printed && printAreas[printed][side];

@@ -1,13 +1,16 @@
 import type { PrintArea } from './print-areas.ts';
 import { boxHeight, boxWidth, type Frame, type Point } from './shape.ts';
 
-/** How a print area lies in the box, as numbers: mm x `across` and mm x `down` from its middle, level lines falling by `fall`. */
+/**
+ * Placement of a print area in the box: mm x `across` and mm x `down` from its centre. Horizontal lines descend by
+ * `fall`.
+ */
 export interface PrintLie {
   middle: Point;
   across: number;
   down: number;
   fall: number;
-  /** Radius of the cylinder it goes round, in mm; 0 where it is flat. */
+  /** Radius of the cylinder it wraps, in mm; 0 if flat. */
   wrapMm: number;
 }
 
@@ -21,7 +24,9 @@ export function lieOf({ middle, unitsPerMm, foreshortened = 1, skewDegrees = 0, 
   };
 }
 
-/** Where a place of the print, in mm from the area's middle, is seen in the box. What is round the back of a mug is seen at its edge. */
+/**
+ * Converts a point of the print, in mm from the area's centre, to the box. Points on the back of a mug map to its edge.
+ */
 export function placeInBox(area: PrintArea, [xMm, yMm]: Point): Point {
   const { middle, across, down, fall, wrapMm } = lieOf(area);
   const turn = Math.max(-Math.PI / 2, Math.min(Math.PI / 2, wrapMm > 0 ? xMm / wrapMm : 0));
@@ -29,7 +34,7 @@ export function placeInBox(area: PrintArea, [xMm, yMm]: Point): Point {
   return [middle[0] + x, middle[1] + yMm * down + x * fall];
 }
 
-/** The place of the print that is seen at a place of the box: what placeInBox undoes. */
+/** Converts a point of the box to the print; reverses placeInBox. */
 export function placeOnPrint(area: PrintArea, [boxX, boxY]: Point): Point {
   const { middle, across, down, fall, wrapMm } = lieOf(area);
   const x = boxX - middle[0];
@@ -39,10 +44,12 @@ export function placeOnPrint(area: PrintArea, [boxX, boxY]: Point): Point {
   return [wrapMm * Math.asin(Math.max(-1, Math.min(1, xMm / wrapMm))), yMm];
 }
 
-/** How far folds can move a print, and a little more, in box units. */
+/** Maximum displacement of a print by folds with a margin, in box units. */
 const usualReach = 24;
 
-/** The part of the box in which a print can be seen, folds included; in even numbers, as lights are read. */
+/**
+ * Returns the part of the box in which a print is visible, folds included. Even numbers, as reading lights requires.
+ */
 export function printFrame(area: PrintArea): Frame {
   const corners = [-1, 1].flatMap((x) => [-1, 1].map((y) => placeInBox(area, [(x * area.widthMm) / 2, (y * area.heightMm) / 2])));
   const reach = area.bentBy ?? usualReach;

@@ -1,6 +1,6 @@
 import type { Fold, Point } from './shape.ts';
 
-/** A smooth line through the points (Catmull-Rom), as about twenty straight pieces. */
+/** Returns a smooth line through the points (Catmull-Rom) as about twenty straight pieces. */
 function smooth(points: readonly Point[]): Point[] {
   const pieces = Math.ceil(20 / (points.length - 1));
   const line: Point[] = [];
@@ -19,7 +19,7 @@ function smooth(points: readonly Point[]): Point[] {
   return line;
 }
 
-/** Raises one fold on a height field of `scale` pixels a box unit, where `gate` (the panel it lies on) lets it. */
+/** Raises one fold on a height field of `scale` pixels per box unit; `gate` is the mask of the fold's panel. */
 export function raiseFold(field: Float32Array, width: number, height: number, scale: number, fold: Fold, gate: Float32Array | null): void {
   const line = smooth(fold.through).map(([x, y]): Point => [x * scale, y * scale]);
   const startWidth = fold.width * scale;

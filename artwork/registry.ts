@@ -5,10 +5,10 @@ import { cricketShirt, cricketWhites, jersey, kidsJersey, kidsTShirt, tShirt } f
 import { cap, vest } from './garments/vests-and-caps.ts';
 import type { Garment as GarmentName, Picture } from './picture.ts';
 
-/** Raised when light or composition changes: every kept picture is then made anew. */
+/** Version, raised when light or composition changes, which invalidates all cached pictures. */
 export const engineVersion = 9;
 
-/** Every garment the shop can draw. */
+/** All garments that can be drawn. */
 export const registry: Record<GarmentName, Garment> = {
   jersey,
   'cricket-shirt': cricketShirt,
@@ -29,14 +29,14 @@ export const registry: Record<GarmentName, Garment> = {
   flag,
 };
 
-/** The views a product's gallery shows, the leading one first. */
+/** Returns the views of a product's gallery, leading one first. */
 export function pictureViewsOf(picture: Picture): PictureView[] {
   const sides = [...registry[picture.garment].sides];
   if (picture.lead === 'back') sides.reverse();
   return [...sides, 'detail'];
 }
 
-/** Names what the parts of a garment's live drawing are made of: they change when it does. */
+/** Returns the version of a garment's live preview; it changes with its drawing or the engine. */
 export function previewVersion(garment: GarmentName): string {
   return `${engineVersion}.${registry[garment].version}`;
 }

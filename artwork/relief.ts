@@ -3,28 +3,31 @@ import { noise } from './noise.ts';
 import { raiseFold } from './raise-fold.ts';
 import { boxHeight, boxWidth, type Shape } from './shape.ts';
 
-/** Draws white SVG on black in the garment's box and gives its brightness, 0 to 1, at `scale` pixels a box unit. */
+/**
+ * Function that renders white SVG on black in the garment's box. Returns its brightness, 0 to 1, at `scale` pixels per
+ * box unit.
+ */
 export type DrawMask = (svg: string, scale: number) => Promise<Float32Array>;
 
-/** The height field of a shape, with what the lighting of it needs. All planes have the same size. */
+/** Height field of a shape with the inputs of its lighting. All planes have the same size. */
 export interface Relief {
   width: number;
   height: number;
   scale: number;
-  /** Index of the panel on top at each place, -1 for none. */
+  /** Index of the topmost panel at each place, -1 for none. */
   owner: Int16Array;
-  /** How much of a place is garment, 0 to 1. */
+  /** Coverage by the garment, 0 to 1. */
   cover: Float32Array;
-  /** Each panel's own area. */
+  /** Mask of each panel. */
   masks: Float32Array[];
   heights: Float32Array;
-  /** The folds alone: they bend the print. */
+  /** Folds alone, which displace the print. */
   folds: Float32Array;
-  /** Ribs, as lightening or darkening. */
+  /** Ribs, as lighter or darker values. */
   ribs: Float32Array;
 }
 
-/** Builds the height field: volume of the whole, volume of each panel, folds, wrinkles, turned forms, seams. */
+/** Builds the height field: overall volume, volume of each panel, folds, wrinkles, turned forms, seams. */
 export async function reliefOf(shape: Shape, scale: number, drawMask: DrawMask): Promise<Relief> {
   const width = Math.round(boxWidth * scale);
   const height = Math.round(boxHeight * scale);
@@ -104,7 +107,7 @@ function swell({ width, height, scale, owner, masks, heights }: Relief, shape: S
   });
 }
 
-/** Ridged, warped noise: stronger in the shape's zones, where a body would crease the cloth. */
+/** Adds ridged, warped noise: stronger in the shape's zones, where a body would crease the cloth. */
 function wrinkle({ width, height, scale, cover, folds }: Relief, shape: Shape): void {
   if (shape.glazed) return;
   const { broad = 2.2, ridge = 1.1, fine = 0.9 } = shape.wrinkle ?? {};
@@ -139,7 +142,7 @@ function turn({ width, height, scale, owner, heights }: Relief, shape: Shape): v
   }
 }
 
-/** Seams are grooves with a wider swelling on both sides. */
+/** Adds seams: grooves with a wider ridge on both sides. */
 async function sew({ width, height, scale, heights }: Relief, shape: Shape, drawMask: DrawMask): Promise<void> {
   for (const seam of shape.seams) {
     const line = await drawMask(

@@ -1,8 +1,8 @@
-/** Every garment is drawn in a box of 800 by 1000; x grows right, y down. */
+/** Size of the box in which every garment is drawn; x grows right, y down. */
 export const boxWidth = 800;
 export const boxHeight = 1000;
 
-/** A part of the box, in box units. */
+/** Part of the box, in box units. */
 export interface Frame {
   left: number;
   top: number;
@@ -14,7 +14,7 @@ export const wholeBox: Frame = { left: 0, top: 0, width: boxWidth, height: boxHe
 
 export type Point = readonly [x: number, y: number];
 
-/** A ridge in the cloth: a spline with a width, a height, and one side steeper than the other. */
+/** Ridge in the cloth: a spline with width, height, and one side steeper than the other. */
 export interface Fold {
   through: readonly Point[];
   width: number;
@@ -22,31 +22,31 @@ export interface Fold {
   height: number;
   /** Width of the steep side, as a share of the gentle one. */
   steep?: number;
-  /** Share of its length over which the fold rises at its start and sinks at its end. */
+  /** Shares of its length over which the fold rises at the start and sinks at the end. */
   rise?: number;
   sink?: number;
-  /** The panel it lies on. */
+  /** Id of the panel it is on. */
   on?: string;
 }
 
 export type Grain = 'mesh' | 'poly' | 'cotton' | 'fleece' | 'twill' | 'knit' | 'pique' | 'none';
 
-/** Radius of a blur and how high it lifts. */
+/** Radius of a blur and the height it adds. */
 export type Swell = readonly [radius: number, height: number];
 
-/** One closed panel of cloth. The order of panels is their stacking order. */
+/** Closed panel of cloth. The order of panels is their stacking order. */
 export interface Panel {
   id: string;
   path: string;
-  /** Lies behind the garment's volume: inside of the neck, tail of the back. */
+  /** True if behind the garment's volume: inside of the neck, hem of the back. */
   behind?: boolean;
-  /** The panel it lies on and whose height it takes over. */
+  /** Id of the panel it is on, whose height it inherits. */
   over?: string;
   swell?: readonly Swell[];
   lift?: number;
   dim?: number;
   grain?: Grain;
-  /** Shadow thrown on the panels below it. */
+  /** Shadow cast on the panels below it. */
   cast?: { right: number; down: number; radius: number; depth: number };
 }
 
@@ -57,34 +57,34 @@ export interface Seam {
   pucker?: number;
 }
 
-/** A garment's form, from which its light is computed. Nothing in it depends on colour or print. */
+/** Form of a garment, from which its light is computed. Independent of colour and print. */
 export interface Shape {
   seed: number;
   panels: Panel[];
   folds: Fold[];
   seams: Seam[];
-  /** Knitted ribs: white lines on black, laid over one panel. */
+  /** Knitted ribs: white lines on black, applied to one panel. */
   ribs: { on: string; depth: number; svg: string }[];
-  /** Places that light reaches badly, drawn in white. */
+  /** Places with little light, drawn in white. */
   hollows: { svg: string; radius: number; depth: number; on?: string }[];
   grain: Grain;
-  /** How tightly a highlight is gathered. */
+  /** Concentration of the highlight. */
   gloss: number;
-  /** Glazed goods take a vertical strip reflection instead of a broad sheen. */
+  /** True for glazed goods, which get a vertical strip reflection instead of a broad sheen. */
   glazed?: boolean;
   volume?: readonly [Swell, Swell, Swell];
   wrinkle?: { broad?: number; ridge?: number; fine?: number };
   /** Places where cloth wrinkles more: x, y, radii, strength. */
   zones?: readonly (readonly [x: number, y: number, rx: number, ry: number, strength: number])[];
-  /** Height of a turned form (a mug, a peak) at a place on one of its panels. */
+  /** Returns the height of a turned form (a mug, a peak) at a place on one of its panels. */
   form?: (x: number, y: number, panel: string) => number;
-  /** Places where something stiff is sewn on (a badge): the print there does not bend with the folds. x, y, radii. */
+  /** Places with something stiff sewn on (a badge): folds do not displace the print there. x, y, radii. */
   stiff?: readonly (readonly [x: number, y: number, rx: number, ry: number])[];
-  /** How far the outline wavers, in box units; 0 for hard goods. */
+  /** Irregularity of the outline in box units; 0 for hard goods. */
   waver?: number;
 }
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Creates a generator of pseudo-random numbers from 0 to 1, always the same for a seed. */
 export function seeded(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -95,12 +95,12 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** The same path on the other side of the garment. Only for paths of absolute 'x,y' pairs. */
+/** Mirrors a path to the other side of the garment. Only for paths of absolute 'x,y' pairs. */
 export function mirrored(path: string): string {
   return path.replace(/(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)/g, (_, x: string, y: string) => `${(boxWidth - Number(x)).toFixed(1)},${y}`);
 }
 
-/** The same thing turned the other way. Only for paths of absolute 'x,y' pairs. */
+/** Mirrors a shape. Only for paths of absolute 'x,y' pairs. */
 export function mirroredShape(shape: Shape): Shape {
   const { form, stiff = [] } = shape;
   return {
@@ -114,7 +114,7 @@ export function mirroredShape(shape: Shape): Shape {
   };
 }
 
-/** The folds of the other side, running so that their steep side mirrors too. */
+/** Mirrors folds, reversing their direction so that the steep side is mirrored too. */
 export function mirroredFolds(folds: readonly Fold[], panels: Record<string, string> = {}): Fold[] {
   return folds.map((fold) => ({
     ...fold,
@@ -127,7 +127,10 @@ export function mirroredFolds(folds: readonly Fold[], panels: Record<string, str
   }));
 }
 
-/** Shakes folds: their place by up to half of `by`, their height and width by about a third, so that left and right differ and no two bodies are alike. */
+/**
+ * Varies folds randomly: position by up to half of `by`, height and width by about a third. Left and right then differ,
+ * and so do bodies.
+ */
 export function shaken(folds: readonly Fold[], seed: number, by: number): Fold[] {
   const next = seeded(seed);
   return folds.map((fold) => ({

@@ -1,19 +1,19 @@
 import type { Shape } from './shape.ts';
 
-/** A flat drawing in the making: what is drawn, over what it refers to. */
+/** Flat drawing under construction: elements, and the definitions they refer to. */
 export interface Sheet {
   add(svg: string): void;
   define(svg: string): void;
-  /** The path of a panel, if the shape has it. */
+  /** Returns the path of a panel, if the shape has it. */
   path(panel: string): string | undefined;
-  /** Fills a panel, a little over its edge so that no ground shows between two. */
+  /** Fills a panel slightly beyond its edge, so that no gap shows between two. */
   panel(id: string, fill: string): void;
-  /** Draws within a panel only. */
+  /** Draws clipped to a panel. */
   within(panel: string, svg: string): void;
   finish(): string;
 }
 
-/** A new sheet over a shape's panels. */
+/** Creates a drawing over a shape's panels. */
 export function createSheet(shape: Pick<Shape, 'panels'>): Sheet {
   const paths = new Map(shape.panels.map((panel) => [panel.id, panel.path]));
   const clips = new Set<string>();
@@ -45,17 +45,17 @@ export function createSheet(shape: Pick<Shape, 'panels'>): Sheet {
   };
 }
 
-/** The same drawing with names of its own: several can then stand in one page without taking each other's clips and fades. */
+/** Prefixes the ids of a drawing, so that several on one page do not share clips and gradients. */
 export function withIds(drawing: string, prefix: string): string {
   return drawing.replaceAll(/ id="([^"]+)"/g, ` id="${prefix}-$1"`).replaceAll(/url\(#([^)]+)\)/g, `url(#${prefix}-$1)`);
 }
 
-/** A line as an unfilled stroke. */
+/** Draws a line as an unfilled stroke. */
 export function line(path: string, colour: string, width: number): string {
   return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}"/>`;
 }
 
-/** Sewing: the hole's shade, and the thread over it. */
+/** Draws stitching: the shade of the holes, and the thread over it. */
 export function stitch(path: string, thread: string, strength = 1): string {
   const dashes = 'stroke-dasharray="4.2 2.2"';
   const shade = `<path d="${path}" fill="none" stroke="#000" stroke-opacity="${(0.22 * strength).toFixed(2)}" stroke-width="1.5" ${dashes}/>`;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { lettersOf } from './letters-of.ts';
 import { garments, mostLetters, Picture, patterns } from './picture.ts';
 
-/** A word in each of many scripts, most of which no bundled font has. */
+/** Words in many scripts, most of which no bundled font supports. */
 export const scripts: Record<string, string> = {
   tamil: 'விராட்',
   telugu: 'సచిన్',
@@ -26,7 +26,7 @@ export const scripts: Record<string, string> = {
 
 const attacks = ['<script>x', '"/><image', "' onload='", 'url(#a)', '&lt;b&gt;', ']]>', '-->', '\u0000\ud800', '\u202eOBOL'];
 
-/** Words of up to as many letters as fit a garment, in any script. */
+/** Generates words that fit on a garment, in any script. */
 export const words = fc
   .oneof(
     fc.constantFrom(...attacks, 'अपना नाम', 'श्रीकृष्ण', 'Émilie', 'ŁUKASZ', ...Object.values(scripts)),
@@ -46,7 +46,7 @@ const crest = fc.record({
   c: colour,
 });
 
-/** Any picture the schema takes. */
+/** Generates any picture that the schema allows. */
 export const pictures = fc
   .record({
     garment: fc.constantFrom(...garments),

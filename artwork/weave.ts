@@ -1,7 +1,7 @@
 import { type FramedCloth, lightByte, lightOf, placeUnit } from './cloth.ts';
 import type { Frame, Grain } from './shape.ts';
 
-/** Box units a millimetre of the panels of bodies. */
+/** Box units per mm of the body's panels. */
 const onBodies = 1.03;
 
 function hash(x: number, y: number, seed: number): number {
@@ -10,7 +10,7 @@ function hash(x: number, y: number, seed: number): number {
   return ((h ^ (h >>> 16)) >>> 0) / 4294967296;
 }
 
-/** Smooth chance about 0, between -0.5 and 0.5, one hill a unit. */
+/** Returns smooth noise around 0, between -0.5 and 0.5, one hill per unit. */
 function chance(x: number, y: number, seed: number): number {
   const [i, j] = [Math.floor(x), Math.floor(y)];
   const [a, b] = [x - i, y - j];
@@ -22,13 +22,16 @@ function chance(x: number, y: number, seed: number): number {
 }
 
 interface Seen {
-  /** How much a regular weave of so many millimetres shows, 0 to 1: finer than three pixels it would only make moire. */
+  /**
+   * Returns the visibility of a regular weave by its period in mm, 0 to 1. Below three pixels it would only cause
+   * moiré.
+   */
   shows(periodMm: number): number;
-  /** How much threads show, 0.3 to 1: seen from afar they are one. */
+  /** Visibility of threads, 0.3 to 1: they merge from a distance. */
   threads: number;
 }
 
-/** Parts of the light that a fabric's surface takes or gives at a place of its panel, in millimetres. */
+/** Brightness variation of each fabric at a place of its panel, in mm. */
 const weaves: Partial<Record<Grain, (x: number, y: number, seen: Seen) => number>> = {
   cotton: (x, y, { threads }) =>
     threads * (0.085 * chance(x / 0.55, y / 1.3, 1) + 0.055 * chance(x / 0.6, y / 0.6, 2)) + 0.028 * chance(x / 5, y / 12, 3),
@@ -52,8 +55,8 @@ const weaves: Partial<Record<Grain, (x: number, y: number, seen: Seen) => number
 };
 
 /**
- * Lays a fabric's weave over baked cloth, on the panels themselves: it turns and narrows with every fold. What is stiff and has no folds
- * takes it as it lies in `frame`, the part of the box that is seen, `stiff` box units a millimetre.
+ * Applies a fabric's weave to baked cloth on its panels, so it follows every fold. Stiff items use their position in
+ * `frame`, the visible part of the box, at `stiff` box units per mm.
  */
 export function layWeave({ light, places, step, width }: FramedCloth, grain: Grain, frame: Frame, stiff?: number): void {
   const weave = weaves[grain];

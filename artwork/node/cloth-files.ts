@@ -4,20 +4,20 @@ import { type FramedCloth, nowhere, packPlaces, placeUnit, seamGap, unpackPlaces
 import { boxHeight, boxWidth, type Frame } from '#artwork/shape.ts';
 
 /**
- * Baked cloth is kept as three WebP files: its light at twice the box's size, its places in the box's own, and its shadow at a quarter.
- * Light is read as a picture is, places are numbers and kept exactly.
+ * Baked cloth is stored as three WebP files. Light has twice the box's size, places its size, shadow a quarter. Light
+ * is compressed as a picture; places are numbers, stored losslessly.
  */
 const folder = new URL('../light/', import.meta.url);
 const fileOf = (name: string, part: 'light' | 'places' | 'shadow') => new URL(`${name}.${part}.webp`, folder);
 
-/** Pixels of the kept light a box unit. */
+/** Pixels of the stored light per box unit. */
 export const lightScale = 2;
 const shadowScale = 0.25;
 
-/** A whole bake: light at `lightScale`, places and shadow in the box's size. */
+/** Complete bake: light at `lightScale`, places and shadow at the box's size. */
 export type BakedCloth = Omit<FramedCloth, 'width' | 'height' | 'step'>;
 
-/** Writes the three files; says how many bytes they are. */
+/** Writes the three files. Returns their size in bytes. */
 export async function keepCloth(name: string, { light, places, shadow }: BakedCloth): Promise<number> {
   const size = { width: boxWidth * lightScale, height: boxHeight * lightScale };
   const files = {
@@ -36,7 +36,10 @@ export async function keepCloth(name: string, { light, places, shadow }: BakedCl
   return files.light.length + files.places.length + files.shadow.length;
 }
 
-/** Reads the part of baked cloth that a frame shows, in the asked size. The frame's numbers are even. Throws when a file is missing. */
+/**
+ * Reads the part of baked cloth inside a frame, at a size. The frame's numbers must be even. Throws if a file is
+ * missing.
+ */
 export async function readCloth(name: string, frame: Frame, width: number, height: number): Promise<FramedCloth> {
   const [lightFile, placesFile, shadowFile] = await Promise.all([
     readFile(fileOf(name, 'light')),
@@ -71,7 +74,7 @@ async function framedShadow(file: Buffer, frame: Frame, width: number, height: n
     .resize({ ...box, kernel: 'linear' })
     .raw()
     .toBuffer();
-  // Pressing leaves a breath of shadow where there is none.
+  // Compression leaves traces of shadow outside it.
   for (const [k, dark] of whole.entries()) if (dark < 3) whole[k] = 0;
   return sharp(whole, { raw: { ...box, channels: 1 } })
     .extract(frame)
@@ -81,7 +84,7 @@ async function framedShadow(file: Buffer, frame: Frame, width: number, height: n
     .toBuffer();
 }
 
-/** Places in the size of a picture: straight lines between those of one panel, the nearest where two panels meet. */
+/** Scales places to a picture's size: linear interpolation within a panel, nearest neighbour at panel edges. */
 function framedPlaces(kept: Int16Array, frame: Frame, width: number, height: number): Int16Array {
   const out = new Int16Array(width * height * 2).fill(nowhere);
   const gap = seamGap * placeUnit;

@@ -4,8 +4,8 @@ import type { FramedLight, Light } from '#artwork/light.ts';
 import { boxHeight, boxWidth, type Frame } from '#artwork/shape.ts';
 
 /**
- * A light is kept as two lossless WebP files: fine planes in full size (shade, cover and grained as red, green and blue) and smooth
- * planes in half size (sheen and the two shifts, with the shadow below them).
+ * A light is stored as two lossless WebP files. Full size: shade, coverage and grained as red, green and blue. Half
+ * size: sheen and the two shifts, with the shadow below them.
  */
 const folder = new URL('../light/', import.meta.url);
 const fineFile = (name: string) => new URL(`${name}.fine.webp`, folder);
@@ -34,7 +34,9 @@ export async function keepLight(name: string, light: Light): Promise<void> {
   );
 }
 
-/** Reads the part of a light that a frame shows, in the asked size. The frame's numbers are even. Throws when a file of it is missing. */
+/**
+ * Reads the part of a light inside a frame, at a size. The frame's numbers must be even. Throws if a file is missing.
+ */
 export async function readLight(name: string, frame: Frame, width: number, height: number): Promise<FramedLight> {
   const [fineBytes, smoothBytes] = await Promise.all([readFile(fineFile(name)), readFile(smoothFile(name))]);
   const size = { width, height };
@@ -53,7 +55,9 @@ export async function readLight(name: string, frame: Frame, width: number, heigh
   return { width, height, scaleX: width / frame.width, scaleY: height / frame.height, fine, smooth, shadow };
 }
 
-/** A part of a half-size plane, or of three woven together. They are smooth, so that straight lines between their places do. */
+/**
+ * Enlarges part of a half-size plane, or of three interleaved ones. They are smooth, so linear interpolation suffices.
+ */
 function enlarged(plane: Uint8Array, channels: 1 | 3, area: Frame, size: { width: number; height: number }): Promise<Buffer> {
   const image = sharp(plane, { raw: { width: boxWidth / 2, height: boxHeight / 2, channels } }).extract(area);
   const larger = image.resize({ ...size, fit: 'fill', kernel: 'linear' });
@@ -79,7 +83,7 @@ async function resized(plane: Uint8Array, width: number, height: number, toWidth
   return onePlane(image.resize(toWidth, toHeight, { fit: 'fill', kernel: 'cubic' }));
 }
 
-/** The first channel of an image: grey comes back as one channel or as three alike. */
+/** Returns the first channel of an image: grey may decode as one channel or three equal ones. */
 async function onePlane(image: Sharp): Promise<Uint8Array> {
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
   if (info.channels === 1) return data;

@@ -7,7 +7,7 @@ import type { WordsOutline } from '#artwork/design/words-outline.ts';
 const require = createRequire(import.meta.url);
 let kept: WordsOutline | undefined;
 
-/** Words over the bundled fonts. For Node; a browser fetches the same files. */
+/** Returns outlines with the bundled fonts. For Node; browsers load the same files. */
 export function bundledWords(): WordsOutline {
   kept ??= createWordsOutline((font) => {
     const { latin, devanagari } = designFontFiles[font];

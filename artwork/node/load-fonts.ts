@@ -4,7 +4,7 @@ import { motifsIn } from '#artwork/fronts/draw-motif.ts';
 import { createLettering, createLettersLeftOut, type FaceName, type FontName, type Lettering } from '#artwork/lettering.ts';
 import type { DrawMotif } from '#artwork/motif.ts';
 
-/** The bundled fonts, all under the SIL Open Font License. */
+/** Bundled fonts, all under the SIL Open Font License. */
 export const fontFiles: Record<FaceName, string> = {
   block: '@fontsource/saira-extra-condensed/files/saira-extra-condensed-latin-800-normal.woff',
   round: '@fontsource/teko/files/teko-latin-700-normal.woff',
@@ -20,19 +20,21 @@ let kept: Lettering | undefined;
 let keptMotifs: DrawMotif | undefined;
 let keptCheck: ((words: string, font: FontName) => string[]) | undefined;
 
-/** Lettering with the bundled fonts. For Node; a browser fetches the same files and hands them to createLettering. */
+/**
+ * Returns lettering with the bundled fonts. For Node; browsers load the same files and pass them to createLettering.
+ */
 export function bundledLettering(): Lettering {
   kept ??= createLettering(bytesOf);
   return kept;
 }
 
-/** Fronts over the bundled fonts. For Node. */
+/** Returns fronts with the bundled fonts. For Node. */
 export function bundledMotifs(): DrawMotif {
   keptMotifs ??= motifsIn(bundledLettering());
   return keptMotifs;
 }
 
-/** The letters of a line that the bundled fonts cannot draw. For Node. */
+/** Returns the letters of a line that the bundled fonts cannot draw. For Node. */
 export function lettersLeftOut(words: string, font: FontName): string[] {
   keptCheck ??= createLettersLeftOut(bytesOf);
   return keptCheck(words, font);

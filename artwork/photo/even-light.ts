@@ -1,26 +1,29 @@
 import type { Pixels } from '../design/plain-ground.ts';
 
-/** How a picture is lit: what to multiply its pixels with. */
+/** Lighting of a photo, from which its correction is computed. */
 export interface Light {
-  /** The logarithm of how bright its ground is, by place: of 1, x, y, x², xy, y², both from -1 to 1. All nought where nothing tells. */
+  /**
+   * Coefficients of the logarithm of the background's brightness: 1, x, y, x², xy, y², with x and y from -1 to 1. All 0
+   * if unknown.
+   */
   surface: readonly number[];
-  /** Where the ground is brightest, in the same measure. */
+  /** Maximum brightness of the background, in the same measure. */
   peak: number;
-  /** What red, green and blue are multiplied with besides. */
+  /** Additional factors of red, green and blue. */
   gain: readonly [red: number, green: number, blue: number];
 }
 
-/** How wide the edge is that tells of the ground, as a part of the width. */
+/** Width of the border that shows the background, as a share of the picture's width. */
 const edge = 0.06;
-/** Light that falls off more than this between two places of an edge is no light but things. In logarithms, as all below. */
+/** Residual above which a border sample is an object, not light. Logarithmic, as all values below. */
 const rest = 0.07;
-/** How much of the edge the ground has to be: a sleeve may reach it. */
+/** Minimum share of the border that is background: a sleeve may reach it. */
 const leastShare = 0.6;
-/** As bright as white paper in good light. */
+/** Brightness of white paper in good light. */
 const white = 246;
-/** What is nearly grey and at least so bright is white paper in a light of its own. */
+/** Minimum level and maximum tint of a background that counts as white paper in tinted light. */
 const paper = { level: 120, tint: 0.22 };
-/** The most that a place is made brighter or darker. */
+/** Maximum correction of brightness. */
 const most = Math.log(2.5);
 
 const terms = (x: number, y: number): number[] => [1, x, y, x * x, x * y, y * y];
@@ -34,8 +37,8 @@ interface Sample {
 }
 
 /**
- * Reads from the edge of a picture how its light falls: where nearly all of it is one ground, brighter here and darker there, that says so of the
- * whole. Where there is no such ground, only how bright the whole is. Pure.
+ * Estimates the lighting from a photo's border. If nearly all of it is one background, its brightness varies with the
+ * light. Otherwise only the overall brightness is estimated. Pure.
  */
 export function readLight(pixels: Pixels): Light {
   const samples = edgeOf(pixels);
@@ -46,12 +49,12 @@ export function readLight(pixels: Pixels): Light {
   return { surface, peak, gain: groundGain(on, surface, peak) };
 }
 
-/** Makes the light of a picture even, in place: as it was read, of this or of a smaller copy. */
+/** Evens out the light of a picture in place, with the estimate from it or from a smaller copy. */
 export function evenLight({ data, width, height }: Pixels, { surface, peak, gain }: Light): void {
   const [c0 = 0, c1 = 0, c2 = 0, c3 = 0, c4 = 0, c5 = 0] = surface;
   for (let row = 0; row < height; row += 1) {
     const y = acrossOf(row, height);
-    // What of the surface this row has in common: a large picture has millions of places.
+    // Terms that are constant per row are computed once, as a large picture has millions of pixels.
     const [still, across] = [peak - c0 - c2 * y - c5 * y * y, c1 + c4 * y];
     for (let column = 0; column < width; column += 1) {
       const x = acrossOf(column, width);
@@ -79,7 +82,7 @@ function edgeOf({ data, width, height }: Pixels): Sample[] {
   return samples;
 }
 
-/** The surface through nearly all of the edge; what does not lie on it is left out, and the rest fitted again. Undefined where too little does. */
+/** Fits the surface through the border, repeatedly leaving out outliers. Undefined if too few samples remain. */
 function groundOf(samples: readonly Sample[]): { surface: number[]; on: readonly Sample[] } | undefined {
   if (samples.length < 60) return undefined;
   const middle = samples.map(({ level }) => level).toSorted((one, other) => one - other)[samples.length >> 1] ?? 0;
@@ -93,7 +96,7 @@ function groundOf(samples: readonly Sample[]): { surface: number[]; on: readonly
   return on.length < samples.length * leastShare ? undefined : { surface, on };
 }
 
-/** Least squares by the normal equations, which six terms solve well. */
+/** Solves least squares by the normal equations, which are stable for six terms. */
 function leastSquares(samples: readonly Sample[]): number[] {
   const size = 6;
   const rows = Array.from({ length: size }, () => new Array<number>(size + 1).fill(0));
@@ -107,7 +110,7 @@ function leastSquares(samples: readonly Sample[]): number[] {
   return solve(rows);
 }
 
-/** Gauss and Jordan, with the largest of each column in turn. */
+/** Gauss-Jordan elimination with partial pivoting. */
 function solve(rows: number[][]): number[] {
   const size = rows.length;
   for (let column = 0; column < size; column += 1) {
@@ -126,7 +129,7 @@ function solve(rows: number[][]): number[] {
   return rows.map((row, i) => (row[size] ?? 0) / (row[i] || 1e-9));
 }
 
-/** White paper becomes white; a ground of another colour keeps it. */
+/** Returns the factors that make white paper white; another background colour is preserved. */
 function groundGain(on: readonly Sample[], surface: readonly number[], peak: number): Light['gain'] {
   const middle = (channel: 0 | 1 | 2) => {
     const evened = on.map(({ terms: of, colour }) => colour[channel] * Math.exp(peak - inner(of, surface)));
@@ -139,7 +142,7 @@ function groundGain(on: readonly Sample[], surface: readonly number[], peak: num
   return [red ?? 1, green ?? 1, blue ?? 1];
 }
 
-/** Without a ground: as much brighter as brings the brightest hundredth to white, but no more than half as bright again, and never darker. */
+/** Returns the factor without a background: the brightest hundredth becomes white, limited to 1 to 1.5. */
 function wholeGain({ data }: Pixels): Light['gain'] {
   const levels: number[] = [];
   for (let at = 0; at < data.length; at += 4)

@@ -7,7 +7,7 @@ const cream = '#FFF0D2';
 const teal = '#0E6E6B';
 const red = '#D5281B';
 
-/** A jump shot in the yard between the houses; the sun is the ball of the evening. */
+/** Scene: a jump shot in a yard between houses, before a large evening sun. */
 export const yard: SceneDrawing = (width, height) => {
   const frame = frameOf(width, height);
   const { w, h, tall, u } = frame;
@@ -48,7 +48,7 @@ function basketball(x: number, y: number, r: number): string {
   return disc(x, y, r, '#E9822B', ` stroke="${ink}" stroke-width="${r * 0.12}"`) + line(seams(x, y, r), ink, r * 0.12);
 }
 
-/** Houses with galleries on both sides of the yard, windows lit. */
+/** Draws houses with galleries on both sides of the yard, windows lit. */
 function houses({ w, tall, u }: Frame, floor: number): string {
   const one = (x: number, wide: number, high: number, fill: string, seed: number) => {
     const next = chance(seed);
@@ -143,7 +143,7 @@ function defenders({ w, u, tall }: Frame, floor: number): string {
 const night = '#12122A';
 const lilac = '#CFC6F2';
 
-/** A game on the roof by one lamp, the city's windows around it. */
+/** Scene: a game on a roof under one lamp, with the city's windows around it. */
 export const rooftop: SceneDrawing = (width, height) => {
   const frame = frameOf(width, height);
   const { w, h, tall, u } = frame;
@@ -170,7 +170,7 @@ export const rooftop: SceneDrawing = (width, height) => {
   return { defs: halftone('gravel', '#33265F', 13 * u, 2.4 * u, 30), body: body.join('') };
 };
 
-/** Houses of a town by night, as high as `share` of the highest, some windows lit and tanks on some roofs. */
+/** Draws a town at night, heights scaled by `share`, with some lit windows and water tanks. */
 function city({ w, tall, u }: Frame, foot: number, fill: string, seed: number, share: number): string {
   const next = chance(seed);
   let drawn = '';

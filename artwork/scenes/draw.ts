@@ -1,13 +1,13 @@
-/** A poster as it is drawn: patterns, and what is painted with them. */
+/** Poster drawing: definitions such as patterns, and the body that uses them. */
 export interface Drawn {
   defs: string;
   body: string;
 }
 
-/** Draws a poster for a size in pixels; wide and tall ones are compositions of their own. */
+/** Function that draws a poster at a size in px; wide and tall ones are separate compositions. */
 export type SceneDrawing = (width: number, height: number) => Drawn;
 
-/** What a composition measures with: whether it is upright, its horizon, and the pixels of a unit. */
+/** Measures of a composition: size, orientation, and pixels per unit. */
 export interface Frame {
   w: number;
   h: number;
@@ -15,13 +15,13 @@ export interface Frame {
   u: number;
 }
 
-/** The frame of a poster of that size. */
+/** Returns the frame of a poster of that size. */
 export function frameOf(w: number, h: number): Frame {
   const tall = h > w;
   return { w, h, tall, u: tall ? w / 700 : w / 1250 };
 }
 
-/** Numbers from 0 to 1 that are always the same: chance a poster is drawn with. */
+/** Creates a generator of pseudo-random numbers from 0 to 1, always the same for a seed. */
 export function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -46,30 +46,30 @@ export function line(d: string, stroke: string, width: number, more = ''): strin
   return `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${width}"${more}/>`;
 }
 
-/** Flat bands of colour from one height to another, the first on top. */
+/** Draws flat bands of colour from one height to another, first on top. */
 export function bands(width: number, from: number, to: number, colours: readonly string[]): string {
   const each = (to - from) / colours.length;
   return colours.map((colour, at) => box(0, from + each * at, width, each + 1, colour)).join('');
 }
 
-/** Bands of ground that become narrower towards the horizon. */
+/** Draws bands of ground that become narrower towards the horizon. */
 export function ground({ w, h }: Frame, from: number, colour: string, stripe: string): string {
   const at = (share: number) => from + (h - from) * share ** 1.7;
   const stripes = Array.from({ length: 7 }, (_, i) => box(0, at(i / 7), w, at((i + 0.45) / 7) - at(i / 7), stripe));
   return box(0, from, w, h - from, colour) + stripes.join('');
 }
 
-/** A halftone: dots of a radius every so many pixels. */
+/** Returns a halftone pattern: dots of a radius at a distance in px. */
 export function halftone(id: string, fill: string, every: number, r: number, turn = 45): string {
   return `<pattern id="${id}" width="${every}" height="${every}" patternUnits="userSpaceOnUse" patternTransform="rotate(${turn})"><circle cx="${every / 2}" cy="${every / 2}" r="${r}" fill="${fill}"/></pattern>`;
 }
 
-/** What is drawn in units about 0,0, at a place. */
+/** Places a drawing in units centred at 0,0 at a position. */
 export function at(x: number, y: number, size: number, drawn: string, turn = 0): string {
   return `<g transform="translate(${x} ${y})${turn ? ` rotate(${turn})` : ''} scale(${size})">${drawn}</g>`;
 }
 
-/** A palm of 120 units. */
+/** Draws a palm, 120 units high. */
 export function palm(fill: string): string {
   const leaves = [-170, -140, -100, -70, -30, 0, 28].map(
     (turn) => `<path transform="translate(5 -120) rotate(${turn})" d="M0,0 C16,-14 42,-14 58,8 C40,-2 18,2 0,0Z"/>`,

@@ -1,7 +1,7 @@
-/** A round joint: its place and its radius. */
+/** Round joint: position and radius. */
 type Joint = readonly [x: number, y: number, r: number];
 
-/** What lies between two joints, as one closed path: both rounds and the straight lines along them. */
+/** Returns the closed path between two joints: both circles and the lines that connect them. */
 function limb([x1, y1, r1]: Joint, [x2, y2, r2]: Joint): string {
   const along = Math.atan2(y2 - y1, x2 - x1);
   const at = (x: number, y: number, r: number, turn: number) =>
@@ -19,7 +19,7 @@ function limbs(...joints: Joint[]): string {
 
 const head = (x: number, y: number) => limbs([x + 3, y + 10, 4], [x, y, 7.2]);
 
-/** People in black, about 100 units tall, their feet at 0,0. */
+/** Silhouettes of people, about 100 units tall, with their feet at 0,0. */
 export const figures = {
   kicker: [
     limbs([-12, -80, 8], [0, -50, 8]),
@@ -104,12 +104,15 @@ interface Placed {
   flipped?: boolean;
 }
 
-/** A figure in one colour at a place; `size` is how many pixels a unit has. */
+/** Draws a figure in one colour at a position; `size` is pixels per unit. */
 export function person(figure: Figure, { x, y, size, flipped = false }: Placed, colour: string): string {
   return `<path transform="translate(${x} ${y}) scale(${flipped ? -size : size} ${size})" d="${figures[figure]}" fill="${colour}"/>`;
 }
 
-/** A figure's shadow on the ground, leaning by `lean` and as long as `length` of it; negative falls towards who looks. */
+/**
+ * Draws a figure's shadow on the ground with a `lean` and a relative `length`; negative lengths fall towards the
+ * viewer.
+ */
 export function shadowOf(
   figure: Figure,
   { x, y, size, flipped = false }: Placed,

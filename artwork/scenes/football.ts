@@ -6,7 +6,7 @@ const cream = '#F8F1E1';
 const haldi = '#F1B32B';
 const red = '#D5281B';
 
-/** A free kick into the far corner, the sun behind the terrace. */
+/** Scene: a free kick into the far corner, with the sun behind the terrace. */
 export const goal: SceneDrawing = (width, height) => {
   const frame = frameOf(width, height);
   const { w, h, tall, u } = frame;
@@ -35,7 +35,7 @@ export const goal: SceneDrawing = (width, height) => {
   return { defs: halftone('crowd', '#469C88', 10 * u, 2.5 * u), body: body.join('') };
 };
 
-/** The stand behind the goal with its crowd, flags over it, palms and lights beside it. */
+/** Draws the terrace behind the goal with its crowd, flags, palms and lights. */
 function terrace({ w, tall, u }: Frame, horizon: number): string {
   const top = horizon - 74 * u;
   const next = chance(7);
@@ -112,7 +112,7 @@ function football(x: number, y: number, r: number): string {
 const plum = '#3A1424';
 const wine = '#7A2E44';
 
-/** The walk home by the river: scarves, a flag, a drum, the tram and the bridge against the evening. */
+/** Scene: supporters walking home by the river, with tram and bridge in the evening. */
 export const riverside: SceneDrawing = (width, height) => {
   const frame = frameOf(width, height);
   const { w, h, tall, u } = frame;
@@ -151,7 +151,7 @@ function farBank({ w, u }: Frame, horizon: number): string {
   return shape(`${d} V${horizon}Z`, '#A84A4E');
 }
 
-/** A cantilever bridge: two towers, the deck, and the truss between and beside them. */
+/** Draws a cantilever bridge: two towers, the deck, and the truss between and beside them. */
 function bridge({ w, tall, u }: Frame, horizon: number): string {
   const deck = horizon - 46 * u;
   const [left, right] = tall ? [w * 0.16, w * 0.98] : [w * 0.26, w * 0.84];
@@ -215,7 +215,7 @@ function railing({ w, u }: Frame, bank: number): string[] {
 const scarf = (colour: string, stripe: string) =>
   `${shape('M-31,-124 H31 V-112 H-31Z', colour)}${[-22, -6, 10].map((x) => box(x, -124, 8, 12, stripe)).join('')}${line('M-31,-112 v7 M-27,-112 v7 M27,-112 v7 M31,-112 v7', colour, 2)}`;
 
-/** Supporters on the embankment, the nearest largest. */
+/** Draws supporters on the embankment, nearest largest. */
 function walkersOf({ w, h, tall, u }: Frame): string[] {
   const dark = '#160811';
   const size = u * (tall ? 1.75 : 1.7);

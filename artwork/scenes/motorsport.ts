@@ -7,7 +7,7 @@ const red = '#D5281B';
 const blue = '#1557C0';
 const lamp = '#FFE9A8';
 
-/** A stop at night: the car on its jacks before the open garage, the crew at its wheels. */
+/** Scene: a pit stop at night, with the car on jacks before the open garage. */
 export const pits: SceneDrawing = (width, height) => {
   const frame = frameOf(width, height);
   const { w, h, tall, u } = frame;
@@ -30,7 +30,7 @@ export const pits: SceneDrawing = (width, height) => {
   return { defs: halftone('crowd', '#3B588C', 10 * u, 2.5 * u, 20), body: body.join('') };
 };
 
-/** The open garage: a lit hall with its doors rolled up, and the stand above it. */
+/** Draws the open garage: a lit hall with rolled-up doors, and the spectators' seats above it. */
 function hall({ w, tall, u }: Frame, floor: number): string {
   const top = floor - (tall ? 330 : 270) * u;
   const [left, right] = tall ? [w * 0.04, w * 0.96] : [w * 0.16, w * 0.92];
@@ -47,7 +47,7 @@ function hall({ w, tall, u }: Frame, floor: number): string {
   ].join('');
 }
 
-/** Tyres in stacks and a chest of drawers along the hall's wall. */
+/** Draws stacks of tyres and tool chests along the hall's wall. */
 function tools({ w, tall, u }: Frame, floor: number): string {
   const tyre = (x: number, y: number) =>
     box(x, y - 20 * u, 56 * u, 18 * u, '#1B2233', ` rx="${8 * u}"`) + box(x + 6 * u, y - 13 * u, 44 * u, 3 * u, red);
@@ -75,7 +75,7 @@ function boxLines({ w, h, u }: Frame, floor: number): string {
   );
 }
 
-/** A single-seater from its side, 440 units long, its wheels on 0; of no team there is. */
+/** Draws a racing car from its side, 440 units long, wheels on 0; of no real team. */
 function racer(): string {
   const wheel = (x: number, r: number) =>
     disc(x, -r, r, '#0A0D14') +
@@ -103,7 +103,7 @@ function racer(): string {
   ].join('');
 }
 
-/** Who works at the car, behind it or before it; those before it in yellow. */
+/** Draws the crew behind or in front of the car; those in front in yellow. */
 function crew({ u, tall }: Frame, car: { x: number; y: number; size: number }, where: 'behind' | 'before'): string {
   const s = car.size;
   const one = (figure: Figure, x: number, size: number, flipped: boolean, y = 0) =>
@@ -123,7 +123,7 @@ function crew({ u, tall }: Frame, car: { x: number; y: number; size: number }, w
   ].join('');
 }
 
-/** The sign that keeps the car until all four are done. */
+/** Draws the stop board that holds the car until all four wheels are changed. */
 function board(car: { x: number; y: number }, s: number, u: number, tall: boolean): string {
   const x = car.x + (tall ? 205 : 250) * s;
   const big = (tall ? 1.35 : 1.9) * u;
