@@ -72,7 +72,7 @@ export function Layout({ children }: { children: Elements }) {
 
 /**
  * Moves the focus to the page's heading after a new navigation; going back preserves the browser's position. A heading
- * that appears later, or replaces a loading one, gets the focus too, unless the reader has pressed a key.
+ * that appears later, or replaces a loading one, gets it too, unless a key was pressed.
  */
 function useHeadingFocus(): void {
   const { pathname } = useLocation();

@@ -1,7 +1,10 @@
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** Formats the days of a promise, given as '2026-11-25': 'Wed 25 Nov', 'Wed 25 – Fri 27 Nov', 'Mon 30 Nov – Tue 1 Dec'. */
+/**
+ * Formats the days of a promise, given as '2026-11-25'. Examples: 'Wed 25 Nov', 'Wed 25 – Fri 27 Nov', 'Mon 30 Nov –
+ * Tue 1 Dec'.
+ */
 export function daysInWords(first: string, last: string): string {
   if (first === last) return whole(first);
   const sameMonth = first.slice(0, 7) === last.slice(0, 7);

@@ -30,7 +30,7 @@ interface KeepOrderProps {
   onKept: (words: string) => void;
 }
 
-/** Offers to add a guest's order to an account: a new one with a password field, or the signed-in one by a press. */
+/** Offers to add a guest's order to an account: a new one with a password, or the signed-in one. */
 export function KeepOrder({ order, orderKey, onKept }: KeepOrderProps) {
   const hydrated = useHydrated();
   const session = useSession();

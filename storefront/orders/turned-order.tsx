@@ -15,8 +15,8 @@ function turnOf(order: Order): string {
 }
 
 /**
- * Order under its page's heading. When its pending action changes, or a return is cancelled, the page behaves as after
- * navigation: focus moves to the heading. Nothing moves otherwise.
+ * Order under its page's heading. When its pending action changes, or a return is cancelled, the heading gets the
+ * focus, as after navigation. Nothing moves otherwise.
  */
 export function TurnedOrder({ order, children }: { order: Order; children: Elements }) {
   const turn = turnOf(order);

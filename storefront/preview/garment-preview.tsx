@@ -35,8 +35,8 @@ interface GarmentPreviewProps {
 }
 
 /**
- * Live preview of a garment: flat drawing in any colour, print bent by the folds, and the light of its pictures on top.
- * Only for design pages: it loads the drawings of all garments.
+ * Live preview of a garment: flat drawing in any colour, print bent by folds, and light on top. Only for design pages:
+ * it loads the drawings of all garments.
  */
 export function GarmentPreview({ garment, side, colour, layers, label, lettering, className, ref, children }: GarmentPreviewProps) {
   const id = useId();

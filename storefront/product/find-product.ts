@@ -48,8 +48,8 @@ export async function findProduct(
 }
 
 /**
- * Returns up to five related products: one of each other kind of its club, if available, then more of the club, then
- * its category. `own` are the club's products, `rack` the category's.
+ * Returns up to five related products. First one of each other kind of its club, if available, then more of the club,
+ * then its category. `own` are the club's products, `rack` the category's.
  */
 export function relatedTo(product: Product, own: readonly Product[], rack: readonly Product[]): Product[] {
   const isOther = ({ _id }: Product) => _id !== product._id;

@@ -62,9 +62,9 @@ const preloadLink = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
 const entryScript = /<script type="module" async="">(?=import )([\s\S]*?)<\/script>/;
 
 /**
- * Rewrites a finished page so that its scripts load after the first paint; on slow networks they would delay styles,
- * fonts and pictures. A list replaces the router's preload links, and imports run in the same order. Pages in an
- * unknown format stay unchanged. Early clicks are repeated later.
+ * Rewrites a finished page to load its scripts after the first paint; they would delay styles, fonts and pictures. A
+ * list replaces the router's preload links; imports run in the same order. Unknown formats stay unchanged. Early clicks
+ * are repeated later.
  */
 export function startScriptsLate(html: string): string {
   const addresses = [...html.matchAll(preloadLink)].map(([, address]) => address);

@@ -17,8 +17,8 @@ export function hasPlainGround(shown: ImageBitmap): boolean {
 }
 
 /**
- * Returns the picture without its background as a file, computed on this device from the stored file or the shown
- * bitmap. Throws PictureRefused with a message if no plain background is found at full size.
+ * Returns the picture without its background as a file, computed on this device from the stored file or bitmap. Throws
+ * PictureRefused with a message if no plain background is found at full size.
  */
 export async function cutOut({ key, name }: { key: string; name: string }, shown: ImageBitmap): Promise<File> {
   const file = await keptPicture(key);
