@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { root, runTool } from './run-tool.ts';
 import { badVersions, isWithin, lockedPackages } from './supply-chain.ts';
 
-/** What `npm audit --json` says of one package. */
+/** Output of `npm audit --json`, per package. */
 const Audit = z.object({
   vulnerabilities: z.record(
     z.string(),
@@ -14,7 +14,10 @@ const Audit = z.object({
   ),
 });
 
-/** Asks the registry what is known to be wrong with what the lock file names, and prints what the list does not have yet. Ends with 1 if there is any. */
+/**
+ * Queries the registry for advisories about locked packages and prints those not in the list yet. Exit code 1 if there
+ * are any.
+ */
 async function main(): Promise<number> {
   process.chdir(root);
   const { output } = await runTool('npm', ['audit', '--json', '--package-lock-only'], {

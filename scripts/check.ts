@@ -18,7 +18,10 @@ interface Finding {
   faults: string;
 }
 
-/** Types in all the projects that tsconfig.json names, after those of the routes are made. What has not changed is not checked again. */
+/**
+ * Checks types in all projects of tsconfig.json, after generating route types. Unchanged projects are not checked
+ * again.
+ */
 async function types(): Promise<Finding> {
   const made = await runTool('react-router', ['typegen'], { quiet: true });
   const { code, output } = made.code === 0 ? await runTool('tsc', ['-b'], { quiet: true }) : made;
@@ -30,7 +33,7 @@ async function lint(): Promise<Finding> {
   return { name: 'lint and format', faults: code === 0 ? '' : output || `biome ended with ${code}` };
 }
 
-/** Imports and the rules of the house, over every file git knows or could know. */
+/** Checks imports, and house and style rules, over all files that git tracks or would track. */
 function house(): Finding {
   const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
   const files = list.split('\n').filter((file) => /\.(?:ts|tsx|css|sql)$/.test(file) && existsSync(path.join(root, file)));

@@ -6,20 +6,19 @@ import sharp, { type Sharp } from 'sharp';
 import { renderPicture } from '#server/catalogue/picture-drawing/render-picture.ts';
 import { readCatalogueFiles } from '#server/catalogue/product-changes/read-catalogue-files.ts';
 
-// Draws every product of the demonstration catalogue onto sheets, for looking at:
+// Draws every product of the demo catalogue onto sheets for review, with --whole small on one sheet:
 //   node scripts/contact-sheet.ts FOLDER [word that the id or garment contains ...]
-// or all of them small on one sheet, as docs/pictures/catalogue.webp:
-//   node scripts/contact-sheet.ts --whole FILE.webp
+//   node scripts/contact-sheet.ts --whole docs/pictures/catalogue.webp
 
 const { values, positionals } = parseArgs({ options: { whole: { type: 'string' } }, allowPositionals: true });
 const [folder = 'contact-sheets', ...words] = positionals;
-/** The product grounds of the light and the dark theme. */
+/** Product backgrounds of the light and dark theme. */
 const grounds = ['#e6e9e2', '#252b24'] as const;
 
 const { products } = await readCatalogueFiles(fileURLToPath(new URL('../database/seed', import.meta.url)));
 type Product = (typeof products)[number];
 
-/** Products in rows of `columns`, each `width` pixels wide, on a ground. */
+/** Draws products in rows of `columns`, each `width` px wide, on a background. */
 async function sheetOf(shown: readonly Product[], columns: number, width: number, ground: (place: number) => string): Promise<Sharp> {
   const height = width * 1.25;
   const cells: Buffer[] = [];
@@ -42,7 +41,7 @@ async function sheetOf(shown: readonly Product[], columns: number, width: number
 
 async function wholeSheet(file: string): Promise<void> {
   const columns = 16;
-  // The light ground on the left, the dark one on the right: one file serves both themes.
+  // Light background at the left, dark at the right: one file serves both themes.
   const sheet = await sheetOf(products, columns, 104, (place) => grounds[place % columns < columns / 2 ? 0 : 1]);
   const { size } = await sheet.webp({ quality: 82, effort: 6 }).toFile(file);
   process.stdout.write(`${file}: ${products.length} products, ${Math.round(size / 1000)} KB\n`);

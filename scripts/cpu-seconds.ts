@@ -15,7 +15,7 @@ function cgroupFolders(): string[] {
     });
 }
 
-/** Reads the CPU-seconds that all processes of this cgroup have used, detached ones included; undefined where no kernel counts them. */
+/** Returns the CPU-seconds used by all processes of this cgroup, detached ones included; undefined if not counted. */
 export function readCpuSeconds(): number | undefined {
   for (const folder of cgroupFolders()) {
     const [second, first] = [path.join(folder, 'cpu.stat'), path.join(folder, 'cpuacct.usage')];
@@ -26,7 +26,7 @@ export function readCpuSeconds(): number | undefined {
   return undefined;
 }
 
-/** Measures how fast a core is: CPU-seconds of a fixed loop in a new process, the best of three. */
+/** Measures the speed of a core: CPU-seconds of a fixed loop in a new process, best of three. */
 export function measureMachine(): number {
   const loop = 'let x=0;for(let i=0;i<3e8;i++)x=(x*31+i)|0;process.stdout.write(String(process.cpuUsage().user/1e6))';
   const runs = [1, 2, 3].map(() => Number(spawnSync(process.execPath, ['-e', loop], { encoding: 'utf8' }).stdout));

@@ -10,7 +10,7 @@ import { root } from './run-tool.ts';
 import { openWaitingProxy } from './waiting-proxy.ts';
 import { watchSources } from './watch-sources.ts';
 
-/** What the shop reads when it starts. The storefront's own files Vite follows; the data files are laid in by a command. */
+/** Files that the shop reads on start. Vite watches the storefront's own files; a command imports the data files. */
 const shopSources = ['server', 'contract', 'artwork', 'database/schema', 'database/migrations'];
 const isSource = (file: string) => /\.(?:ts|sql)$/.test(file) && !file.endsWith('.test.ts');
 const sandboxFolder = path.join(root, 'sandbox');
@@ -18,8 +18,8 @@ const sandboxFolder = path.join(root, 'sandbox');
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 /**
- * Runs the shop for whoever works on it. The address, the data folder and the stand-ins stay while the shop behind them
- * is started again after each change of its sources; open pages wait for it, and load anew.
+ * Runs the shop for development. Address, data folder and mocks stay while the shop behind them restarts after
+ * source changes; open pages wait and reload.
  */
 async function develop(): Promise<void> {
   keepToOurselves();

@@ -1,10 +1,10 @@
 import { nodesIn, type Syntax } from './syntax.ts';
 
-/** A declaration of a name: its type where it is written, else its value. Neither is known of an import or an array pattern. */
+/** Declaration of a name: its written type, else its value. Both are unknown for imports and array patterns. */
 interface Declaration {
   type?: Syntax | undefined;
   value?: Syntax | undefined;
-  /** The function, or the program, in which the name holds. */
+  /** Function or program in which the name is valid. */
   scope: Syntax;
 }
 
@@ -14,13 +14,13 @@ const child = (node: Syntax, field: string): Syntax | undefined => nodesIn(node[
 const isFunction = ({ type }: Syntax) => /^(?:Function|ArrowFunction)/.test(type);
 const named = (node: Syntax | undefined): string => (typeof node?.name === 'string' ? node.name : '');
 
-/** Methods of a list that keep its items. */
+/** Methods of a list that return its items. */
 const listMethods = new Set(['slice', 'filter', 'concat', 'toReversed', 'toSorted']);
 const elementTypes = new Set(['Elements', 'ReactElement', 'Element']);
 const emptyTypes = new Set(['TSNullKeyword', 'TSUndefinedKeyword', 'TSBooleanKeyword', 'TSNeverKeyword']);
 const wrappers = new Set(['ParenthesizedExpression', 'ChainExpression', 'TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression']);
 
-/** Finds the types that a file declares, by name. */
+/** Returns the types that a file declares, by name. */
 function typesIn(program: Syntax): Types {
   const types = new Map<string, Syntax>();
   const visit = (node: Syntax): void => {
@@ -31,14 +31,14 @@ function typesIn(program: Syntax): Types {
   return types;
 }
 
-/** Lists the declarations of a name in the innermost function around a node. Blocks are no scopes here. */
+/** Returns the declarations of a name in the innermost function around a node. Blocks are not treated as scopes. */
 function declarationsOf(node: Syntax, all: ReadonlyMap<string, Declaration[]>): Declaration[] {
   const around = (all.get(named(node)) ?? []).filter(({ scope }) => scope.start <= node.start && node.end <= scope.end);
   const innermost = Math.max(...around.map(({ scope }) => scope.start));
   return around.filter(({ scope }) => scope.start === innermost);
 }
 
-/** Finds what the names of a file stand for. */
+/** Returns the declarations of a file by name. */
 function declarationsIn(program: Syntax, types: Types): Map<string, Declaration[]> {
   const found = new Map<string, Declaration[]>();
   const add = (id: Syntax | undefined, declaration: Declaration) => found.set(named(id), [...(found.get(named(id)) ?? []), declaration]);
@@ -66,7 +66,7 @@ function declarationsIn(program: Syntax, types: Types): Map<string, Declaration[
   return found;
 }
 
-/** Finds the type of a member of a type that the file itself declares. */
+/** Returns the type of a member of a type declared in the file. */
 function memberType(type: Syntax, name: string, types: Types): Syntax | undefined {
   const within = (node: Syntax | undefined) => (node ? memberType(node, name, types) : undefined);
   switch (type.type) {
@@ -104,7 +104,7 @@ function typeIsElement(type: Syntax, types: Types): boolean {
   return elementTypes.has(name) || (own !== undefined && typeIsElement(own, types));
 }
 
-/** Lists the expressions that a function returns. */
+/** Returns the expressions that a function returns. */
 function returnedBy(node: Syntax): Syntax[] {
   const returns = (inner: Syntax): Syntax[] => {
     if (isFunction(inner)) return [];
@@ -119,7 +119,7 @@ function returnedBy(node: Syntax): Syntax[] {
 interface Names {
   declarations: ReadonlyMap<string, Declaration[]>;
   types: Types;
-  /** Declarations that are being looked at: one that names itself is no element. */
+  /** Declarations being resolved: one that refers to itself is not an element. */
   asked: Set<Declaration>;
 }
 

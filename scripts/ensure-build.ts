@@ -7,10 +7,10 @@ import { filesIn, hashSources } from '#server/foundation/files/hash-files.ts';
 import { importClosure } from '#server/foundation/files/import-graph.ts';
 import { root, runTool } from './run-tool.ts';
 
-/** A build's configuration with all of ours that it builds with. */
+/** Returns a build's configuration file with all own modules it imports. */
 const built = (config: string) => importClosure(root, [config]);
 
-/** An app that browsers load: what it is made from (a change there means a new build), by what, and into which folder of build/. */
+/** App for browsers: its sources (a change requires a new build), tool, and output folder in build/. */
 interface BrowserApp {
   name: string;
   sources: string[];
@@ -42,7 +42,7 @@ const apps: readonly BrowserApp[] = [
 const noTools = (name: string) =>
   `The ${name} is not built from these sources, and what builds it is not installed here (npm ci --omit=dev leaves it out). Build where everything is installed, then take the tools away: npm ci && npm run build && npm prune --omit=dev`;
 
-/** Builds the storefront and the office, each if its sources have changed since it was built last. */
+/** Builds storefront and office, each if its sources have changed since the last build. */
 export async function ensureBuild(say: (line: string) => void): Promise<void> {
   for (const app of apps) await buildApp(app, say);
 }
@@ -55,7 +55,7 @@ async function buildApp({ name, sources, tool, args, folder, stamp: stampName }:
   if (!existsSync(path.join(root, 'node_modules', '@react-router', 'dev'))) throw new Error(noTools(name));
   const started = performance.now();
   say(`Building the ${name}...`);
-  // A build that fails half-way must not pass for the one whose stamp is there.
+  // Removed first, so that a failed build is not mistaken for a finished one.
   await rm(stampFile, { force: true });
   const { code, output } = await runTool(tool, args, { env: { NODE_ENV: 'production' }, quiet: true });
   if (code !== 0) throw new Error(`The ${name} could not be built:\n${output}`);
@@ -68,13 +68,15 @@ const compressible = /\.(?:js|css|svg|json|webmanifest|txt|xml)$/;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Writes .br and .gz beside each file that is worth it: they are sent as they are, so the best quality is affordable. */
+/**
+ * Writes .br and .gz beside each file that benefits: they are sent as they are, so maximum compression is affordable.
+ */
 async function compressAssets(folder: string): Promise<void> {
   for (const file of await filesIn(folder)) {
     const bytes = await readFile(file);
     if (!compressible.test(file)) continue;
     const br = await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
-    // A page has half a dozen files of a few hundred bytes, and they add up: what became a quarter smaller is worth it, however small.
+    // A page has several files of a few hundred bytes, which add up. Saving a quarter is worthwhile at any size.
     if (br.length > bytes.length * 0.75) continue;
     await writeFile(`${file}.br`, br);
     await writeFile(`${file}.gz`, await gzipped(bytes, { level: 9 }));

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { runTool } from './run-tool.ts';
 
-// The browser without a window comes first: a journey in it costs a third of the processor, and it draws the same.
+// The headless shell comes first: it needs a third of the CPU time and renders the same.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const places = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
 
-/** A Chromium of this machine that runs, if it has one. */
+/** Returns the path of a working Chromium on this machine, if any. */
 export function findChromium(): string | undefined {
   const asked = process.env.CHROMIUM;
   if (asked && existsSync(asked)) return asked;
@@ -16,7 +16,7 @@ export function findChromium(): string | undefined {
   return [...folders.flatMap((folder) => names.map((name) => path.join(folder, name))), ...places].find(runs);
 }
 
-/** Some systems have a stub in its place that only says how to install one. */
+/** Returns true if the program runs: some systems have a stub that only prints how to install it. */
 function runs(file: string): boolean {
   if (!existsSync(file)) return false;
   try {
@@ -26,7 +26,10 @@ function runs(file: string): boolean {
   }
 }
 
-/** Gives the machine's own Chromium (in CI the one without a window, though it has another), else one from the system's package manager, else Playwright's download. */
+/**
+ * Returns the machine's Chromium, else installs one with the system's package manager, else Playwright's download. CI
+ * prefers the headless shell even if another one is installed.
+ */
 export async function provideChromium(say: (line: string) => void): Promise<string> {
   const own = findChromium();
   const mayInstall = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;

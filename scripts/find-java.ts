@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { runTool } from './run-tool.ts';
 
-/** The oldest Java that the HTML checker runs on. */
+/** Minimum Java version of the HTML checker. */
 const oldest = 11;
 
-/** Tells whether this machine has a Java that the HTML checker runs on. */
+/** Returns true if this machine has a Java that can run the HTML checker. */
 export function hasJava(): boolean {
   try {
-    // It says its version among the errors, and some systems have a stub in its place that only says how to install one.
+    // Prints its version to stderr. Some systems have a stub that only prints how to install it.
     const said = execFileSync('sh', ['-c', 'java -version 2>&1'], {
       encoding: 'utf8',
       timeout: 20_000,
@@ -20,7 +20,10 @@ export function hasJava(): boolean {
   }
 }
 
-/** Installs Java in CI where the system's package manager has one. Nobody's own machine is given 200 MB for one test: there it is skipped. */
+/**
+ * Installs Java in CI if the package manager has it. Other machines are not given 200 MB for one test, which is skipped
+ * there.
+ */
 export async function provideJava(say: (line: string) => void): Promise<void> {
   if (hasJava() || !process.env.CI || !existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return;
   say("Installing Java with the system's package manager...");

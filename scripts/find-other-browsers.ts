@@ -2,27 +2,27 @@ import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { runTool } from './run-tool.ts';
 
-/** What WebKit on a machine without a desk is made of. */
+/** Programs that run WebKit without a display. */
 export interface WebKitPrograms {
   driver: string;
-  /** The browser round WebKit that comes with the driver. */
+  /** Browser around WebKit, included with the driver. */
   browser: string;
-  /** A screen that nobody sees. */
+  /** Virtual display. */
   screen: string;
 }
 
-/** A program of this machine, by the first of its names. */
+/** Returns the path of a program, by the first of its names that is found. */
 function program(...names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find((file) => existsSync(file));
 }
 
-/** The Firefox of this machine, if it has one. */
+/** Returns the path of Firefox, if installed. */
 export function findFirefox(): string | undefined {
   return program('firefox-esr', 'firefox');
 }
 
-/** The WebKit of this machine, if it has all it takes. */
+/** Returns the programs of WebKit, if all are installed. */
 export function findWebKit(): WebKitPrograms | undefined {
   const driver = program('WebKitWebDriver');
   const browser = globSync('/usr/{lib,lib64,libexec}/{*/,}webkit2gtk-4*/MiniBrowser')[0];
@@ -35,7 +35,7 @@ const others = [
   { name: 'WebKit', find: findWebKit, packages: ['webkit2gtk-driver', 'xvfb'] },
 ];
 
-/** Has the system's package manager bring Firefox and WebKit, in CI and where it may; says which journeys are skipped for want of one. */
+/** Installs Firefox and WebKit in CI if possible. Prints which journeys are skipped without them. */
 export async function provideOtherBrowsers(say: (line: string) => void): Promise<void> {
   const mayInstall = process.env.CI && existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
   if (mayInstall && others.some(({ find }) => !find())) {

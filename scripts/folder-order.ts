@@ -1,4 +1,7 @@
-/** Areas of the server and their folders, in the order of imports: a folder may import from those in rows above it, and from earlier areas. */
+/**
+ * Areas of the server and their folders, in the order of imports. A folder may import from rows above it and from
+ * earlier areas.
+ */
 export const serverAreas: Record<string, readonly (readonly string[])[]> = {
   foundation: [
     ['calendar', 'database-engine'],
@@ -40,7 +43,7 @@ export const serverAreas: Record<string, readonly (readonly string[])[]> = {
 };
 
 /**
- * Order of imports among the folders of a top folder: a folder may import from those in rows above it, and from none in its own row.
+ * Order of imports among the folders of a top folder. A folder may import from rows above it, but not from its own row.
  * `(top)` are files in no folder.
  */
 export const folderOrder: Record<string, readonly (readonly string[])[]> = {

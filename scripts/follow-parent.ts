@@ -1,9 +1,9 @@
 /**
- * Ends this process in order (SIGTERM) once the one that started it is gone. npm passes a signal to the shell between it
- * and us, and some shells end without passing it on: the shop would run on unseen, holding its folder and its port.
+ * Ends this process gracefully (SIGTERM) when its parent has gone. npm signals only the shell in between. Some shells
+ * exit without forwarding it, and the shop would keep its data folder and port.
  */
 export function followParent(everyMs = 500): void {
-  // Started by hand, or by a supervisor, it may outlive whoever started it.
+  // Processes started by hand or a supervisor may outlive their parent.
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
   const watch = setInterval(() => {

@@ -3,8 +3,8 @@ import { specifiersIn, targetOf } from '#server/foundation/files/import-graph.ts
 const heavy = /^zod(?:\/|$)/;
 
 /**
- * The pages that would load the schemas, at once or later, each with the way they come in. `sources` holds the text of
- * every file by its path from the top folder.
+ * Returns pages that would load the schemas, immediately or lazily, with the import chain. `sources` maps paths from
+ * the project root to texts.
  */
 export function formCodeFaults(sources: ReadonlyMap<string, string>): string[] {
   const faults: string[] = [];
@@ -26,7 +26,7 @@ function isEntry(file: string): boolean {
   return route !== undefined && !route.endsWith('.test');
 }
 
-/** How a file comes to the schemas, by itself or by what it fetches later; undefined if it does not. */
+/** Returns the import chain from a file to the schemas, static or lazy; undefined if there is none. */
 function wayToFormCode(file: string, sources: ReadonlyMap<string, string>, seen: Set<string>): string[] | undefined {
   seen.add(file);
   for (const specifier of specifiersIn(sources.get(file) ?? '', { types: false })) {
@@ -39,7 +39,7 @@ function wayToFormCode(file: string, sources: ReadonlyMap<string, string>, seen:
   return undefined;
 }
 
-/** Finds every file that a file loads with itself, itself and its styles among them. */
+/** Returns all files that a file loads statically, including itself and its styles. */
 export function reachedFrom(file: string, sources: ReadonlyMap<string, string>, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found;
   found.add(file);

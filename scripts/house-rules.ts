@@ -1,18 +1,18 @@
 import { nodesIn, type Syntax, syntaxOf } from './syntax.ts';
 
-/** The longest a file may be, in lines; made files (the database dump) are not read by people line by line. */
+/** Maximum lines of a file; generated ones (the database dump) are exempt. */
 const longest = 400;
 const made = /^(?:database\/(?:schema\.sql|migrations\/))/;
 
-/** The longest a function may be, in lines: what is read at once. A test's blocks only gather tests. */
+/** Maximum lines of a function, so that it can be read at once. Test blocks, which only group tests, are exempt. */
 const longestFunction = 80;
 const test = /\.test\.tsx?$/;
 
-/** Names that say nothing of what a file holds. */
+/** File names that say nothing about their contents. */
 const empty = /(?:\/(?:utils?|helpers?|common|misc|index)|-(?:utils?|helpers?|services?|managers?))\.tsx?$/;
 const kebab = /^[a-z0-9$]+(?:[-.][a-z0-9$]+)*$/;
 
-/** The files that may write what is in stock and its movements: their statements add under the lock of the row. */
+/** Files that may write stock and its movements: their statements add under the row lock. */
 const movingStock = [
   'server/orders/model/stock-statements.ts',
   'server/catalogue/catalogue-lists/list-sizes.ts',
@@ -21,23 +21,23 @@ const movingStock = [
 const forTests = /\.test\.tsx?$|\/test-[^/]+\.ts$/;
 const writesStock =
   /\.(?:insert|update|delete)\(\s*stock(?:Movements)?\s*\)|\b(?:insert into|update|delete from)\s+(?:\$\{stock(?:Movements)?\}|"?stock(?:_movements)?"?\s)/i;
-/** A number of pieces that is given a value instead of being added to. */
+/** Matches assignments to a quantity that do not add to it. */
 const setsStock = /\b(available|reserved) = (?!s\.\1 [+-])/;
 
-/** The files that may reach what the browser keeps: what they take has an owner and an end in the table of `kept-table.ts`. */
+/** Files that may access browser storage: their entries have an owner and expiry in the table of `kept-table.ts`. */
 const keeping = ['storefront/browser/storage.ts', 'storefront/browser/kept-pictures.ts', 'office/browser/kept.ts'];
 const keeps =
   /\b(?:localStorage|sessionStorage|indexedDB|cookieStore|document\s*\.\s*cookie|(?:window|self|globalThis)\.caches|caches\.(?:open|match|delete|keys|has)|navigator\.storage)\b/;
 
-/** The file whose calls say whether a person is there: one that went past it would keep a session that nobody uses. */
+/** File whose calls report activity of the user: requests that bypass it would extend an unused session. */
 const fetching = 'office/browser/person.ts';
 const fetches = /(?<![.\w])(?:(?:window|self|globalThis)\.)?fetch\(|\bXMLHttpRequest\b|\bsendBeacon\b/;
 
-/** A page that the server reads for: the browser has to read for it too, since its pages' data has no address of its own. */
+/** Matches pages with a server loader; they need a browser loader too, as page data has no separate address. */
 const readsOnServer = /^export (?:const|async function|function) loader\b/m;
 const readsInBrowser = /^export (?:const|async function|function) clientLoader\b/m;
 
-/** What a file does against the rules of the house, in sentences that say what to do instead. */
+/** Returns violations of the house rules, as messages with the remedy. */
 export function houseFaults(file: string, source: string): string[] {
   const faults: string[] = [];
   const lines = source.split('\n').length;
@@ -64,7 +64,7 @@ export function houseFaults(file: string, source: string): string[] {
   return faults;
 }
 
-/** Stock is moved, never set: what was sold between the reading and the writing of a figure would come back. */
+/** Checks that stock is added to, never set: sales between reading and writing a quantity would be undone. */
 function stockFaults(file: string, source: string): string[] {
   if (!writesStock.test(source)) return [];
   if (!movingStock.includes(file))
@@ -79,7 +79,7 @@ function longFunctions(file: string, source: string): string[] {
 
   function visit(node: Syntax, name: string): void {
     const lines = linesOf(node);
-    // Nothing within it can be longer.
+    // Nothing inside can be longer.
     if (lines <= longestFunction) return;
     if (/^(?:Function|ArrowFunction)/.test(node.type)) {
       faults.push(
@@ -97,7 +97,7 @@ function longFunctions(file: string, source: string): string[] {
   return faults;
 }
 
-/** What a function, or what holds one, is called. */
+/** Returns the name of a function, or of the node that contains one. */
 function nameIn({ id, key }: Syntax): string {
   const [name] = nodesIn([id, key]);
   return typeof name?.name === 'string' ? name.name : '';

@@ -1,12 +1,15 @@
 import type { Plugin } from 'vite';
 
-/** Gives the parts of an icon keys of one letter in the place of those of six by chance, of which a page has hundreds of bytes that nothing makes smaller. Pure. */
+/**
+ * Replaces the random six-letter keys of an icon's parts by one-letter ones. They cost hundreds of bytes per page that
+ * do not compress. Pure.
+ */
 export function withShortKeys(code: string): string {
   let part = 0;
   return code.replace(/\bkey: "[a-z0-9]+"/g, () => `key: "${(part++).toString(36)}"`);
 }
 
-/** Shortens the keys of icons: they only tell the parts of one icon apart. */
+/** Shortens the keys of icons, which only distinguish the parts of one icon. */
 export function shortIconKeys(): Plugin {
   return {
     name: 'short-icon-keys',

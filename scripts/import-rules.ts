@@ -1,7 +1,7 @@
 import { specifiersIn, targetOf } from '#server/foundation/files/import-graph.ts';
 import { folderOrder } from './folder-order.ts';
 
-/** Who may import whom, by top folder. What is not listed is refused. */
+/** Allowed imports between top folders. Everything else is refused. */
 export const allowed: Record<string, readonly string[]> = {
   contract: [],
   ui: [],
@@ -18,15 +18,17 @@ export const allowed: Record<string, readonly string[]> = {
   e2e: ['contract', 'artwork', 'scripts', 'server', 'database'],
 };
 
-/** Folders whose code runs in the browser, and what never may: Node's own modules and the server's packages. */
+/** Folders whose code runs in browsers, and imports forbidden there: Node modules and server packages. */
 const inBrowser = /^(?:storefront|office|ui|contract|artwork)\/(?!entry\.server|node\/|.*\.test\.|(?:.*\/)?test-)/;
 const serverOnly =
   /^(?:node:|(?:pg|pg-boss|fastify|pino|ioredis|nodemailer|sharp|piscina|drizzle-orm|rate-limiter-flexible)(?:\/|$)|@fastify\/)/;
 
-/** Tests of the server and what is there for them alone: they stand on the whole folder, and nothing of the shop stands on them. */
+/**
+ * Server tests and test helpers: they may import everything in the folder, and production code must not import them.
+ */
 const forTests = /\.test\.tsx?$|^server\/.*(?:\/test-[^/]+|-suite)\.ts$/;
 
-/** The sentences a file earns by its imports; none if all is well. `file` is relative to the top folder. */
+/** Returns the violations of a file's imports; empty if none. `file` is relative to the project root. */
 export function importFaults(file: string, source: string): string[] {
   const mayUse = allowed[topOf(file)];
   if (!mayUse) return [];
@@ -72,8 +74,8 @@ function folderFault(file: string, specifier: string, target: string): string | 
 }
 
 /**
- * The rings of files that import one another, types included, each said once from its first file by name. `sources` holds the text
- * of every file by its path from the top folder.
+ * Returns import cycles, type imports included, each once from its alphabetically first file. `sources` maps paths from
+ * the project root to texts.
  */
 export function cycleFaults(sources: ReadonlyMap<string, string>): string[] {
   const targets = new Map<string, string[]>();

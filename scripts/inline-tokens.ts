@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite';
 import { tokenValues } from './style-tokens.ts';
 
-/** A length, a number or a colour: no longer than the name it stands for. */
+/** Matches a length, number or colour that is no longer than the token's name. */
 const short = /^(?:-?[\d.]+(?:px|rem)?|#[0-9a-f]{3,6})$/;
 
-/** The tokens that have one short value in every theme, and that no other style sheet gives another. */
+/** Returns the tokens with one short value in every theme that no other style sheet overrides. */
 export function lastingTokens(tokens: string, otherStyles: readonly string[] = []): Map<string, string> {
   const elsewhere = new Set(otherStyles.flatMap((source) => [...tokenValues(source).keys()]));
   return new Map(
@@ -14,7 +14,7 @@ export function lastingTokens(tokens: string, otherStyles: readonly string[] = [
   );
 }
 
-/** Writes lasting tokens' values where their names are used, and leaves their declarations out: nobody asks for them by name any more. */
+/** Replaces uses of constant tokens by their values and removes their declarations. */
 export function inlineTokens(css: string, lasting: ReadonlyMap<string, string>): string {
   return css
     .replace(/^\s*(--[\w-]+):[^;]+;\n/gm, (line, name: string) => (lasting.has(name) ? '' : line))
@@ -22,8 +22,8 @@ export function inlineTokens(css: string, lasting: ReadonlyMap<string, string>):
 }
 
 /**
- * Puts the values of the tokens that never change into the built style sheets: the sources name a step of a scale, and a phone
- * is sent neither its name nor the list.
+ * Inlines constant tokens in built style sheets. Sources name the step of a scale, but phones load neither names nor
+ * list.
  */
 export function tokensInlined(tokens: string, otherStyles: readonly string[]): Plugin {
   const lasting = lastingTokens(tokens, otherStyles);

@@ -4,7 +4,8 @@ import sharp from 'sharp';
 import { iconDrawing, wordmarkPath } from '#artwork/brand.ts';
 import { root } from './run-tool.ts';
 
-// Makes the icons of storefront/public from the mark, and the name that mails show. Needed only after the mark changed: node scripts/make-icons.ts
+// Creates the icons of storefront/public from the logo, and the wordmark of mails. Run after the logo changed: node
+// scripts/make-icons.ts
 
 const folder = path.join(root, 'storefront/public');
 const png = (size: number, share: number) =>
@@ -12,7 +13,7 @@ const png = (size: number, share: number) =>
     .png({ palette: true, effort: 10 })
     .toBuffer();
 
-/** The old form of an icon with one PNG in it: a directory of one entry, then the picture. */
+/** Creates an ICO file with one PNG: a directory of one entry, then the picture. */
 function icoOf(picture: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
@@ -28,12 +29,12 @@ function icoOf(picture: Buffer, size: number): Buffer {
 
 await writeFile(path.join(folder, 'icon-192.png'), await png(192, 0.8125));
 await writeFile(path.join(folder, 'icon-512.png'), await png(512, 0.8125));
-// Cut to whatever shape a phone has, a maskable icon keeps its middle four fifths.
+// A maskable icon is cut to the phone's shape; its middle four fifths remain visible.
 await writeFile(path.join(folder, 'icon-maskable-512.png'), await png(512, 0.58));
 await writeFile(path.join(folder, 'apple-touch-icon.png'), await png(180, 0.72));
 await writeFile(path.join(folder, 'favicon.ico'), icoOf(await png(32, 0.8125), 32));
 
-// The name at the head of a mail, at twice the size it is shown in, on the mail's own ground: mail programs know no SVG.
+// Wordmark of a mail's header, at twice its size, on the mail's background: mail programs do not support SVG.
 const name = `<svg xmlns="http://www.w3.org/2000/svg" width="294" height="56" viewBox="0 0 525 100"><path fill="#14170F" fill-rule="evenodd" d="${wordmarkPath}"/></svg>`;
 await writeFile(
   path.join(root, 'server/foundation/mail/wordmark.png'),

@@ -23,7 +23,7 @@ for (const [name, shape] of shapes) {
   if (wanted.length > 0 && !wanted.some((start) => name.startsWith(start))) continue;
   const started = performance.now();
   const made = shape();
-  // Baked cloth has its light from the tool in cloth/.
+  // Light of baked cloth comes from the tool in cloth/.
   if ('baked' in made) continue;
   await keepLight(name, await lightShape(made, drawMask));
   process.stdout.write(`${name} ${Math.round(performance.now() - started)} ms\n`);

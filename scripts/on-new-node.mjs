@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-// Runs one of the project's programs: `node scripts/on-new-node.mjs scripts/start.ts`. Plain JavaScript, which any Node can read:
-// the project brings a Node of its own, which an npm that runs no install scripts has not unpacked, and then it is the machine's.
+// Runs one of the project's programs: `node scripts/on-new-node.mjs scripts/start.ts`. Plain JavaScript for any Node.
+// The project has its own Node as a package. An npm without install scripts does not unpack it; then the machine's Node
+// runs.
 
 const [major = 0] = process.versions.node.split('.').map(Number);
 
@@ -13,7 +14,7 @@ if (major < 24) {
   process.exit(1);
 }
 
-// The program finds its arguments where it would if it had been run by itself.
+// The program gets its arguments as if run directly.
 process.argv.splice(1, 1);
 const program = path.resolve(process.argv[1] ?? '');
 process.argv[1] = program;

@@ -1,4 +1,4 @@
-/** Figures that show how plainly the code is written. Shares are per cent, dialect words per 1,000 comments. */
+/** Measures of the code's plain language. Shares are per cent, dialect words per 1,000 comments. */
 export interface PlainWordFigures {
   nounClauses: number;
   dialectWords: number;
@@ -7,9 +7,7 @@ export interface PlainWordFigures {
   readmeWords: number;
 }
 
-/**
- * Upper limits of each figure. They only ever become smaller: whoever brings a figure down lowers its limit. Targets: 3, 10, 120, 40, 900.
- */
+/** Upper limits of each measure, which are only ever lowered after improvements. Targets: 3, 10, 120, 40, 900. */
 export const plainWordLimits: PlainWordFigures = {
   nounClauses: 11.7,
   dialectWords: 84,
@@ -31,12 +29,12 @@ const comment = /\/\*\*([\s\S]*?)\*\/|(?<=^|\s)\/\/ (.*)$/gm;
 const nounClause = /^(?:What|How|Where|Whether|Who|Whose|Whoever|When|Why|Until)\b/;
 const dialect = /\b(?:kept|whoever|told|stands?|anew|meanwhile|of its own|lies|let go|begun)\b/gi;
 const exported = /^export (?:async )?(?:function|const|class|interface|type) (\w+)/gm;
-/** Names that React Router gives to the exports of every page. */
+/** Names of exports that React Router requires of every page. */
 const ofRoutes = new Set(['meta', 'loader', 'clientLoader']);
-/** Shorter comments say too little to be judged. */
+/** Minimum length of a comment to be judged. */
 const shortestComment = 12;
 
-/** Measures source files, by their path from the top folder, and the README. Tests are left out. */
+/** Measures source files, by path from the project root, and the README. Tests are excluded. */
 export function measurePlainWords(sources: ReadonlyMap<string, string>, readme: string): PlainWordFigures {
   const texts = [...sources].filter(([file]) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !forTests.test(file));
   const comments = texts.flatMap(([, text]) => commentsOf(text));
@@ -53,7 +51,7 @@ export function measurePlainWords(sources: ReadonlyMap<string, string>, readme: 
   };
 }
 
-/** Lists the figures that are above their limits. */
+/** Returns messages for measures above their limits. */
 export function plainWordFaults(figures: PlainWordFigures, limits = plainWordLimits): string[] {
   const names = Object.keys(limits) as (keyof PlainWordFigures)[];
   return names

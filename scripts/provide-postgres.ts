@@ -7,12 +7,14 @@ import { freePort } from '#server/foundation/database-engine/free-port.ts';
 import { runTool } from './run-tool.ts';
 
 export interface Postgres {
-  /** Connects as someone who may make databases. */
+  /** Address of a role that may create databases. */
   url: string;
   stop(): void;
 }
 
-/** The PostgreSQL that answers on this machine, else one of its own in a temporary folder, installed first if need be. */
+/**
+ * Returns the PostgreSQL running on this machine, else starts one in a temporary folder, installing it if necessary.
+ */
 export async function providePostgres(say: (line: string) => void): Promise<Postgres> {
   for (const user of new Set(['postgres', 'root', userInfo().username])) {
     const url = `postgresql://${user}@127.0.0.1:5432/postgres`;
@@ -43,7 +45,7 @@ async function mayMakeDatabases(url: string): Promise<boolean> {
   }
 }
 
-/** The folder with initdb and pg_ctl of the newest version that is installed. */
+/** Returns the folder with initdb and pg_ctl of the newest installed version. */
 export function findPrograms(): string | undefined {
   try {
     const versions = readdirSync('/usr/lib/postgresql').toSorted((a, b) => Number(b) - Number(a));
@@ -54,7 +56,9 @@ export function findPrograms(): string | undefined {
   }
 }
 
-/** A cluster in a temporary folder, on a free port. PostgreSQL refuses to run as root: then it is the postgres user's. */
+/**
+ * Starts a cluster in a temporary folder on a free port. PostgreSQL refuses to run as root; then it runs as postgres.
+ */
 async function startOwn(programs: string): Promise<Postgres> {
   const folder = mkdtempSync(path.join(tmpdir(), 'maidan-postgres-'));
   const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};

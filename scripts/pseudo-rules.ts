@@ -1,12 +1,12 @@
 import { withoutComments } from './style-tokens.ts';
 
-/** A rule of what stands before or after a thing, with what it says. */
+/** Matches a rule for ::before or ::after, with its declarations. */
 const pseudoRules = /([^{}]*::?(?:before|after)[^{}]*)\{([^{}]*)\}/g;
 const says = (body: string, properties: string) => new RegExp(`(?:^|[;\\s])(?:${properties})\\s*:`).test(body);
 
 /**
- * Says which rules are made for ::before and ::after of everything, and which of the others rely on there being one: the browser works such a rule out twice for every element of a
- * page, whether anything stands there or not. Pure.
+ * Returns rules for ::before and ::after of all elements, and rules that rely on them. Browsers evaluate such rules
+ * twice for every element, even without content. Pure.
  */
 export function pseudoFaults(file: string, source: string): string[] {
   const rules = [...withoutComments(source).matchAll(pseudoRules)].map(([, selector = '', body = '']) => ({

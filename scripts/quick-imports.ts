@@ -1,14 +1,14 @@
 import { enableCompileCache, registerHooks } from 'node:module';
 import path from 'node:path';
 
-// Halves what a shop takes to load its modules. Import it before they are, or give it to Node with --import.
+// Halves the time a shop needs to load its modules. Import it before them, or pass it to Node with --import.
 
-/** Code that was compiled, and types that were stripped, by an earlier process. */
+/** Reuses compiled code and stripped types of earlier processes. */
 enableCompileCache(path.resolve(import.meta.dirname, '../.cache/compiled'));
 
 /**
- * Node reads the manifest of a package anew for each of its files, to learn which kind of module it is; that of drizzle-orm
- * lists 500 entries and takes longer to read than its files. They are all of the kind of whoever imports them.
+ * Node reads a package's manifest for each of its files to find the module kind. That of drizzle-orm lists 500 entries
+ * and takes longer than its files. All have the kind of their importer.
  */
 const drizzle = new URL('.', import.meta.resolve('drizzle-orm')).href;
 registerHooks({

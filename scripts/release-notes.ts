@@ -7,8 +7,8 @@ import { root } from './run-tool.ts';
 const run = promisify(execFile);
 
 /**
- * Writes what is new in a release, of the repository in a folder: the subjects since the tag before, and what an operator has to know of the
- * database. Throws where the tag is not the version of package.json, or not there.
+ * Returns the notes of a release in a repository: commit subjects since the previous tag, and database changes for
+ * operators. Throws if the tag is missing or differs from package.json.
  */
 export async function releaseNotes(folder: string, tag: string): Promise<string> {
   const git = async (...words: string[]) => (await run('git', words, { cwd: folder, maxBuffer: 1 << 26 })).stdout.trim();

@@ -4,19 +4,19 @@ import path from 'node:path';
 import type { SandboxReady } from '#server/foundation/child-processes/providers.ts';
 
 export interface RestartableShop {
-  /** Has it finish what it does, and waits until it is gone. */
+  /** Ends the shop gracefully and waits for it. */
   end(): Promise<void>;
 }
 
-/** How long a shop may take to finish; what it keeps survives being killed. */
+/** Time in ms for a graceful end; stored data survives a kill. */
 const patienceMs = 5000;
 
-/** Starts the shop of `npm run dev` in a process of its own, on a port that only whoever started it is told. */
+/** Starts the shop of `npm run dev` in a child process, on a port known only to its parent. */
 export function startRestartableShop(options: {
   env: NodeJS.ProcessEnv;
   sandbox: SandboxReady;
   onOpen(port: number): void;
-  /** It has ended, and not because it was asked to. */
+  /** Called if it ended unexpectedly. */
   onFall(): void;
 }): RestartableShop {
   const program = (name: string) => path.join(import.meta.dirname, name);

@@ -5,14 +5,14 @@ const folder = path.resolve(import.meta.dirname, '../storefront/browser');
 const ofRouter = (file: string) =>
   new RegExp(`[\\\\/]react-router[\\\\/]dist[\\\\/]production[\\\\/]lib[\\\\/]${file.replaceAll('/', '[\\\\/]')}$`);
 
-/** The router's files that ours stand in the place of: the one that gets a page's script, and one that nobody needs here. */
+/** Files of the router that ours replace: the loader of page scripts, and one that is not needed. */
 const replaced = [
   { theirs: 'dom/ssr/routeModules.js', ours: 'load-route-module.ts' },
-  // What runs on servers asks it for more; none of that is in a browser's script.
+  // Server code uses more of it, but that is not in a browser's script.
   { theirs: 'router/instrumentation.js', ours: 'without-instruments.ts', asker: 'router.js' },
 ].map(({ theirs, ours, asker }) => ({ name: path.posix.basename(theirs), theirs: ofRouter(theirs), ours: path.join(folder, ours), asker }));
 
-/** Has the build take our files in the place of the router's. Stops the build where one of them is not found: it has moved. */
+/** Vite plugin that replaces the router's files by ours. Fails the build if one is not found, because it has moved. */
 export function ownRouteLoading(): Plugin {
   const found = new Set<string>();
   return {

@@ -1,12 +1,12 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import path from 'node:path';
 
-/** The top folder of the project. */
+/** Root folder of the project. */
 export const root = path.resolve(import.meta.dirname, '..');
 
 const bin = path.join(root, 'node_modules', '.bin');
 
-/** Environment for tools: the project's own Node and tools come first. */
+/** Returns the environment of tools: the project's own Node and tools come first in PATH. */
 export function toolEnv(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   return { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}`, ...extra };
 }
@@ -16,7 +16,7 @@ export interface Ran {
   output: string;
 }
 
-/** Runs one of the project's tools to its end; `quiet` collects what it prints instead of showing it. */
+/** Runs one of the project's tools to its end; `quiet` collects its output instead of showing it. */
 export function runTool(tool: string, args: string[], options: { env?: Record<string, string>; quiet?: boolean } = {}): Promise<Ran> {
   const spawnOptions: SpawnOptions = {
     cwd: root,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { root, runTool } from './run-tool.ts';
 
-/** What is looked at before anybody is handed the list: the parts of CycloneDX that say what is in it. */
+/** Schema that validates the list: the parts of CycloneDX that describe its contents. */
 const Bom = z.looseObject({
   bomFormat: z.literal('CycloneDX'),
   specVersion: z.string().regex(/^1\.[5-9]$/),
@@ -27,8 +27,8 @@ const Bom = z.looseObject({
 });
 
 /**
- * Makes the list of what a production install has, in CycloneDX, of the lock file alone. npm makes it of a lock file without the tools: told to omit them
- * itself, npm 11 leaves out what they share with the shop as well, React among it. Throws where the list is not whole.
+ * Creates the CycloneDX list of a production install from the lock file alone. npm gets a lock file without tools: if
+ * npm 11 omits them itself, it drops shared packages too, such as React. Throws if incomplete.
  */
 export async function makeSbom(): Promise<{ text: string; components: { name: string; version: string }[] }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-sbom-'));
@@ -38,7 +38,7 @@ export async function makeSbom(): Promise<{ text: string; components: { name: st
     const { code, output } = await runTool('npm', args, { quiet: true, env: { npm_config_loglevel: 'silent' } });
     if (code !== 0) throw new Error('npm could not make the list');
     const bom = Bom.parse(JSON.parse(output.slice(output.indexOf('{'))));
-    // npm calls it by the folder it stands in.
+    // npm names it after its folder.
     bom.metadata.component.name = 'maidan';
     const refs = [bom.metadata.component['bom-ref'], ...bom.components.map((one) => one['bom-ref'])];
     const named = bom.dependencies.flatMap(({ ref, dependsOn = [] }) => [ref, ...dependsOn]);
@@ -53,7 +53,7 @@ export async function makeSbom(): Promise<{ text: string; components: { name: st
 
 const Packages = z.looseObject({ packages: z.record(z.string(), z.looseObject({ dev: z.boolean().optional() })) });
 
-/** Writes the project's manifest and lock file as they would be if there were no tools. */
+/** Writes the project's manifest and lock file without tools. */
 async function writeWithoutTools(folder: string): Promise<void> {
   const read = async (file: string): Promise<unknown> => JSON.parse(await readFile(path.join(root, file), 'utf8'));
   const write = (file: string, content: object) => writeFile(path.join(folder, file), JSON.stringify(content));

@@ -7,14 +7,14 @@ export const dumpFile = path.join(root, 'database', 'schema.sql');
 
 const head = `-- The database as database/schema/ describes it, for reading in a review. Made by 'npm run dump-schema'.\n\n`;
 
-/** The tables, constraints and indexes as SQL, in a fixed order. */
+/** Returns tables, constraints and indexes as SQL, in a fixed order. */
 export async function dumpSchema(): Promise<string> {
   const { code, output } = await runTool('drizzle-kit', ['export'], { quiet: true });
   if (code !== 0) throw new Error(`The schema could not be written out:\n${output}`);
   return head + output.slice(output.indexOf('CREATE TABLE')).trimEnd().concat('\n');
 }
 
-/** Says what is out of step between schema.ts, the migrations and the dump; undefined if nothing is. */
+/** Returns the difference between schema, migrations and dump; undefined if there is none. */
 export async function schemaFault(): Promise<string | undefined> {
   const [kept, dump] = await Promise.all([readFile(dumpFile, 'utf8').catch(() => ''), dumpSchema()]);
   if (kept !== dump) return "database/schema.sql is out of date: run 'npm run dump-schema' and commit what changed.";
@@ -22,12 +22,12 @@ export async function schemaFault(): Promise<string | undefined> {
   return code === 0 ? migrationFault() : output;
 }
 
-/** Has drizzle-kit write the next migration into a copy of the folder: there must be nothing to write. */
+/** Lets drizzle-kit generate the next migration in a copy of the folder; there must be no changes. */
 async function migrationFault(): Promise<string | undefined> {
   const copy = await mkdtemp(path.join(tmpdir(), 'maidan-migrations-'));
   try {
     await cp(path.join(root, 'database', 'migrations'), copy, { recursive: true });
-    // It takes folders from the working folder only.
+    // It accepts only folders below the working folder.
     const options = ['--dialect', 'postgresql', '--schema', './database/schema/*.ts', '--out', path.relative(root, copy)];
     const { output } = await runTool('drizzle-kit', ['generate', ...options], { quiet: true });
     if (output.includes('No schema changes')) return undefined;

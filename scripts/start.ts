@@ -3,7 +3,7 @@ import './quick-imports.ts';
 import { ensureBuild } from './ensure-build.ts';
 import { followParent } from './follow-parent.ts';
 
-// React's fast build, in demo and production alike.
+// Selects React's production build, in demo and production alike.
 process.env.NODE_ENV = 'production';
 followParent();
 try {

@@ -3,17 +3,21 @@ import { pseudoFaults } from './pseudo-rules.ts';
 import { tokensFile, tokenValues, withoutComments } from './style-tokens.ts';
 import { subjectFaults } from './subject-rules.ts';
 
-/** The widths at which the shop changes its shape; a query cannot ask for a token. Written as the last pixel below, or the first above. */
+/**
+ * Breakpoints of the shop in px; media queries cannot use tokens. Written as the last pixel below, or the first above.
+ */
 export const breakpoints = [600, 900, 1180, 1400] as const;
 
-/** Those of the office, which is a tool with a rail and tables. */
+/** Breakpoints of the office, which has a rail and tables. */
 const officeBreakpoints = [767, 959, 1199, 1279, 1599] as const;
 const breakpointsOf = (file: string): readonly number[] => (file.startsWith('office/') ? officeBreakpoints : breakpoints);
 
-/** From here on a number of pixels is the measure of a thing (a header, a thumb, a picture), not the space between two. */
+/** Number of pixels from which a length is the size of a thing (header, thumb, picture), not spacing. */
 const measuredFrom = 40;
 
-/** Files with values of their own, and why. What a token stands for is written as the token in them too. */
+/**
+ * Files with values outside the tokens, and the reasons. A value that a token has must still be written as the token.
+ */
 export const exceptions: Record<string, { kinds: readonly Kind[]; why: string }> = {
   'storefront/home/hero.module.css': {
     kinds: ['colour', 'type'],
@@ -39,7 +43,7 @@ export const exceptions: Record<string, { kinds: readonly Kind[]; why: string }>
 
 type Kind = 'colour' | 'type' | 'space' | 'radius' | 'layer' | 'time' | 'breakpoint';
 
-/** What a kind is called, and where its tokens are found. */
+/** Names of the kinds, with the tokens to use. */
 const wanted: Record<Kind, string> = {
   colour: 'a colour of the tokens',
   type: 'a step of the type scale, var(--t-...)',
@@ -52,11 +56,11 @@ const wanted: Record<Kind, string> = {
 
 const spacing = /^(?:(?:scroll-)?(?:margin|padding)(?:-[a-z]+)*|(?:row-|column-)?gap|inset(?:-[a-z]+)*|top|right|bottom|left)$/;
 const colour = /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\((?:[^()]|\([^()]*\))*\)/gi;
-/** Black or white laid thinly over whatever is below has no colour of its own. */
+/** Matches transparent black or white, which has no colour by itself. */
 const veil = /^rgb\((?:0 0 0|255 255 255) \/ [\d.]+\)$/;
 const length = /(?<![\w.-])-?(?:\d*\.)?\d+(?:px|rem)\b/g;
 
-/** Takes the part of a value that is wrong for its property; undefined where it comes from the tokens. */
+/** Returns the wrong part of a property's value; undefined if it uses tokens. */
 function strayIn(property: string, value: string): { kind: Kind; part: string } | undefined {
   const stray = (kind: Kind, part: string | undefined) => (part === undefined ? undefined : { kind, part });
   if (property === 'font-size' || property === 'font')
@@ -83,13 +87,16 @@ function strayIn(property: string, value: string): { kind: Kind; part: string } 
   );
 }
 
-/** Hairlines and nothing at all, and what measures a thing. */
+/** Returns true for hairlines, zero, and sizes of things. */
 function mayBeRaw(part: string): boolean {
   const size = Math.abs(Number.parseFloat(part));
   return (part.endsWith('px') && (size <= 1 || size >= measuredFrom)) || size === 0;
 }
 
-/** Says where the style sheets and components of a project have values of their own, and which token stands for each. `sources` holds files by path. */
+/**
+ * Returns values in style sheets and components that bypass the tokens, with the token to use. `sources` holds files by
+ * path.
+ */
 export function styleFaults(sources: ReadonlyMap<string, string>): string[] {
   const tokens = sources.get(tokensFile) ?? '';
   const faults = [...unusedTokens(sources, tokens)];
@@ -127,7 +134,9 @@ function declarationsOf(source: string) {
   }));
 }
 
-/** A finger leaves what it pressed as if it pointed at it still: a button that has been pressed would look like another. */
+/**
+ * Checks :hover rules: on touch screens a pressed element stays hovered, so a pressed button would look like another.
+ */
 function hoverFaults(file: string, source: string): string[] {
   if (file.startsWith('office/')) return [];
   const around: string[] = [];
@@ -144,7 +153,7 @@ function hoverFaults(file: string, source: string): string[] {
 
 function breakpointFaults(file: string, source: string): string[] {
   const allowed = new Set(breakpointsOf(file).flatMap((width) => [`max-width: ${width}px`, `min-width: ${width + 1}px`]));
-  // What asks how many letters fit into a part of the page (a container, in rem) is no breakpoint of the screen.
+  // Container queries in rem, which depend on the number of letters that fit, are not breakpoints of the screen.
   return [
     ...withoutComments(source)
       .replaceAll(/@container \((?:max|min)-width: [\d.]+rem\)/g, '')
@@ -154,7 +163,10 @@ function breakpointFaults(file: string, source: string): string[] {
     .map(([query]) => `${file} asks for ${query}. Write one of ${breakpointsOf(file).join(', ')} px (min-width: a pixel more).`);
 }
 
-/** A style in a component carries what was worked out (a place, a custom property); anything that could stand in a style sheet stands there. */
+/**
+ * Checks style attributes: they are for computed values (a position, a custom property); others belong in a style
+ * sheet.
+ */
 function inlineFaults(file: string, source: string, tokens: string): string[] {
   const styled = [...source.matchAll(/style=\{[^\n]*/g)].flatMap(([text]) => [
     ...text.matchAll(/\b(padding\w*|margin\w*|gap|rowGap|columnGap|fontSize|color|borderRadius|zIndex): (?:'[^']*'|\d+)/g),

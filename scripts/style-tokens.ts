@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Where every token has its value. */
+/** File with the values of all tokens. */
 export const tokensFile = 'ui/tokens.css';
 
 /** Reads the text of the tokens' file. */
@@ -9,7 +9,7 @@ export function readTokens(root: string): string {
   return readFileSync(path.join(root, tokensFile), 'utf8');
 }
 
-/** Gives every custom property of the tokens' file with the values it has: several where a theme or a wish for less motion changes it. */
+/** Returns every custom property of the tokens' file with its values: several if themes or reduced motion change it. */
 export function tokenValues(source: string): Map<string, string[]> {
   const values = new Map<string, string[]>();
   for (const [, name = '', value = ''] of withoutComments(source).matchAll(/(--[\w-]+):\s*([^;]+);/g))

@@ -1,18 +1,18 @@
 import { withoutComments } from './style-tokens.ts';
 
-/** Splits a list at its commas, but not at those between brackets. */
+/** Splits a list at commas outside brackets. */
 function parts(list: string): string[] {
   return list.split(/,(?![^()]*(?:\([^()]*\)[^()]*)*\))/).map((one) => one.trim());
 }
 
-/** What a selector is for: all after its last combinator. */
+/** Returns the subject of a selector: everything after its last combinator. */
 function subjectOf(selector: string): string {
   return selector.match(/[^\s>+~()]*(?:\((?:[^()]|\([^()]*\))*\)[^\s>+~()]*)*$/)?.[0] ?? '';
 }
 
 /**
- * Says which rules are for `:is(...)` of several: a browser finds the rules for an element by its tag, its class and its id, and tries one without any on every element of a page.
- * Pure.
+ * Returns rules whose subject is `:is(...)` of several. Browsers index rules by tag, class and id of the subject; a
+ * rule without any is tried on every element. Pure.
  */
 export function subjectFaults(file: string, source: string): string[] {
   return [...withoutComments(source).matchAll(/([^{};]+)\{/g)].flatMap(([, head = '']) =>

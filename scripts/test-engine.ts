@@ -7,16 +7,16 @@ import { root } from './run-tool.ts';
 import { chosenTests, needsOf } from './test-needs.ts';
 
 /**
- * Starts the PostgreSQL that a run's tests make their databases on, and ends it after them: a copy of what was laid in once, so
- * that every test has a shop's database by template. A server that TEST_DATABASE_URL names takes its place.
+ * Starts the PostgreSQL that hosts a test run's databases and stops it afterwards. It is a copy of a seeded cluster:
+ * each test creates its database from the template. TEST_DATABASE_URL replaces it.
  */
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
-  // Whoever starts the runner otherwise than by `vitest run` has not said which tests.
+  // Runs not started by `vitest run` do not name their tests.
   const at = process.argv.indexOf('run');
   const named = at < 0 ? [] : process.argv.slice(at + 1);
   if (process.env.TEST_DATABASE_URL || !needsOf(root, chosenTests(root, named)).database) return undefined;
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-engine-'));
-  // Where root runs the tests, an ordinary user runs the engine, and passes through here.
+  // Under root, an ordinary user runs the engine and needs to pass through here.
   await chmod(folder, 0o711);
   await copySeededFolder(path.join(folder, 'database'));
   const log = { warn: () => {}, error: (_: object, line: string) => void process.stderr.write(`${line}\n`) };

@@ -3,26 +3,26 @@ import path from 'node:path';
 import { importClosure } from '#server/foundation/files/import-graph.ts';
 import { groupOf, testFolders } from './test-suites.ts';
 
-/** What a run of tests wants to be there first. */
+/** Requirements of a test run. */
 export interface TestNeeds {
   browser: boolean;
-  /** Firefox and WebKit, where they can be had. */
+  /** True for Firefox and WebKit, if available. */
   otherBrowsers: boolean;
-  /** The storefront as it is served. */
+  /** True for the storefront's build. */
   build: boolean;
-  /** A Java, for the HTML checker. */
+  /** True for Java, which the HTML checker needs. */
   java: boolean;
-  /** The packages of e2e/second-opinions. */
+  /** True for the packages of e2e/second-opinions. */
   secondOpinions: boolean;
-  /** A PostgreSQL to make databases on. */
+  /** True for a PostgreSQL that can create databases. */
   database: boolean;
-  /** A shop for all who only look at it. */
+  /** True for the shop shared by tests that only read it. */
   shownShop: boolean;
-  /** The shop of the smoke journeys. */
+  /** True for the shop of the smoke journeys. */
   smokeShop: boolean;
 }
 
-/** Options of Vitest that are followed by a value. */
+/** Options of Vitest that take a value. */
 const withValue = new Set([
   ...['-t', '--testNamePattern', '--retry', '--reporter', '--outputFile', '--maxWorkers', '--testTimeout', '--bail', '--shard'],
   ...['--changed', '--project'],
@@ -38,7 +38,9 @@ const ofShownShop = ['e2e/shown-shop.ts'];
 const ofSmokeShop = ['e2e/smoke/smoke-shop.ts'];
 const ofBuild = ['e2e/running-shop.ts', 'server/app/pages/pages.ts', 'server/app/pages/serve-office.ts', 'bench/faults/shop-processes.ts'];
 
-/** Lists the test files that these arguments of Vitest choose, by parts of their paths and by `--project` as it does; all if none is named. */
+/**
+ * Returns the test files chosen by Vitest's arguments, by parts of their paths and `--project`; all if none is named.
+ */
 export function chosenTests(root: string, args: readonly string[]): string[] {
   const parts = args.filter((arg, at) => !arg.startsWith('-') && !withValue.has(args[at - 1] ?? ''));
   const wanted = parts.map((part) => part.replace(/^\.\//, '').replace(/:\d+$/, ''));
@@ -49,7 +51,7 @@ export function chosenTests(root: string, args: readonly string[]): string[] {
   return wanted.length === 0 ? tests : tests.filter((file) => wanted.some((part) => file.includes(part)));
 }
 
-/** Tells what these test files need: a single rule's test waits neither for a browser nor for a build. */
+/** Returns the requirements of test files: a unit test waits neither for a browser nor for a build. */
 export function needsOf(root: string, tests: readonly string[]): TestNeeds {
   const used = new Set(importClosure(root, tests));
   const uses = (files: readonly string[]) => files.some((file) => used.has(file));

@@ -20,11 +20,11 @@ export const testFolders = '{artwork,bench,contract,database,deploy,e2e,office,s
 /** Tests in e2e/ that need neither a browser nor a shop. */
 const plainTests = new Set(['e2e/specification.test.ts', 'e2e/personal-words.test.ts', 'e2e/look/compare-shots.test.ts']);
 
-/** Changes of the process's own state; a file with one of them gets a process of its own. */
+/** Matches changes of the process's global state; a file with one of them runs in a separate process. */
 const changesProcess =
   /\bvi\.(?:mock|doMock|hoisted|stubGlobal|stubEnv|useFakeTimers|resetModules)\b|\bprocess\.env(?:\.\w+|\[.+?\]) (?:\?\?)?= /;
 
-/** Returns the group of a test file, by its path relative to `root` (with slashes) and, for isolation, by its text. */
+/** Returns the group of a test file, by its path relative to `root` (with slashes). Isolation depends on its text. */
 export function groupOf(root: string, file: string): TestGroup {
   if (/\.system\.test\.tsx?$/.test(file)) return 'system';
   if (file.startsWith('e2e/smoke/')) return 'smoke';

@@ -12,7 +12,7 @@ const suiteAt = args.indexOf('--suite');
 const suiteName = suiteAt < 0 ? 'test' : (args[suiteAt + 1] ?? '');
 const forwarded = args.filter((arg, at) => arg !== '--postgres' && (suiteAt < 0 || (at !== suiteAt && at !== suiteAt + 1)));
 
-/** Returns the paths among the arguments that choose tests of this suite, or undefined if they choose only tests of others. */
+/** Returns a message if the arguments choose only tests of other suites; else undefined. */
 function findMisplaced(suite: TestSuite): string | undefined {
   const named = chosenTests(root, forwarded);
   const all = chosenTests(root, []);

@@ -1,11 +1,14 @@
 import { elementTest } from './element-expressions.ts';
 import { nodesIn, type Syntax, syntaxOf } from './syntax.ts';
 
-/** Files whose elements a browser may translate. */
+/** Files with elements that a browser may translate. */
 const onPages = /^(?:ui|storefront|office)\/.*\.tsx$/;
 const forTests = /\.test\.tsx$/;
 
-/** Components of React Aria that give their text to an element directly. The others put contexts between, which makes it a text node of its own. */
+/**
+ * Components of React Aria that pass their text to an element directly. Others insert contexts, which makes it a
+ * separate text node.
+ */
 const plainAria = new Set(['Header', 'Heading', 'Label', 'Text']);
 /** Components that add no element around their children. */
 const withoutElement = /(?:Context|Provider|^Fragment|^StrictMode|^Suspense)$/;
@@ -14,8 +17,8 @@ const advice =
   'a page that the browser translates breaks there. Give the text an element of its own, join texts in one template literal, or declare the value as Elements (ui/elements.tsx).';
 
 /**
- * Finds texts that share an element with other children. A browser that translates a page replaces text nodes, while React keeps the
- * ones it made: it can neither change them nor put anything before them. The only text of an element it sets by `textContent`.
+ * Finds texts that share an element with other children. A translating browser replaces text nodes, while React keeps
+ * and updates its own ones, so the page breaks. React sets an element's only text by `textContent`, which is safe.
  */
 export function textFaults(file: string, source: string): string[] {
   if (!onPages.test(file) || forTests.test(file)) return [];
@@ -58,13 +61,13 @@ function nameOf({ id }: Syntax): string {
   return typeof name?.name === 'string' ? name.name : '';
 }
 
-/** The line of the first letter of a node: a text of JSX begins with the white space before it. */
+/** Returns the line of a node's first letter: JSX text starts with the preceding white space. */
 function lineOf(source: string, { start, end }: Syntax): number {
   const indent = source.slice(start, end).search(/\S/);
   return source.slice(0, start + Math.max(indent, 0)).split('\n').length;
 }
 
-/** The name of an element; empty for a fragment. */
+/** Returns the name of an element; empty for a fragment. */
 function tagOf(node: Syntax): string {
   const [opening] = nodesIn(node.openingElement);
   const [name] = nodesIn(opening?.name);
@@ -73,19 +76,19 @@ function tagOf(node: Syntax): string {
   return typeof found?.name === 'string' ? found.name : '';
 }
 
-/** Tells whether JSX leaves a child out: a comment, or white space with a line break. */
+/** Returns true if JSX drops a child: a comment, or white space with a line break. */
 function isDropped(child: Syntax): boolean {
   if (child.type === 'JSXText') return /^\s*\n\s*$/.test(String(child.value));
   return nodesIn(child.expression).some(({ type }) => type === 'JSXEmptyExpression');
 }
 
-/** Tells whether a child is white space alone, which no browser translates. */
+/** Returns true if a child is only white space, which browsers do not translate. */
 function isBlank(child: Syntax): boolean {
   if (child.type === 'JSXText') return String(child.value).trim() === '';
   return nodesIn(child.expression).some(({ type, value }) => type === 'Literal' && typeof value === 'string' && value.trim() === '');
 }
 
-/** Tells whether a child is a list: React makes a text node of each text in it. */
+/** Returns true if a child is a list: React creates a text node for each text in it. */
 function isList(child: Syntax | undefined): boolean {
   const [expression] = nodesIn(child?.expression);
   const [callee] = nodesIn(expression?.callee);
@@ -93,7 +96,7 @@ function isList(child: Syntax | undefined): boolean {
   return expression?.type === 'ArrayExpression' || /^(?:map|flatMap|filter|toReversed|toSorted)$/.test(String(property?.name));
 }
 
-/** Lists the components of React Aria in which a text is a node of its own, by their names in the file. */
+/** Returns the components of React Aria in which text is a separate node, by their names in the file. */
 function ariaNames(program: Syntax): Set<string> {
   const imports = nodesIn(program.body).filter(({ type, source }) => {
     const [from] = nodesIn(source);

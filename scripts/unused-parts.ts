@@ -1,14 +1,14 @@
 import type { Plugin } from 'vite';
 
-/** What a function that is left out does instead: stops with its name; nothing, where it is asked and would find nothing to do; or what it did at its end. */
+/** Replacement of a removed function's body: throws with its name; does nothing; or the code given. */
 type Instead = 'stops' | 'does nothing' | `${string};`;
 
 interface Part {
-  /** Why the shop does without. */
+  /** Reason why the shop does not need it. */
   because: string;
   instead: Instead;
   functions: string;
-  /** Constructors whose methods go too. */
+  /** Constructors whose methods are removed too. */
   methodsOf?: string;
 }
 
@@ -20,7 +20,9 @@ interface Thinned {
 const library = (name: string) => new RegExp(`[\\\\/]node_modules[\\\\/]${name.replaceAll('/', '[\\\\/]')}$`);
 const ofRouter = (file: string) => library(`react-router/dist/production/lib/${file}`);
 
-/** Functions of React and of the router that no page of the shop comes to. What only they call goes with them. */
+/**
+ * Functions of React and the router that no page of the shop reaches. Code that only they call is removed with them.
+ */
 export const thinned: readonly Thinned[] = [
   {
     file: library('react-dom/cjs/react-dom-client.production.js'),
@@ -150,7 +152,7 @@ interface Cut {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
-/** Every node of a tree. */
+/** Yields every node of a tree. */
 function* nodesOf(node: Node): Generator<Node> {
   yield node;
   for (const value of Object.values(node)) {
@@ -160,7 +162,7 @@ function* nodesOf(node: Node): Generator<Node> {
 
 const nameOf = (node: unknown) => (isNode(node) && node.type === 'Identifier' ? (node as Node & { name: string }).name : undefined);
 
-/** Whose prototype a statement gives a method: `X.prototype.method = function ...`. */
+/** Returns the constructor to whose prototype a statement adds a method: `X.prototype.method = function ...`. */
 function ownerOfMethod(node: Node): string | undefined {
   const { expression } = node as Node & { expression?: Node & { left?: Node & { object?: Node & { object?: Node; property?: Node } } } };
   const prototype =
@@ -169,7 +171,8 @@ function ownerOfMethod(node: Node): string | undefined {
 }
 
 /**
- * Takes functions' bodies out of a library's file. `faults` are those of the names that it has not once: it has changed, and somebody has to look.
+ * Removes functions' bodies from a library's file. `faults` are names not found exactly once: the library has changed
+ * and needs a review.
  */
 export function withoutParts(code: string, tree: Node, parts: readonly Part[]): { code: string; faults: string[] } {
   const instead = new Map(parts.flatMap((part) => part.functions.split(' ').map((name) => [name, part.instead] as const)));
@@ -188,7 +191,7 @@ export function withoutParts(code: string, tree: Node, parts: readonly Part[]): 
     cuts.push({ from: body.start, to: body.end, text: `{${text}}` });
   }
   let made = code;
-  // From the end, so that places before stay; what lies within another cut goes with that one.
+  // Applied from the end, so earlier positions stay valid; cuts inside another one are skipped.
   for (const { from, to, text } of cuts.toSorted((a, b) => b.from - a.from)) {
     if (cuts.some((other) => other.from < from && other.to > to)) continue;
     made = made.slice(0, from) + text + made.slice(to);
@@ -196,7 +199,10 @@ export function withoutParts(code: string, tree: Node, parts: readonly Part[]): 
   return { code: made, faults: [...instead.keys()].filter((name) => seen.filter((other) => other === name).length !== 1) };
 }
 
-/** Has the build leave out what no page comes to (docs/decisions/058-javascript-a-page-needs.md). Stops it where a library has changed. */
+/**
+ * Vite plugin that removes code no page reaches (docs/decisions/058-javascript-a-page-needs.md). Fails the build if a
+ * library has changed.
+ */
 export function unusedPartsLeftOut(): Plugin {
   const done = new Set<Thinned>();
   return {

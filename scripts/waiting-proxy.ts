@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface WaitingProxy {
-  /** Where it listens. */
+  /** Port it listens on. */
   port: number;
-  /** Passes on to this port of this machine whoever waits, and whoever comes. */
+  /** Forwards waiting and new connections to this local port. */
   leadTo(port: number): void;
-  /** Has whoever comes wait, until it is said where to. */
+  /** Holds new connections until a port is set. */
   wait(): void;
-  /** Answers whoever waits, and whoever comes, with these words. */
+  /** Responds to waiting and new connections with this text. */
   refuse(words: string): void;
   close(): void;
 }
 
-/** Opens a port that never closes over the restarts of what is behind it: a page that is asked for meanwhile comes a little later. */
+/** Opens a port that stays open while the server behind it restarts: requests then take a little longer. */
 export async function openWaitingProxy(listen: { port: number; host: string }): Promise<WaitingProxy> {
   let admit: ((visitor: Socket) => void) | undefined;
   const waiting = new Set<Socket>();
@@ -21,7 +21,7 @@ export async function openWaitingProxy(listen: { port: number; host: string }): 
 
   const track = (socket: Socket) => {
     sockets.add(socket);
-    // Either side may break off: that ends the other, and is no fault of ours.
+    // Either side may disconnect, which ends the other and is not an error.
     socket.on('error', () => socket.destroy());
     socket.once('close', () => sockets.delete(socket));
     return socket;

@@ -2,17 +2,17 @@ import { type FSWatcher, readdirSync, watch } from 'node:fs';
 import path from 'node:path';
 
 export interface SourceWatch {
-  /** The files of the next change from now on. */
+  /** Resolves to the files of the next change. */
   next(): Promise<string[]>;
   close(): void;
 }
 
-/** An editor writes a file in several steps, and a checkout many files: what comes within this time is one change. */
+/** Time in ms within which writes form one change: editors write a file in steps, a checkout writes many files. */
 const settleMs = 80;
 
 /**
- * Watches the folders and all within them for files that are `ours`. Each folder is watched by itself, not each file: an
- * editor that puts a new file in an old one's place is seen too.
+ * Watches folders recursively for files that match `ours`. It watches folders, not files, so a file replaced by an
+ * editor is noticed too.
  */
 export function watchSources(folders: string[], ours: (file: string) => boolean): SourceWatch {
   const watchers = new Map<string, FSWatcher>();
@@ -45,7 +45,7 @@ export function watchSources(folders: string[], ours: (file: string) => boolean)
     try {
       for (const entry of readdirSync(folder, { withFileTypes: true })) if (entry.isDirectory()) add(path.join(folder, entry.name));
     } catch {
-      // It is gone already.
+      // The folder is gone already.
       forget(folder);
     }
   }
