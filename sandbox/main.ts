@@ -12,19 +12,19 @@ import { mountCourier } from './shiprocket/mount.ts';
 import { openKept } from './state.ts';
 
 /**
- * Stand-ins for the outside world, in a process of their own: they speak the providers' wire forms, keep what they know
- * over restarts, and share no code with the clients they are there to test.
+ * Process of the mocks for external services. They speak the providers' wire formats, persist their state, and
+ * share no code with the clients they test.
  */
 const Environment = z.object({
   SANDBOX_DIR: z.string().min(1),
   SANDBOX_PORT: z.coerce.number().int(),
   SANDBOX_SMTP_PORT: z.coerce.number().int(),
   SHOP_URL: z.url(),
-  /** The key the gateway gave the shop: one that begins as live ones do lets a shop in production be tried. */
+  /** Key id that the gateway issued; a live prefix allows testing a shop in production mode. */
   SANDBOX_KEY_ID: z.string().min(1).default('rzp_test_sandbox000001'),
 });
 
-/** Made once for a folder: whoever can reach the shop must not be able to guess what its webhooks are signed with. */
+/** Secrets, created once per folder: webhook signatures must not be guessable by anyone who reaches the shop. */
 const Secrets = z.object({
   razorpayKeySecret: z.string(),
   razorpayWebhookSecret: z.string(),
@@ -35,11 +35,11 @@ const Secrets = z.object({
 export type Secrets = z.infer<typeof Secrets>;
 
 export interface SandboxDeps {
-  /** Folder for what is kept. */
+  /** Folder for stored state. */
   dir: string;
-  /** Where the shop answers: webhooks go there. */
+  /** Address of the shop, which receives webhooks. */
   shopUrl: string;
-  /** Where the stand-ins answer. */
+  /** Address of the mocks. */
   url: string;
   secrets: Secrets;
 }
@@ -58,9 +58,9 @@ async function main(): Promise<void> {
   secrets.save();
   const app = Fastify({ logger: false, forceCloseConnections: true, bodyLimit: 1024 * 1024 });
   readForms(app);
-  // Its own address is part of what the stand-ins answer, so it is known before they are put in.
+  // Responses contain its own address, so it listens before the mocks are mounted.
   const { server, port } = await listenFor(app, env.SANDBOX_PORT);
-  // Not the name the shop goes by: another site, so that cookies and policies are tried as with the real ones.
+  // A different host than the shop's, so that cookies and policies are tested across sites.
   const url = `http://127.0.0.1:${port}`;
   const { smtpPort } = await mountMail(app, { dir: env.SANDBOX_DIR, port: env.SANDBOX_SMTP_PORT });
   const courierUser = { email: 'api-user@maidan.example', password: secrets.value.shiprocketPassword };
@@ -87,7 +87,7 @@ async function main(): Promise<void> {
     server.closeAllConnections();
     void app.close().then(() => process.exit(0));
   };
-  // Signals reach the whole group: the shop decides when its stand-ins go, after its running requests.
+  // Signals reach the whole process group, but the shop closes its mocks after its running requests.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
   process.on('disconnect', close);
   process.send?.({
@@ -102,7 +102,7 @@ async function main(): Promise<void> {
   });
 }
 
-/** Forms of the stand-ins' pages arrive as text pairs. */
+/** Parses form posts of the mocks' pages into pairs of text. */
 function readForms(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))));
@@ -124,7 +124,7 @@ function mountIndex(app: FastifyInstance): void {
   );
 }
 
-/** Listens before the stand-ins are mounted, on a port that the system picks where `port` is 0. Requests wait until they are. */
+/** Listens before the mocks are mounted; port 0 lets the system choose one. Requests wait for the mounting. */
 async function listenFor(app: FastifyInstance, port: number): Promise<{ server: Server; port: number }> {
   const mounted = Promise.withResolvers<void>();
   app.addHook('onReady', async () => mounted.resolve());

@@ -1,4 +1,4 @@
-/** Text as it may stand in HTML, in an attribute as well. */
+/** Escapes text for HTML, including attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
@@ -15,7 +15,7 @@ button{cursor:pointer}form{display:inline}label{display:inline-block;margin-righ
 iframe{width:100%;height:900px;border:1px solid var(--line);background:#fff}pre{white-space:pre-wrap}
 `;
 
-/** A page of the stand-ins: plain, and marked as what it is. `body` is HTML already. */
+/** Renders a page of the mocks, labelled as such. `body` is HTML. */
 export function htmlPage(title: string, body: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escapeHtml(title)} · Sandbox</title><style>${style}</style>

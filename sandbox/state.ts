@@ -2,21 +2,21 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
 
-/** Something a stand-in remembers over restarts. */
+/** Persistent state of a mock. */
 export interface Kept<T> {
   value: T;
-  /** Writes it to disk: what was acknowledged to a caller must be saved before. */
+  /** Writes it to disk; must precede the response that acknowledges a change. */
   save(): void;
 }
 
-/** Opens what is kept under a name, or starts with `initial`. A file that does not parse is an error, not a fresh start. */
+/** Opens the state stored under a name, or starts with `initial`. A file that cannot be parsed is an error. */
 export function openKept<T>(dir: string, name: string, schema: z.ZodType<T>, initial: T): Kept<T> {
   mkdirSync(dir, { recursive: true });
   const file = path.join(dir, `${name}.json`);
   const kept: Kept<T> = {
     value: read(file, schema) ?? initial,
     save() {
-      // Renaming is whole or not at all: a kill in between leaves what was there.
+      // Renaming is atomic: a kill in between leaves the previous file.
       writeFileSync(`${file}.new`, JSON.stringify(kept.value));
       renameSync(`${file}.new`, file);
     },

@@ -8,7 +8,7 @@ import { signToken } from './sign-token.ts';
 
 const Asked = z.object({ client_id: z.string(), origin: z.string(), nonce: z.string().optional() });
 
-/** What the button of the identity script opens: a window to choose an account in, which hands an ID token to the page. */
+/** Mounts the account chooser of the identity script's button: a popup that posts an ID token to the page. */
 export function mountButton(app: FastifyInstance, { kept, client, origins }: Google): void {
   const refusal = ({ client_id: id, origin }: z.infer<typeof Asked>): string | undefined => {
     if (id !== client.id) return 'The given client ID is not found.';
@@ -34,7 +34,7 @@ export function mountButton(app: FastifyInstance, { kept, client, origins }: Goo
     if (refused || !person) return reply.status(403).send({ message: refused });
     const credential = await signToken(kept, { person, issuer: client.issuer, clientId: client.id, nonce: asked.nonce });
     if (!request.headers.accept?.includes('text/html')) return { credential, select_by: 'btn' };
-    // A token and an origin that was compared with our own: neither can end the script.
+    // Token and validated origin cannot end the script element.
     const script = `opener.postMessage(${JSON.stringify({ credential, select_by: 'btn' })}, ${JSON.stringify(asked.origin)}); close();`;
     return reply.type('text/html').send(htmlPage('Signed in', `<script>${script}</script>`));
   });

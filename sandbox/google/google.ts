@@ -2,13 +2,13 @@ import type Provider from 'oidc-provider';
 import type { KeptGoogle } from './kept.ts';
 import type { Client } from './open-provider.ts';
 
-/** What the parts of the stand-in share. */
+/** Dependencies shared by the parts of the Google mock. */
 export interface Google {
   kept: KeptGoogle;
   client: Client;
-  /** Origins of the pages that may use the button, as they are registered with Google. */
+  /** Origins of pages that may use the button, as registered with Google. */
   origins: string[];
-  /** The provider with the keys of now. */
+  /** Returns the provider with the current keys. */
   provider(): Provider;
   rotate(): Promise<void>;
 }

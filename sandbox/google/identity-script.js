@@ -1,4 +1,4 @@
-// Stands in for the identity script of Google: the same calls, a plain button, and a window to choose an account in.
+// Mock of Google's identity script: the same API, a plain button, and a popup to choose an account.
 (() => {
   const own = document.currentScript.src;
   const origin = new URL(own).origin;
@@ -10,7 +10,7 @@
   };
   let settings = {};
 
-  /** The real one brings its own sheet. */
+  /** Loads a style sheet, as the real script does. */
   function bringStyle() {
     const address = new URL('/gsi/style', own).href;
     if (document.querySelector(`link[href="${address}"]`)) return;

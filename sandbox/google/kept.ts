@@ -3,24 +3,24 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { z } from 'zod';
 import { type Kept, openKept } from '../state.ts';
 
-/** Someone with a Google account. */
+/** Person with a Google account. */
 export const Person = z.object({
-  /** 21 digits, as Google's are. */
+  /** Account id of 21 digits, as Google's. */
   sub: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
   givenName: z.string(),
-  /** Often missing. */
+  /** Family name, often missing. */
   familyName: z.string(),
 });
 export type Person = z.infer<typeof Person>;
 
 export const Faults = z.object({
-  /** What is wrong with the ID tokens of the button. */
+  /** Fault of the button's ID tokens. */
   token: z.enum(['right', 'expired', 'from the future', 'other audience', 'other issuer', 'other nonce', 'unknown key', 'unsigned']),
-  /** What becomes of the identity script. */
+  /** Fault of the identity script. */
   script: z.enum(['right', 'missing', 'silent']),
-  /** What becomes of every call of the shop. */
+  /** Fault of all API calls by the shop. */
   service: z.enum(['right', 'away', 'silent', 'refused codes']),
 });
 export type Faults = z.infer<typeof Faults>;
@@ -28,7 +28,7 @@ export type Faults = z.infer<typeof Faults>;
 const Key = z.looseObject({ kid: z.string(), kty: z.literal('RSA') });
 
 const State = z.object({
-  /** The one that signs, then those it took over from. */
+  /** Signing key first, then previous ones. */
   keys: z.array(Key).min(1),
   cookieKey: z.string(),
   people: z.array(Person),
@@ -38,7 +38,7 @@ export type KeptGoogle = Kept<z.infer<typeof State>>;
 
 export const rightFaults: Faults = { token: 'right', script: 'right', service: 'right' };
 
-/** How many of the newest people the page lists. */
+/** Maximum number of people listed, newest first. */
 const mostPeople = 200;
 
 const firstPeople: Person[] = [
@@ -60,7 +60,7 @@ async function newKey(): Promise<z.infer<typeof Key>> {
   return Key.parse({ ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' });
 }
 
-/** Signs with a new key from now on; the one before is still told, as Google does it. */
+/** Creates a new signing key; the previous one remains published, as at Google. */
 export async function rotateKeys(kept: KeptGoogle): Promise<void> {
   kept.value.keys = [await newKey(), ...kept.value.keys.slice(0, 1)];
   kept.save();
@@ -70,7 +70,7 @@ export function findPerson(kept: KeptGoogle, sub: string): Person | undefined {
   return kept.value.people.find((person) => person.sub === sub);
 }
 
-/** Gives someone an account, the newest first. */
+/** Adds a person with an account, at the head of the list. */
 export function addPerson(kept: KeptGoogle, person: Omit<Person, 'sub'>): Person {
   const sub = `1${Array.from({ length: 20 }, () => randomInt(10)).join('')}`;
   const added = { sub, ...person };
@@ -80,7 +80,7 @@ export function addPerson(kept: KeptGoogle, person: Omit<Person, 'sub'>): Person
   return added;
 }
 
-/** What Google says of someone, in its own words. */
+/** Returns the OpenID claims of a person, with Google's names. */
 export function claimsOf({ sub, email, emailVerified, givenName, familyName }: Person): Record<string, unknown> & { sub: string } {
   const name = [givenName, familyName].filter(Boolean).join(' ');
   return { sub, email, email_verified: emailVerified, name, given_name: givenName, ...(familyName && { family_name: familyName }) };

@@ -5,10 +5,10 @@ interface Entry {
   until: number;
 }
 
-/** The most that is remembered: what runs out is forgotten anyway, what nobody asks for again must not pile up. */
+/** Maximum entries: expired ones are dropped on reading, but unread ones must not accumulate. */
 const mostEntries = 5000;
 
-/** What the provider remembers between two requests. It outlives a provider with other keys, and not this process. */
+/** Creates the provider's storage between requests. It outlives key rotation, but not the process. */
 export function openMemory(): (model: string) => Adapter {
   const entries = new Map<string, Entry>();
   const read = (key: string): AdapterPayload | undefined => {

@@ -11,11 +11,14 @@ import { openMemory } from './memory.ts';
 import { type Client, openProvider } from './open-provider.ts';
 import { mountPeople } from './people.ts';
 
-/** Longer than any caller's patience. */
+/** Delay in ms that exceeds any caller's timeout. */
 const silenceMs = 60_000;
 const script = readFileSync(path.join(import.meta.dirname, 'identity-script.js'), 'utf8');
 
-/** The stand-in for Google: an OpenID provider at /google, the identity script with its button, people to sign in as, faults. */
+/**
+ * Mounts the mock of Google: an OpenID provider at /google, the identity script with its button, accounts and
+ * faults.
+ */
 export async function mountGoogle(
   app: FastifyInstance,
   deps: { dir: string; url: string; shopUrl: string; clientId: string; clientSecret: string },
@@ -46,7 +49,7 @@ export async function mountGoogle(
   await mountProvider(app, google);
 }
 
-/** A shop on this machine goes by two names. */
+/** Returns the shop's origins; a local shop has two names. */
 function originsOf(shopUrl: string): string[] {
   const { origin, hostname } = new URL(shopUrl);
   if (hostname !== 'localhost' && hostname !== '127.0.0.1') return [origin];
@@ -60,7 +63,7 @@ function mountScript(app: FastifyInstance, { kept }: Google): void {
     if (fault === 'silent') return hold(reply);
     return reply.type('text/javascript').header('cache-control', 'no-store').send(script);
   });
-  // The sheet the real script brings with it: its button is drawn by it.
+  // Style sheet of the real script, which styles its button.
   app.get('/gsi/style', async (_request, reply) => reply.type('text/css').send(buttonStyle));
 }
 
@@ -68,7 +71,7 @@ const buttonStyle = `.g-stand-in-button{display:inline-flex;align-items:center;j
 border:1px solid #747775;border-radius:4px;background:#fff;color:#1f1f1f;font:500 15px/20px Roboto,Arial,sans-serif;cursor:pointer}
 .g-stand-in-button:hover{background:#f5f8fd}.g-stand-in-button::before{content:"G";font-weight:700;color:#1a73e8}`;
 
-/** Everything else below /google is the provider's own; it reads its requests itself. */
+/** Passes everything else below /google to the provider, which reads requests itself. */
 async function mountProvider(app: FastifyInstance, google: Google): Promise<void> {
   await app.register(
     (inside, _options, done) => {
@@ -83,7 +86,7 @@ async function mountProvider(app: FastifyInstance, google: Google): Promise<void
           return reply.status(400).send({ error: 'invalid_grant', error_description: 'grant request is invalid' });
         }
         reply.hijack();
-        // Below a prefix it wants the whole address here and its own part there, as Express leaves them.
+        // The provider needs the full URL in `originalUrl` and its own part in `url`, as Express sets them.
         raw.originalUrl = raw.url ?? '';
         raw.url = raw.originalUrl.slice('/google'.length);
         await google.provider().callback()(raw, reply.raw);
@@ -94,7 +97,7 @@ async function mountProvider(app: FastifyInstance, google: Google): Promise<void
   );
 }
 
-/** Says nothing for longer than anyone waits, then ends the connection. */
+/** Sends nothing until any caller has timed out, then closes the connection. */
 async function hold(reply: FastifyReply): Promise<void> {
   reply.hijack();
   await wait(silenceMs, undefined, { ref: false });

@@ -9,7 +9,9 @@ export interface Client {
   redirectUri: string;
 }
 
-/** An OpenID provider that acts as Google's does: code flow with PKCE, claims in the ID token, consent given at once. */
+/**
+ * Creates an OpenID provider that acts like Google's: code flow with PKCE, claims in the ID token, immediate consent.
+ */
 export function openProvider(kept: KeptGoogle, client: Client, memory: (model: string) => Adapter): Provider {
   const policy = interactionPolicy.base();
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);

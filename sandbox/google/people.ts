@@ -12,7 +12,7 @@ const NewPerson = z.object({
   emailVerified: Yes,
 });
 
-/** Everyone with an account, each a button that sends `sub` to an address. */
+/** Renders all accounts as buttons that send `sub` to an address. */
 export function peopleButtons(kept: KeptGoogle, action: string, hidden: string): string {
   const rows = kept.value.people.map(
     ({ sub, email, givenName, familyName, emailVerified }) =>
@@ -21,7 +21,7 @@ export function peopleButtons(kept: KeptGoogle, action: string, hidden: string):
   return `<table>${rows.join('')}</table>`;
 }
 
-/** The stand-in's own page: who has an account, what goes wrong, and a new key. */
+/** Mounts the mock's own page: accounts, faults and key rotation. */
 export function mountPeople(app: FastifyInstance, { kept, rotate }: Google): void {
   app.get('/google/accounts', async (_request, reply) => reply.type('text/html').send(pageOf(kept)));
 

@@ -1,7 +1,7 @@
 import { generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { claimsOf, type KeptGoogle, type Person } from './kept.ts';
 
-/** An ID token as the identity script hands it to a page, with whatever the page of faults says is wrong with it. */
+/** Creates an ID token as the identity script returns it, with the fault set on the mock's page. */
 export async function signToken(
   kept: KeptGoogle,
   { person, issuer, clientId, nonce }: { person: Person; issuer: string; clientId: string; nonce: string | undefined },

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { escapeHtml, htmlPage } from '../page.ts';
 import { type Kept, openKept } from '../state.ts';
 
-/** The newest so many are kept. */
+/** Maximum number of stored mails; older ones are dropped. */
 const mostMails = 500;
 const largestBytes = 5 * 1024 * 1024;
 
@@ -22,7 +22,7 @@ const Mail = z.object({
 });
 type Mail = z.infer<typeof Mail>;
 
-/** The stand-in for a mail server: takes every mail and shows it in an inbox page and as JSON (newest first). */
+/** Mounts the mock mail server. It accepts every mail and shows it on an inbox page and as JSON (newest first). */
 export async function mountMail(app: FastifyInstance, deps: { dir: string; port: number }): Promise<{ smtpPort: number }> {
   const mails = openKept(deps.dir, 'mail', z.array(Mail), []);
   mountInbox(app, mails);
@@ -65,7 +65,7 @@ async function keep(mails: Kept<Mail[]>, raw: Buffer, to: string[]): Promise<voi
   mails.save();
 }
 
-/** A mail's HTML with the pictures that came in it, as a mail program shows them. */
+/** Returns a mail's HTML with its attached pictures inlined, as mail programs show them. */
 function withPictures({ html = '', attachments }: Email): string {
   return attachments.reduce((shown, { contentId, mimeType, content }) => {
     if (!contentId || typeof content === 'string') return shown;
@@ -97,7 +97,7 @@ function mountInbox(app: FastifyInstance, mails: Kept<Mail[]>): void {
   app.get('/mail/:id/body.html', async (request, reply) => {
     const mail = find(mails, request.params);
     if (!mail) return reply.status(404).send();
-    // Links of a mail open beside the inbox, as a mail program does it.
+    // Links open in a new tab, as in mail programs.
     return reply.type('text/html').send(`<base target="_blank">${mail.html}`);
   });
 }

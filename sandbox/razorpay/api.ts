@@ -30,7 +30,7 @@ const NewRefund = z.strictObject({
   notes: Notes,
 });
 
-/** The gateway's API under /razorpay/v1: orders, payments, captures, refunds, by its documented wire form. */
+/** Mounts the gateway's API under /razorpay/v1 in its documented wire format: orders, payments, captures, refunds. */
 export function mountApi(app: FastifyInstance, gateway: SandboxGateway, access: { keyId: string; keySecret: string }): void {
   const right = `Basic ${Buffer.from(`${access.keyId}:${access.keySecret}`).toString('base64')}`;
   app.register(
@@ -81,7 +81,7 @@ function refusalOf(error: z.ZodError) {
   return failure(`The ${field} is not valid.`, { reason: 'input_validation_failed', field });
 }
 
-/** Trouble that was chosen on the page, before anything is done. */
+/** Applies the fault chosen on the page before the request is processed. */
 async function fault(gateway: SandboxGateway, reply: FastifyReply): Promise<FastifyReply | undefined> {
   switch (gateway.records.settings.api) {
     case 'request lost':
@@ -108,7 +108,7 @@ interface One {
   Params: { id: string };
 }
 
-/** A page of a list, newest first. */
+/** Returns a page of a list, newest first. */
 function page<T extends { created_at: number }>(all: readonly T[], { count = '10', skip = '0', from = '0', to }: Listing['Querystring']) {
   const until = to === undefined ? Number.POSITIVE_INFINITY : Number(to);
   const within = all.filter(({ created_at: at }) => at >= Number(from) && at <= until).toReversed();

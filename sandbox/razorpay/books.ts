@@ -4,7 +4,7 @@ import { told } from './lies.ts';
 import { type Message, mostKept, newId, type Order, type Payment, type Records, type Refund } from './records.ts';
 import { Refusal } from './refusal.ts';
 
-/** Opens the gateway's books: gives what stands in them by its id, saves changes and announces them. */
+/** Opens the gateway's records: looks up entries by id, saves changes and queues webhooks. */
 export function openBooks(kept: Kept<Records>) {
   const { value: records } = kept;
   const nowSeconds = () => Math.floor(Date.now() / 1000) + (records.settings.ahead ?? 0);

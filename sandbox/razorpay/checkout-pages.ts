@@ -23,7 +23,7 @@ header button{width:auto;margin:0;padding:6px 12px;border-color:#fff;background:
 
 export interface Frame {
   order: Order;
-  /** What the shop passed to the script, kept from page to page. */
+  /** Options that the shop passed to the script, carried from page to page. */
   given: Record<string, string>;
 }
 
@@ -37,7 +37,7 @@ function hidden(fields: Record<string, string>): string {
     .join('');
 }
 
-/** A page of the dialog; `told` is what it tells the page of the shop around it. */
+/** Renders a page of the dialog; the last argument is a message posted to the surrounding page of the shop. */
 function page({ order, given }: Frame, title: string, body: string, told?: { kind: string; value: object }): string {
   const tell = (message: object) =>
     `parent.postMessage(${JSON.stringify(message).replaceAll('<', '\\u003c')}, ${JSON.stringify(given.origin ?? '*')})`;
@@ -54,7 +54,7 @@ ${told ? `${tell(told)};` : ''}
 </script></html>`;
 }
 
-/** The choice of how to pay. */
+/** Renders the choice of payment methods. */
 export function methodsPage(frame: Frame, failed?: Payment): string {
   const form = (method: string, fields: string, button: string) =>
     `<form method="post" action="/razorpay/checkout/pay">${hidden({ ...frame.given, method })}${fields}<button>${button}</button></form>`;
@@ -103,7 +103,7 @@ function failureOf(payment: Payment) {
   };
 }
 
-/** What a bank, a wallet or a phone would ask. */
+/** Renders the page of a bank, wallet or UPI app. */
 export function bankPage(frame: Frame, payment: Payment): string {
   const form = (answer: string, inside: string) =>
     `<form method="post" action="/razorpay/checkout/answer">${hidden({ ...frame.given, payment_id: payment.id, answer })}${inside}</form>`;
@@ -115,7 +115,7 @@ export function bankPage(frame: Frame, payment: Payment): string {
   return page(frame, asked, `<p>Payment of ${rupees(payment.amount)}. What does it answer?</p>${yes}${no}${silent}`);
 }
 
-/** The bank has not answered: decided later, on the sandbox's page. */
+/** Renders the page for a bank without an answer yet; it is decided later on the sandbox's page. */
 export function waitingPage(frame: Frame): string {
   return page(frame, 'Waiting for your bank', '<p>Your bank has not answered yet. You may close this window; the shop hears of it.</p>');
 }
@@ -124,7 +124,7 @@ export function paidPage(frame: Frame, value: object): string {
   return page(frame, 'Payment successful', '<p role="status">Going back to the shop...</p>', { kind: 'paid', value });
 }
 
-/** Nothing to pay: said in the frame, where the shopper looks. */
+/** Renders an error in the dialog, such as nothing to pay. */
 export function refusedPage(frame: Frame, message: string): string {
   return page(frame, 'This order cannot be paid', `<p class="error" role="alert">${escapeHtml(message)}</p>`);
 }

@@ -1,4 +1,4 @@
-// The stand-in for the gateway's checkout script: the same names and options, a plain dialog around a page of the sandbox.
+// Mock of the gateway's checkout script: the same names and options, with a plain dialog around a sandbox page.
 (() => {
   const home = new URL(document.currentScript.src);
   const page = (options) => {
@@ -82,7 +82,7 @@
     }
 
     #dismiss() {
-      // A payment that waits for its bank is cancelled with the window, as at the gateway.
+      // Closing the window cancels a payment that waits for its bank, as at the gateway.
       const left = new URLSearchParams({ order_id: this.#options.order_id });
       void fetch(new URL('checkout/left', home), { method: 'POST', mode: 'no-cors', keepalive: true, body: left }).finally(() => {
         this.close();

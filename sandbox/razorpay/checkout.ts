@@ -16,7 +16,7 @@ const Given = z.object({
   description: z.string().default(''),
   email: z.string().default(''),
   contact: z.string().default(''),
-  /** The way to pay that the shopper chose at the shop: it stands open. */
+  /** Payment method chosen in the shop, which is preselected. */
   chosen: z.string().default(''),
   retry: z.string().default('1'),
   origin: z.string().default('*'),
@@ -30,10 +30,10 @@ const Try = Given.extend({
 });
 const Answer = Given.extend({ payment_id: z.string(), answer: z.enum(['yes', 'no', 'otp', 'silent']), otp: z.string().default('') });
 
-/** Payments whose bank was told to stay silent: closing the window does not cancel them. */
+/** Payments whose bank was set to give no answer: closing the window does not cancel them. */
 const silent = new Set<string>();
 
-/** The checkout script and the pages of its dialog. */
+/** Mounts the checkout script and the pages of its dialog. */
 export function mountCheckout(app: FastifyInstance, gateway: SandboxGateway, keyId: string): void {
   const script = readFileSync(path.join(import.meta.dirname, 'checkout.js'));
   app.get('/razorpay/checkout.js', (_request, reply) =>
@@ -90,7 +90,7 @@ export function mountCheckout(app: FastifyInstance, gateway: SandboxGateway, key
   });
 }
 
-/** What a filled form means: what is paid with, and whether it fails, succeeds or asks a bank. */
+/** Interprets a submitted form: payment instrument, and if it fails, succeeds or asks a bank. */
 function readTry(given: z.infer<typeof Try>): { instrument: Instrument; decline?: Decline | undefined; asksBank: boolean } {
   switch (given.method) {
     case 'card': {

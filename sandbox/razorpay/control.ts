@@ -17,7 +17,7 @@ const Pay = z.object({
   reason: z.string().default('payment_failed'),
 });
 
-/** A page to see what the gateway knows and to choose what happens next; the same by JSON, for tests. */
+/** Mounts a page that shows the gateway's state and selects its next behaviour, also available as JSON for tests. */
 export function mountControl(app: FastifyInstance, gateway: SandboxGateway, webhookSecret: string): void {
   const { records } = gateway;
 
@@ -35,7 +35,7 @@ export function mountControl(app: FastifyInstance, gateway: SandboxGateway, webh
     return back(request.headers['content-type'], reply, { done: true });
   });
 
-  // A shopper who pays without a browser; what comes back is what a browser hands to the shop.
+  // Pays without a browser. The response contains the fields that a browser passes to the shop.
   app.post('/razorpay/control/pay', async (request) => {
     const { order_id, method, outcome, reason } = Pay.parse(request.body);
     const card = { network: 'Visa', last4: '1007' };
@@ -56,7 +56,7 @@ export function mountControl(app: FastifyInstance, gateway: SandboxGateway, webh
     return { payments, refunds };
   });
 
-  // Held messages as they would be sent; they are handed out once.
+  // Returns held webhooks, signed; each is returned once.
   app.post('/razorpay/control/take-messages', async () => {
     const held = records.messages.filter(({ state }) => state === 'held');
     for (const message of held) message.state = 'delivered';

@@ -6,8 +6,8 @@ import { newId, type Order, type Payment, type Records } from './records.ts';
 import { openRefunds } from './refunds.ts';
 
 /**
- * What the gateway does, apart from how it is asked: orders, payments that go their way, refunds. Every change is saved and
- * announced by messages before it is answered.
+ * Creates the gateway's logic, independent of transport: orders, payments, refunds. Every change is saved and its
+ * webhooks are queued before the response.
  */
 export function createGateway(kept: Kept<Records>, secrets: { keySecret: string }) {
   const books = openBooks(kept);
@@ -34,7 +34,7 @@ export function createGateway(kept: Kept<Records>, secrets: { keySecret: string 
     return order;
   }
 
-  /** What the browser hands to the shop after a success. */
+  /** Returns the fields that the browser passes to the shop after a success. */
   function handOver(payment: Payment) {
     const signature = createHmac('sha256', secrets.keySecret).update(`${payment.order_id}|${payment.id}`).digest('hex');
     return { razorpay_payment_id: payment.id, razorpay_order_id: payment.order_id, razorpay_signature: signature };

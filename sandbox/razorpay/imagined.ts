@@ -4,8 +4,8 @@ const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const form = /^pay_(Demo([UC])([0-9A-Za-z]{4})[0-9A-Za-z]{5})$/;
 
 /**
- * Reads a payment that a demonstration made up out of its id (`Demo`, U for UPI or C for a card, the paise in four digits to the base of 62, five that tell
- * orders apart): it was taken. Undefined where the id is none of those. Pure.
+ * Parses a payment invented by a demo out of its id; it counts as captured. Id: `Demo`, U (UPI) or C (card), paise as
+ * four base-62 digits, five to distinguish orders. Undefined for other ids. Pure.
  */
 export function imaginedPayment(id: string, nowSeconds: number): Payment | undefined {
   const [, name, way, paise] = form.exec(id) ?? [];

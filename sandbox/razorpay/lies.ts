@@ -1,6 +1,6 @@
 import type { Lie, Order, Payment, Records, Refund } from './records.ts';
 
-/** The same untruth about a payment, a refund and an order. */
+/** False values for a payment, a refund and an order. */
 interface Untruth {
   payment: Partial<Payment>;
   refund: Partial<Refund>;
@@ -10,7 +10,7 @@ interface Untruth {
 const unknownOrder = 'order_AAAAAAAAAAAAAA';
 const unknownPayment = 'pay_AAAAAAAAAAAAAA';
 
-/** Said of whatever it is. */
+/** Returns the same false values for all kinds. */
 function ofAll(part: { amount?: number; currency?: string; created_at?: number }): Untruth {
   return { payment: part, refund: part, order: part };
 }
@@ -49,7 +49,7 @@ const untruths: Record<Exclude<Lie, 'none'>, (told: Told, records: Records) => U
   'to come': ({ created_at }) => ofAll({ created_at: created_at + 365 * 86_400 }),
 };
 
-/** What leaves the stand-in about something it knows: the truth, or what was chosen on its page in place of it. */
+/** Returns data for webhooks or responses: true, or with the false values chosen on the page. */
 export function told<T>(said: T, records: Records, by: 'messages' | 'answers'): T {
   const { lie = 'none', liesIn = 'messages and answers' } = records.settings;
   if (lie === 'none' || !liesIn.includes(by)) return said;

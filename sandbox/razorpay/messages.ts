@@ -11,7 +11,7 @@ export interface SignedMessage {
   body: string;
 }
 
-/** A message as it goes over the wire, signed over its very bytes. */
+/** Returns a webhook with headers and body, signed over its exact bytes. */
 export function signedMessage(message: Message, webhookSecret: string): SignedMessage {
   const secret = message.forged ? 'another secret' : webhookSecret;
   return {
@@ -25,9 +25,8 @@ export function signedMessage(message: Message, webhookSecret: string): SignedMe
 }
 
 /**
- * Sends what waits, each until the shop takes it with a 2xx within five seconds: at once, then after 1, 2, 4... seconds (the
- * gateway's own pauses made shorter), for a day. Ends when told to: `stop` breaks off what is under
- * way, and nothing is written after it.
+ * Sends queued webhooks until the shop responds 2xx within five seconds. Retries after 1, 2, 4... seconds (shorter than
+ * the gateway's) for a day. `stop` aborts running requests; nothing is written afterwards.
  */
 export function sendMessages(gateway: SandboxGateway, to: { url: string; webhookSecret: string }): { stop(): Promise<void> } {
   const sending = new Map<string, Promise<void>>();

@@ -7,7 +7,7 @@ import { createGateway } from './gateway.ts';
 import { sendMessages } from './messages.ts';
 import { noRecords, Records } from './records.ts';
 
-/** The stand-in for the payment gateway: its API, its checkout script with pages, its messages, and a page to steer it. */
+/** Mounts the mock of the payment gateway: API, checkout script with pages, webhooks, and a control page. */
 export function mountRazorpay(
   app: FastifyInstance,
   deps: { dir: string; shopUrl: string; keyId: string; keySecret: string; webhookSecret: string },

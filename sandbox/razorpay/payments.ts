@@ -2,7 +2,7 @@ import type { Books } from './books.ts';
 import { newId, type Order, type Payment } from './records.ts';
 import { Refusal } from './refusal.ts';
 
-/** What is paid with. */
+/** Payment instrument. */
 export interface Instrument {
   method: Payment['method'];
   bank?: string;
@@ -11,15 +11,15 @@ export interface Instrument {
   card?: { network: string; last4: string };
 }
 
-/** Who pays, as far as they said. */
+/** Contact details of the payer, if given. */
 interface Payer {
   email?: string;
   contact?: string;
 }
 
-/** Leads payments on their way: begun, reserved or failed, taken or let go. */
+/** Creates the functions of payments: started, authorized or failed, captured or released. */
 export function openPayments({ records, nowSeconds, save, announce, orderOf, paymentOf }: Books) {
-  /** A shopper has entered what to pay with; their bank has not answered. */
+  /** Starts a payment: the shopper has entered an instrument, and the bank has not answered. */
   function beginPayment(orderId: string, by: Instrument, who: Payer): Payment {
     const order = orderOf(orderId);
     if (order.status === 'paid') throw new Refusal('The order is already paid', { reason: 'order_already_paid' });
@@ -31,7 +31,7 @@ export function openPayments({ records, nowSeconds, save, announce, orderOf, pay
     return payment;
   }
 
-  /** The bank agrees; also of a payment that had failed, days later. Nothing where it was decided before. */
+  /** Authorizes a payment, possibly one that failed days ago. Does nothing if it was decided otherwise. */
   function authorise(paymentId: string): Payment {
     const payment = paymentOf(paymentId);
     if (payment.status !== 'created' && payment.status !== 'failed') return payment;
@@ -76,7 +76,7 @@ export function openPayments({ records, nowSeconds, save, announce, orderOf, pay
     return payment;
   }
 
-  /** What was reserved and not taken is let go, as the gateway does it after five days. */
+  /** Releases an uncaptured authorization, as the gateway does after five days. */
   function lapse(paymentId: string): Payment {
     const payment = paymentOf(paymentId);
     if (payment.status !== 'authorized') return payment;

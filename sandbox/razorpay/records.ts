@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
-/** What the stand-in for the gateway remembers, in the gateway's own words. Times are Unix seconds, amounts paise. */
+/** Stored state of the gateway mock, with the gateway's names. Times are Unix seconds, amounts paise. */
 const Notes = z.union([z.array(z.never()), z.record(z.string(), z.string())]);
 
 export const Order = z.object({
@@ -73,17 +73,17 @@ export const Refund = z.object({
 });
 export type Refund = z.infer<typeof Refund>;
 
-/** A message to the shop, as it is or will be sent. */
+/** Webhook sent or queued. */
 export const Message = z.object({
   id: z.string(),
   event: z.string(),
-  /** The very bytes that are signed. */
+  /** Exact text that is signed. */
   body: z.string(),
   state: z.enum(['waiting', 'delivered', 'held', 'lost', 'given up']),
   attempts: z.int(),
-  /** When it is tried next, in ms. */
+  /** Time of the next attempt, in ms. */
   nextAt: z.number(),
-  /** How often it is still to be delivered. */
+  /** Number of deliveries left. */
   copies: z.int(),
   forged: z.boolean(),
   lastAnswer: z.string(),
@@ -94,7 +94,7 @@ export type Message = z.infer<typeof Message>;
 export const apiFaults = ['none', 'request lost', 'reply lost', 'slow', 'server error', 'bad gateway', 'throttled'] as const;
 export const messageModes = ['once', 'twice', 'out of order', 'late', 'lost', 'held', 'wrong signature'] as const;
 export const refundModes = ['processed', 'pending', 'failed'] as const;
-/** What may be said that is not so: of amounts and currencies, of what belongs to what, of how far it is, and of when it began. */
+/** Kinds of false values: amounts, currencies, ownership, status and times. */
 export const lies = [
   'none',
   'one rupee',
@@ -117,20 +117,20 @@ export const Settings = z.object({
   api: z.enum(apiFaults),
   messages: z.enum(messageModes),
   refunds: z.enum(refundModes),
-  /** What it says that is not so, and where it says it; its books stay right. */
+  /** False values to send, and in which direction; the records themselves stay correct. */
   lie: z.enum(lies).optional(),
   liesIn: z.enum(liars).optional(),
-  /** Seconds its clock is ahead: days pass when a test says so. */
+  /** Seconds that its clock is ahead, so that tests can skip days. */
   ahead: z.int().optional(),
 });
 export type Settings = z.infer<typeof Settings>;
 
 export const Records = z.object({
-  /** Newest last. */
+  /** Orders, newest last. */
   orders: z.array(Order),
   payments: z.array(Payment),
   refunds: z.array(Refund),
-  /** What was asked for under a key, and the refund it made. */
+  /** Refund requests by idempotency key, with the refunds they created. */
   refundKeys: z.array(z.object({ key: z.string(), body: z.string(), refundId: z.string() })),
   messages: z.array(Message),
   settings: Settings,
@@ -146,12 +146,12 @@ export const noRecords: Records = {
   settings: { api: 'none', messages: 'once', refunds: 'processed' },
 };
 
-/** The newest so many are kept of each. */
+/** Maximum number of stored entries of each kind; older ones are dropped. */
 export const mostKept = 500;
 
 const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** 'pay_' and 14 letters or digits. */
+/** Creates an id: 'pay_' and 14 letters or digits. */
 export function newId(prefix: 'order' | 'pay' | 'rfnd' | 'card' | 'evt'): string {
   return `${prefix}_${Array.from(randomBytes(14), (byte) => signs.charAt(byte % signs.length)).join('')}`;
 }

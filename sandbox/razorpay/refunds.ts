@@ -2,10 +2,10 @@ import type { Books } from './books.ts';
 import { newId, type Payment, type Refund } from './records.ts';
 import { Refusal } from './refusal.ts';
 
-/** The amount with which a refund fails, as in the gateway's own test mode: ₹24.68. */
+/** Amount in paise at which a refund fails, as in the gateway's test mode: ₹24.68. */
 const failingRefund = 2468;
 
-/** What is asked for with a refund; all that is left where no amount is named. */
+/** Requested refund; without an amount, everything left. */
 interface RefundAsked {
   amount?: number;
   receipt: string | null;
@@ -13,7 +13,7 @@ interface RefundAsked {
   notes: Record<string, string>;
 }
 
-/** Gives back what was taken: a refund is made, and done or failed then or later. */
+/** Creates the functions of refunds: a refund is created, and completes or fails at once or later. */
 export function openRefunds({ records, nowSeconds, save, announce, paymentOf, refundOf }: Books) {
   function refund(paymentId: string, asked: RefundAsked): Refund {
     const payment = paymentOf(paymentId);
@@ -32,7 +32,7 @@ export function openRefunds({ records, nowSeconds, save, announce, paymentOf, re
     return made;
   }
 
-  /** A refund that is under way is done, or cannot be. */
+  /** Completes or fails a pending refund. */
   function decideRefund(refundId: string, status: 'processed' | 'failed'): Refund {
     const made = refundOf(refundId);
     if (made.status !== 'pending') return made;

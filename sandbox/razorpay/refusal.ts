@@ -1,4 +1,4 @@
-/** Refused as the gateway refuses: 400 with a code, a description and a reason. */
+/** Refusal with the gateway's format: 400 with a code, a description and a reason. */
 export class Refusal extends Error {
   readonly reason: string;
   readonly field: string | null;

@@ -1,4 +1,4 @@
-/** Why a payment fails, in the gateway's words. */
+/** Reason of a failed payment, in the gateway's words. */
 export interface Decline {
   reason: string;
   description: string;
@@ -17,7 +17,7 @@ const declines: Record<string, string> = {
   payment_failed: 'Payment failed.',
 };
 
-/** The gateway's published test cards that fail, by their last digits after the common beginning. */
+/** Published test cards of the gateway that fail, with their reasons. */
 const failing: Record<string, string> = {
   '4100280000090000': 'payment_timed_out',
   '4100280000080001': 'insufficient_fund',
@@ -43,7 +43,7 @@ export function declineOf(reason: string): Decline {
   return { reason, description: declines[reason] ?? 'Payment failed.' };
 }
 
-/** Why a card fails, if it does; digits only. */
+/** Returns the reason for which a card fails, if any; digits only. */
 export function declineOfCard(digits: string): Decline | undefined {
   if (!/^\d{12,19}$/.test(digits)) return declineOf('card_number_invalid');
   const reason = failing[digits];

@@ -1,10 +1,10 @@
-/** The two carriers of the stand-in: one slow and everywhere, one quick and not. */
+/** Carrier of the mock: one is slow and serves everywhere, one is fast and does not. */
 export interface StandInCarrier {
   id: number;
   name: string;
   surface: boolean;
   cashOnDelivery: boolean;
-  /** In rupees, for the first half kilogram. */
+  /** Price in rupees for the first half kilogram. */
   rate: number;
   days: number;
   awbStart: string;
@@ -30,7 +30,7 @@ export const carriers: readonly StandInCarrier[] = [
     rate: 140.25,
     days: 2,
     awbStart: '771',
-    // The far ends of the country have no airport of theirs.
+    // Remote areas have no airport.
     reaches: (pin) => /^[1-8]/.test(pin) && !/^(?:79|744|682)/.test(pin),
   },
 ];
@@ -39,7 +39,7 @@ export function carrierNamed(id: number | null): StandInCarrier | undefined {
   return carriers.find((carrier) => carrier.id === id);
 }
 
-/** Days of a carrier as the wire form writes a date: 'Nov 24, 2026'. */
+/** Formats a day in the wire format: 'Nov 24, 2026'. */
 export function inWireWords(at: Date): string {
   return new Intl.DateTimeFormat('en-US', { timeZone: 'Asia/Kolkata', month: 'short', day: '2-digit', year: 'numeric' }).format(at);
 }

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import type { KeptCourier } from './kept.ts';
 
-/** Longer than any caller's patience. */
+/** Delay in ms that exceeds any caller's timeout. */
 const silenceMs = 60_000;
 
-/** Answers a call in place of the service, where it is told to be out of order. True if it has. */
+/** Responds in place of the service if a fault is set. Returns true if it did. */
 export async function answerWrongly(kept: KeptCourier, reply: FastifyReply): Promise<boolean> {
   switch (kept.value.faults.answers) {
     case 'right':
@@ -27,7 +27,7 @@ export async function answerWrongly(kept: KeptCourier, reply: FastifyReply): Pro
   }
 }
 
-/** Ends the connection without a word: what was done stays done, and the caller does not know. */
+/** Closes the connection without a response: the action is done, but the caller cannot know. */
 export function breakLine(reply: FastifyReply): void {
   reply.hijack();
   reply.raw.destroy();

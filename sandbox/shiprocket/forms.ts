@@ -5,12 +5,12 @@ import type { Parcel } from './kept.ts';
 const shopCity = 'Mumbai';
 const dayMs = 86_400_000;
 
-/** '2026-11-13 12:05:00': Indian time, without a zone. */
+/** Formats Indian time without a zone: '2026-11-13 12:05:00'. */
 export function naive(at: Date): string {
   return new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** '13 11 2026 12:05:00', as webhooks have it. */
+/** Formats a time for webhooks: '13 11 2026 12:05:00'. */
 export function webhookTime(at: Date): string {
   const [day = '', time = ''] = naive(at).split(' ');
   return `${day.split('-').toReversed().join(' ')} ${time}`;
@@ -20,7 +20,7 @@ function estimate(parcel: Parcel): string {
   return naive(new Date(Date.parse(parcel.createdAt) + (carrierNamed(parcel.carrierId)?.days ?? 4) * dayMs));
 }
 
-/** The scans of a parcel, oldest first. Numbers of statuses come as text, as numbers and as 'NA', as the real ones do. */
+/** Returns the scans of a parcel, oldest first. Status numbers are text, numbers or 'NA', as in real responses. */
 export function scansOf(parcel: Parcel): object[] {
   return parcel.past.map(({ stop, at }, index) => {
     const { code, label, scan, activity, where } = stops[stop];
@@ -43,7 +43,7 @@ export const noActivity = {
   },
 };
 
-/** What tracking answers for a parcel; nothing before its first scan. */
+/** Returns the tracking response of a parcel; no activity before its first scan. */
 export function trackingOf(parcel: Parcel | undefined): object {
   const last = parcel?.past.at(-1);
   if (!parcel || !last) return noActivity;
@@ -100,7 +100,7 @@ export function trackingOf(parcel: Parcel | undefined): object {
   };
 }
 
-/** The message of a parcel's newest event. */
+/** Returns the webhook of a parcel's latest event. */
 export function messageOf(parcel: Parcel): object {
   const last = parcel.past.at(-1);
   if (!last) throw new Error('nothing has happened to this parcel');
@@ -126,7 +126,7 @@ export function messageOf(parcel: Parcel): object {
   };
 }
 
-/** The carriers that would take a parcel there. */
+/** Returns the carriers that would take a parcel to a PIN. */
 export function serviceabilityOf(query: { toPin: string; cod: boolean; weight: number; now: Date }): object {
   const offers = carriers
     .filter((carrier) => carrier.reaches(query.toPin) && (!query.cod || carrier.cashOnDelivery))

@@ -1,15 +1,15 @@
-/** One thing that happens to a parcel: its status by both of the courier's numberings, and what the carrier's scan says. */
+/** Event of a parcel: its status in both numberings of the courier, and the carrier's scan. */
 export interface Stop {
   /** SHIPMENT status. */
   code: number;
-  /** ORDER status: another numbering. */
+  /** ORDER status, which is numbered differently. */
   orderCode: number;
   label: string;
-  /** The carrier's own code. */
+  /** Code of the carrier. */
   scan: string;
   activity: string;
   where: 'shop' | 'hub' | 'on the way' | 'there';
-  /** Hours after the one before, on the clock that can be sped up. */
+  /** Hours after the previous event, on a clock that can be accelerated. */
   hours: number;
 }
 
@@ -77,7 +77,7 @@ export const stops = {
   },
   cancelled: { code: 8, orderCode: 5, label: 'CANCELED', scan: 'CAN', activity: 'Cancelled', where: 'shop', hours: 0 },
   lost: { code: 12, orderCode: 33, label: 'LOST', scan: 'LST', activity: 'Cannot be found', where: 'on the way', hours: 0 },
-  /** A status of no table. */
+  /** Status in no documented table. */
   odd: {
     code: 97,
     orderCode: 97,
@@ -91,7 +91,7 @@ export const stops = {
 
 export type StopName = keyof typeof stops;
 
-/** Tries of a carrier before a parcel goes back. */
+/** Delivery attempts of a carrier before the parcel returns. */
 export const mostAttempts = 3;
 
 const after: Partial<Record<StopName, StopName>> = {
@@ -108,7 +108,7 @@ const after: Partial<Record<StopName, StopName>> = {
   rtoOut: 'rtoDelivered',
 };
 
-/** What comes next for a parcel by itself; undefined at the end of its way, and before a pickup was asked for. */
+/** Returns the next event of a parcel; undefined at its end, and before a pickup was requested. */
 export function nextStop(past: readonly StopName[]): StopName | undefined {
   const last = past.at(-1);
   if (!last) return undefined;
@@ -116,14 +116,14 @@ export function nextStop(past: readonly StopName[]): StopName | undefined {
   return past.filter((stop) => stop === 'undelivered').length >= mostAttempts ? 'rtoInitiated' : 'outForDelivery';
 }
 
-/** What a person may make happen to a parcel from the page. */
+/** Actions on a parcel from the page. */
 export const actions = ['advance', 'delay', 'fail', 'return', 'lose', 'odd'] as const;
 export type Action = (typeof actions)[number];
 
 const ended: readonly StopName[] = ['delivered', 'rtoDelivered', 'cancelled', 'lost'];
 const goingBack: readonly StopName[] = ['rtoInitiated', 'rtoInTransit', 'rtoOut'];
 
-/** Where an action takes a parcel; undefined where it makes no sense there. */
+/** Returns the event that an action causes; undefined if not possible in this state. */
 export function stopBy(action: Action, past: readonly StopName[]): StopName | undefined {
   const last = past.at(-1);
   if (action === 'advance') return nextStop(past);

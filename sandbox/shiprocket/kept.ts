@@ -7,11 +7,11 @@ const StopNames = z.enum(Object.keys(stops) as [StopName, ...StopName[]]);
 export const Parcel = z.object({
   orderId: z.int(),
   shipmentId: z.int(),
-  /** The shop's own number of it. */
+  /** Reference of the shop. */
   reference: z.string(),
   isReturn: z.boolean(),
   cashOnDelivery: z.boolean(),
-  /** In rupees, as it was sent. */
+  /** Value in rupees, as sent. */
   value: z.number(),
   receiver: z.string(),
   city: z.string(),
@@ -22,15 +22,15 @@ export const Parcel = z.object({
   carrierId: z.int().nullable(),
   awb: z.string().nullable(),
   past: z.array(z.object({ stop: StopNames, at: z.string() })),
-  /** When it moves on by itself, in ms of the wall clock; null where it does not. */
+  /** Time of its next automatic event, in ms of the wall clock; null if none. */
   movesAt: z.number().nullable(),
 });
 export type Parcel = z.infer<typeof Parcel>;
 
 export const Faults = z.object({
-  /** What every call is answered with. */
+  /** Fault of all responses. */
   answers: z.enum(['right', 'away', 'silent', 'throttled', 'garbage']),
-  /** What goes wrong at the next chance, once. */
+  /** Fault at the next opportunity, once. */
   once: z.enum(['nothing', 'reset after order', 'reset after waybill', 'slow waybill', 'empty wallet', 'expired tokens']),
   webhooks: z.enum(['right', 'off', 'twice', 'late', 'wrong token']),
 });
@@ -40,16 +40,16 @@ const State = z.object({
   nextOrderId: z.int(),
   nextShipmentId: z.int(),
   walletPaise: z.int(),
-  /** How much faster than the wall clock parcels move; 0 stands still. */
+  /** Speed of parcels relative to the wall clock; 0 stops them. */
   pace: z.number(),
   tokens: z.array(z.object({ token: z.string(), until: z.number() })),
   wrongLogins: z.int(),
   lockedUntil: z.number(),
   parcels: z.array(Parcel),
   faults: Faults,
-  /** The newest messages to the shop and how it answered them. */
+  /** Latest webhooks with the shop's responses. */
   told: z.array(z.object({ at: z.string(), awb: z.string(), status: z.string(), answer: z.string() })),
-  /** A message that waits for a later one to pass it. */
+  /** Webhook held back until a later one has overtaken it. */
   held: z.unknown(),
 });
 export type CourierState = z.infer<typeof State>;
@@ -73,7 +73,7 @@ export function openCourier(dir: string): KeptCourier {
   });
 }
 
-/** True once where this fault is set for the next chance; it is used up. */
+/** Returns true once if this fault is set for the next opportunity, and clears it. */
 export function takeFault(kept: KeptCourier, fault: Faults['once']): boolean {
   if (kept.value.faults.once !== fault) return false;
   kept.value.faults.once = 'nothing';

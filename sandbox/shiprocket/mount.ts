@@ -8,10 +8,10 @@ import { drawLabel, mountShippingSteps } from './shipping-steps.ts';
 import { type ApiUser, mountSignIn, refuseStranger } from './sign-in.ts';
 import { tellShop } from './tell-shop.ts';
 
-/** How often the clock is looked at, in ms. */
+/** Interval in ms of checking the clock. */
 const tickMs = 500;
 
-/** The stand-in for Shiprocket: its wire form below /shiprocket/v1/external, its page at /shiprocket. */
+/** Mounts the mock of Shiprocket: its API below /shiprocket/v1/external, its page at /shiprocket. */
 export async function mountCourier(
   app: FastifyInstance,
   deps: { dir: string; url: string; shopUrl: string; user: ApiUser; webhookToken: string },
@@ -24,7 +24,7 @@ export async function mountCourier(
       api.setErrorHandler((_error, _request, reply) =>
         reply.status(500).send({ message: 'Trying to get property of non-object', status_code: 500 }),
       );
-      // A hook that has answered gives the reply back: nothing after it runs.
+      // A hook that has responded returns the reply, which stops processing.
       api.addHook('preHandler', async (_request, reply) => ((await answerWrongly(kept, reply)) ? reply : undefined));
       mountSignIn(api, kept, deps.user);
       void api.register((inside, _none, ready) => {
@@ -44,7 +44,7 @@ export async function mountCourier(
     },
     { prefix: '/shiprocket' },
   );
-  // Labels are plain links, as the real ones are.
+  // Labels are public links, like the real ones.
   app.get('/shiprocket/labels/:file', async (request, reply) => {
     const { file } = request.params as { file: string };
     const parcel = kept.value.parcels.find(({ shipmentId }) => `${shipmentId}.pdf` === file);

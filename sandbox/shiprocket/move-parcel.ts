@@ -5,23 +5,23 @@ export type Tell = (parcel: Parcel) => void;
 
 const hourMs = 3_600_000;
 
-/** Adds an event to a parcel, sets when the next comes by itself, keeps it, and tells the shop. */
+/** Adds an event to a parcel, schedules the next one, saves it, and notifies the shop. */
 export function moveParcel(kept: KeptCourier, tell: Tell, parcel: Parcel, stop: StopName, now: Date): void {
   const last = Date.parse(parcel.past.at(-1)?.at ?? parcel.createdAt);
-  // Times go out in whole seconds: no two events of a parcel have the same.
+  // Times are sent in whole seconds, so events of a parcel must differ by at least one.
   parcel.past.push({ stop, at: new Date(Math.max(now.getTime(), last + 1000)).toISOString() });
   parcel.movesAt = movesAt(kept.value, parcel, now);
   kept.save();
   tell(parcel);
 }
 
-/** When a parcel moves on by itself, at the pace of now. */
+/** Returns the time of a parcel's next automatic event at the current speed. */
 export function movesAt({ pace }: Pick<CourierState, 'pace'>, { past }: Parcel, now: Date): number | null {
   const next = nextStop(past.map(({ stop }) => stop));
   return next && pace > 0 ? now.getTime() + (stops[next].hours * hourMs) / pace : null;
 }
 
-/** Does what was pressed for a parcel; false where it makes no sense now. */
+/** Applies an action to a parcel; returns false if not possible now. */
 export function act(kept: KeptCourier, tell: Tell, parcel: Parcel, action: Action, now: Date): boolean {
   const stop = stopBy(
     action,
@@ -31,14 +31,14 @@ export function act(kept: KeptCourier, tell: Tell, parcel: Parcel, action: Actio
   return stop !== undefined;
 }
 
-/** Moves every parcel whose time has come. */
+/** Advances every parcel that is due. */
 export function tick(kept: KeptCourier, tell: Tell, now: Date): void {
   for (const parcel of kept.value.parcels) {
     if (parcel.movesAt !== null && parcel.movesAt <= now.getTime()) act(kept, tell, parcel, 'advance', now);
   }
 }
 
-/** Sets how fast parcels move from now on. */
+/** Sets the speed of parcels. */
 export function setPace(kept: KeptCourier, pace: number, now: Date): void {
   kept.value.pace = pace;
   for (const parcel of kept.value.parcels) parcel.movesAt = movesAt(kept.value, parcel, now);

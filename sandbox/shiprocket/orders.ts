@@ -4,7 +4,7 @@ import { breakLine } from './faults.ts';
 import { type KeptCourier, type Parcel, takeFault } from './kept.ts';
 import { moveParcel, type Tell } from './move-parcel.ts';
 
-/** The one pickup address of the account. */
+/** Pickup address of the account. */
 export const pickupPlace = { pickup_location: 'Maidan Fort', pin_code: '400001' };
 const pickupAddress = {
   id: 501,
@@ -82,7 +82,7 @@ const Backward = z.object({
   ...Box,
 });
 
-/** The validation's answer, a list of sentences a field. */
+/** Returns the response to invalid data: a list of messages per field. */
 export function invalidData(error: z.ZodError): object {
   const errors: Record<string, string[]> = {};
   for (const issue of error.issues) {
@@ -92,7 +92,7 @@ export function invalidData(error: z.ZodError): object {
   return { message: 'Oops! Invalid Data.', errors, status_code: 422 };
 }
 
-/** Orders: made, made to come back, searched, shown and cancelled. */
+/** Mounts order calls: create, create return, search, show and cancel. */
 export function mountOrders(app: FastifyInstance, kept: KeptCourier, tell: Tell): void {
   app.post('/orders/create/adhoc', async ({ body }, reply) => makeOrder(kept, body, reply));
   app.post('/orders/create/return', async ({ body }, reply) => makeReturn(kept, body, reply));
@@ -109,7 +109,7 @@ function makeOrder(kept: KeptCourier, body: unknown, reply: FastifyReply) {
     return { message: 'Wrong Pickup location entered. Please choose one location from the data given', data: { data: [pickupPlace] } };
   }
   const same = kept.value.parcels.find(({ reference, isReturn }) => reference === order.order_id && !isReturn);
-  // No second order is made under one reference: the first one's ids come back.
+  // A repeated reference creates no second order; the response contains the first one's ids.
   const parcel =
     same ??
     addParcel(kept, {

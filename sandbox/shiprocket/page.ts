@@ -29,13 +29,13 @@ const Settings = z
   })
   .extend(Faults.partial().shape);
 
-/** What the outside sees of a parcel, as JSON for tests. */
+/** Returns the public view of a parcel, as JSON for tests. */
 function shown(parcel: Parcel): object {
   const { reference, awb, carrierId, isReturn, past } = parcel;
   return { reference, awb, carrier: carrierNamed(carrierId)?.name ?? null, isReturn, statuses: past.map(({ stop }) => stops[stop].label) };
 }
 
-/** The page of the courier: every parcel with what may happen to it, the clock's pace, what goes wrong, and what the shop was told. */
+/** Mounts the courier's page: parcels with their actions, speed, faults, and webhooks sent. */
 export function mountPage(app: FastifyInstance, kept: KeptCourier, tell: Tell): void {
   app.get('/', async (_request, reply) => reply.type('text/html').send(pageOf(kept)));
   app.get('/parcels.json', async () => ({ parcels: kept.value.parcels.toReversed().map(shown), told: kept.value.told }));
@@ -58,7 +58,7 @@ export function mountPage(app: FastifyInstance, kept: KeptCourier, tell: Tell): 
   });
 }
 
-/** A form goes back to the page it came from, a program gets the outcome. */
+/** Redirects forms to the page they came from; returns the outcome to programs. */
 function back(request: FastifyRequest, reply: FastifyReply, outcome: object): unknown {
   return request.headers.accept?.includes('text/html') ? reply.redirect('/shiprocket', 303) : outcome;
 }

@@ -7,7 +7,7 @@ import { naive, noActivity, serviceabilityOf, trackingOf } from './forms.ts';
 import { type KeptCourier, type Parcel, takeFault } from './kept.ts';
 import { moveParcel, type Tell } from './move-parcel.ts';
 
-/** What a waybill costs the account, in paise. */
+/** Price of a waybill in paise. */
 const waybillPaise = 6_250;
 const mostTracked = 50;
 
@@ -15,7 +15,7 @@ function newAwb(start: string): string {
   return `${start}${String(randomInt(10 ** 10)).padStart(10, '0')}`;
 }
 
-/** From which carrier to the tracking: what happens to an order once it is made. */
+/** Mounts the steps after an order: serviceability, waybill, pickup, label and tracking. */
 export function mountShippingSteps(app: FastifyInstance, kept: KeptCourier, tell: Tell, labelUrl: (shipmentId: number) => string): void {
   app.get('/courier/serviceability/', async ({ query }, reply) => offerCarriers(kept, query as Record<string, string | undefined>, reply));
   app.post('/courier/assign/awb', async ({ body }, reply) => assignWaybill(kept, body, reply));
@@ -35,7 +35,7 @@ function byAwb(kept: KeptCourier, id: unknown): Parcel | undefined {
   return kept.value.parcels.find(({ awb }) => awb !== null && awb === String(id));
 }
 
-/** The parcel a call names; the first where it names a list. */
+/** Returns the parcel that a call names; the first of a list. */
 function shipmentOf(kept: KeptCourier, body: unknown): Parcel | undefined {
   const { shipment_id } = (body ?? {}) as { shipment_id?: unknown };
   return byShipment(kept, Array.isArray(shipment_id) ? shipment_id[0] : shipment_id);
@@ -89,7 +89,7 @@ function notAssigned(sentence: string): object {
 function waybillOf(parcel: Parcel, carrier: StandInCarrier, awb: string, now: Date): object {
   return {
     courier_company_id: carrier.id,
-    // The slow carrier's numbers come as numbers.
+    // AWB numbers of the slow carrier are JSON numbers.
     awb_code: carrier.surface ? Number(awb) : awb,
     cod: parcel.cashOnDelivery ? 1 : 0,
     order_id: parcel.orderId,
@@ -160,7 +160,7 @@ function trackMany(kept: KeptCourier, body: unknown, reply: FastifyReply) {
   return Object.fromEntries(found);
 }
 
-/** A label as the carrier prints it: small, plain, with what the handheld reads. */
+/** Draws a label like a carrier's: small and plain, with the code for scanners. */
 export function drawLabel(parcel: Parcel): Promise<Buffer> {
   const document = new PdfDocument({ size: [288, 432], margin: 20 });
   const chunks: Buffer[] = [];

@@ -16,7 +16,7 @@ function text(body: unknown, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Log-in with a token of ten days, a lock after some wrong ones, and log-out. */
+/** Mounts login with a token valid for ten days, a lock after several wrong passwords, and logout. */
 export function mountSignIn(app: FastifyInstance, kept: KeptCourier, user: ApiUser): void {
   app.post('/auth/login', async (request, reply) => {
     const state = kept.value;
@@ -55,7 +55,7 @@ function bearerOf(request: FastifyRequest): string {
   return /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
 }
 
-/** Refuses a call without a token that is still good. True if it has. */
+/** Refuses a call without a valid token. Returns true if it did. */
 export function refuseStranger(kept: KeptCourier, request: FastifyRequest, reply: FastifyReply): boolean {
   if (takeFault(kept, 'expired tokens')) kept.value.tokens = [];
   const given = bearerOf(request);

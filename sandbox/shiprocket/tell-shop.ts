@@ -6,8 +6,8 @@ const mostTold = 50;
 const patienceMs = 10_000;
 
 /**
- * Sends tracking webhooks to the shop, as the courier does: a token in a header, no signature, no second try. `finish`
- * breaks off what is under way and ends when the last word of it is kept: nothing is written after.
+ * Sends tracking webhooks to the shop as the courier does: with a token header, no signature and no retry. `finish`
+ * aborts running requests and resolves when the last result is stored; nothing is written afterwards.
  */
 export function tellShop(kept: KeptCourier, shop: { url: string; token: string }) {
   const over = new AbortController();
@@ -26,7 +26,7 @@ export function tellShop(kept: KeptCourier, shop: { url: string; token: string }
     }
   }
 
-  /** One after another: what happened first is told first. */
+  /** Sent one after another, in the order of events. */
   let before: Promise<void> = Promise.resolve();
   function send(message: object, about: Parcel, token: string): void {
     const status = stops[about.past.at(-1)?.stop ?? 'pickupScheduled'].label;
