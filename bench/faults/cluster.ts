@@ -14,27 +14,27 @@ import type { Engine } from '#server/foundation/database-engine/start-engine.ts'
 const run = promisify(execFile);
 const programs = { patroni: '/usr/bin/patroni', etcd: '/usr/bin/etcd', haproxy: '/usr/sbin/haproxy' };
 
-/** Whether the machine has what a cluster is made of. */
+/** Returns true if this machine has the programs of a cluster. */
 export function canCluster(): boolean {
   return findPrograms() !== undefined && Object.values(programs).every((program) => existsSync(program));
 }
 
-/** Seconds of the cluster's own: how long a leader that is not heard of is waited for, how often each looks, and how long etcd may take. */
+/** Times of the cluster in s: expiry of the leader's lease, check interval, and timeout of etcd. */
 export interface ClusterTimes {
   ttl: number;
   loopWait: number;
   retryTimeout: number;
 }
 
-/** Three PostgreSQL under Patroni, whose leader is found through HAProxy: what an operator runs on three machines, on one. */
+/** Three PostgreSQL servers under Patroni, with HAProxy in front of the leader: three machines' setup on one. */
 export interface Cluster {
-  /** Its address, as shops and operators know it. */
+  /** Address for shops and operators. */
   engine: Engine;
-  /** The name of whoever leads. */
+  /** Returns the name of the leader. */
   leader(): Promise<string>;
-  /** Kills the leader's PostgreSQL and its Patroni, as a machine that lost its power; gives its name. */
+  /** Kills the leader's PostgreSQL and Patroni, like a power failure. Returns its name. */
   killLeader(): Promise<string>;
-  /** Lets a killed one come back; resolves when all three are there, one of them in step with the leader. */
+  /** Restarts a killed member. Resolves when all three run and one is synchronous with the leader. */
   revive(name: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -58,7 +58,7 @@ async function ownerHere(): Promise<Place['owner']> {
   return { uid: await idOf('-u'), gid: await idOf('-g') };
 }
 
-/** Begins a program that ends with the cluster; what it says goes into a file beside it. */
+/** Starts a program that ends with the cluster; its output goes to a log file. */
 function begin({ folder, owner }: Place, name: string, program: string, args: string[]): ChildProcess {
   return spawn('/bin/sh', ['-c', `exec "$0" "$@" >>${path.join(folder, `${name}.log`)} 2>&1`, program, ...args], {
     ...owner,
@@ -81,7 +81,7 @@ function configOf({ name, folder, port, rest }: Member, etcdPort: number, times:
         loop_wait: times.loopWait,
         retry_timeout: times.retryTimeout,
         maximum_lag_on_failover: 0,
-        // A commit is answered when a second server has it, and only that one may lead next.
+        // A commit is acknowledged once a second server has it, and only that one may become leader.
         synchronous_mode: true,
         postgresql: { use_pg_rewind: true, use_slots: true, parameters: { max_connections: 100, wal_keep_size: '256MB', jit: 'off' } },
       },
@@ -100,7 +100,10 @@ function configOf({ name, folder, port, rest }: Member, etcdPort: number, times:
   });
 }
 
-/** HAProxy that leads to whoever Patroni says leads, and hangs up on everybody where that is another. https://patroni.readthedocs.io/en/latest/rest_api.html */
+/**
+ * Returns HAProxy's configuration: it connects to the leader that Patroni reports, and closes connections after a
+ * change. https://patroni.readthedocs.io/en/latest/rest_api.html
+ */
 function proxyConfig(port: number, members: readonly Member[]): string {
   const servers = members.map(({ name, port: to, rest }) => `  server ${name} 127.0.0.1:${to} check port ${rest}`);
   return `global
@@ -120,7 +123,7 @@ ${servers.join('\n')}
 `;
 }
 
-/** Whether a member says of itself, by Patroni's own answers, that it is so. */
+/** Returns true if a member reports this role in Patroni's API. */
 async function says({ rest }: Member, what: 'primary' | 'synchronous' | 'replica'): Promise<boolean> {
   return fetch(`http://127.0.0.1:${rest}/${what}`, { signal: AbortSignal.timeout(2000) }).then(
     async (reply) => {
@@ -148,12 +151,12 @@ async function killed(child: ChildProcess | undefined): Promise<void> {
   await gone;
 }
 
-/** Ends a PostgreSQL that nobody looks after any more, without a word. */
+/** Kills a PostgreSQL server that Patroni no longer manages. */
 async function killPostgres({ folder, name }: Member): Promise<void> {
   const held = await readFile(path.join(folder, name, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number(held.split('\n', 1)[0]);
   if (!(pid > 1)) return;
-  // Its children end when they miss it; one that writes ends at its next look.
+  // Its children notice and exit; a writing one does so at its next check.
   const children = await run('pgrep', ['-P', String(pid)]).then(
     ({ stdout }) => stdout.trim().split('\n').map(Number),
     () => [],
@@ -162,12 +165,12 @@ async function killPostgres({ folder, name }: Member): Promise<void> {
     try {
       process.kill(one, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // It has exited already.
     }
   }
 }
 
-/** Opens one with an empty database `maidan`. */
+/** Opens a cluster with an empty database `maidan`. */
 export async function openCluster(times: ClusterTimes): Promise<Cluster> {
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-cluster-'));
   await chmod(folder, 0o777);

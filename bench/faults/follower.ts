@@ -11,19 +11,19 @@ import { freePort } from '#server/foundation/database-engine/free-port.ts';
 
 const run = promisify(execFile);
 
-/** Two PostgreSQL of the system's: one that takes writes, and one that follows it by its log. */
+/** Two of the system's PostgreSQL servers: a primary and a streaming replica. */
 export interface StreamingPair {
-  /** Of an empty database. */
+  /** Address of an empty database. */
   url: string;
   followerUrl: string;
-  /** Asks the follower itself. */
+  /** Runs a statement on the replica itself. */
   onFollower(statement: string): Promise<void>;
   stopFollower(): Promise<void>;
   startFollower(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Whether the machine has what a pair is made of. */
+/** Returns true if this machine has the programs of a pair. */
 export function canFollow(): boolean {
   const programs = findPrograms();
   return programs !== undefined && existsSync(path.join(programs, 'pg_basebackup'));
@@ -51,7 +51,7 @@ export async function openStreamingPair(): Promise<StreamingPair> {
   const url = (on: number) => `postgresql://postgres@127.0.0.1:${on}/maidan`;
 
   await tool('initdb', ['-D', first, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--no-sync']);
-  // Nothing of it has to outlive the test.
+  // Its data need not be durable.
   await appendFile(
     path.join(first, 'postgresql.conf'),
     'fsync = off\nfull_page_writes = off\njit = off\nwal_receiver_status_interval = 1s\n',

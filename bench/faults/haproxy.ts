@@ -9,14 +9,14 @@ import type { Balancer } from './shop-processes.ts';
 
 const example = path.resolve(import.meta.dirname, '../../deploy/proxies/haproxy.cfg');
 
-/** HAProxy with the shop's own example. */
+/** HAProxy with the shop's example configuration. */
 export interface HaProxy extends Balancer {
-  /** Waits until it sends visitors to so many processes and no more. */
+  /** Waits until it balances over exactly this number of processes. */
   leadsTo(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A part of the example, from its first line to the next part's. */
+/** Extracts a section of the example, from its first line to the next section. */
 function part(text: string, name: string): string {
   const found = new RegExp(`^${name}\\n(?:(?:[ \\t].*)?\\n)+`, 'm').exec(text)?.[0];
   if (!found) throw new Error(`${example} has no part ${name}`);
@@ -24,8 +24,8 @@ function part(text: string, name: string): string {
 }
 
 /**
- * Has the machine's HAProxy stand before processes of the shop as the example has it, but for TLS and names: its limits, what it sends
- * again and how it looks who is there are the example's own. Visitors say themselves from where they are.
+ * Starts the machine's HAProxy before shop processes, with the example's configuration except TLS and names. Limits,
+ * retries and health checks are the example's own. Clients set their own forwarded address.
  */
 export async function openHaProxy(ports: readonly number[]): Promise<HaProxy> {
   const text = await readFile(example, 'utf8');

@@ -5,12 +5,12 @@ import { SMTPServer } from 'smtp-server';
 
 export interface MailCounter {
   url: string;
-  /** How often each mail came, by its Message-ID, and to whom. */
+  /** Number of deliveries of each mail by its Message-ID, with its recipient. */
   mails: ReadonlyMap<string, { to: string; subject: string; times: number }>;
   close(): void;
 }
 
-/** A mail server that takes everything and counts what comes. */
+/** Opens a mail server that accepts everything and counts deliveries. */
 export async function openMailCounter(): Promise<MailCounter> {
   const mails = new Map<string, { to: string; subject: string; times: number }>();
   const server = new SMTPServer({

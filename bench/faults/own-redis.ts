@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '#server/foundation/database-engine/free-port.ts';
 
-/** A Redis that is ours alone. */
+/** Private Redis server. */
 export interface OwnRedis {
   url: string;
-  /** Ends it without a word. */
+  /** Kills it. */
   close(): Promise<void>;
 }
 
-/** Starts the machine's Redis on a port of its own, or the one given; it keeps nothing on the disk. */
+/** Starts the machine's Redis on a free or given port; it stores nothing on disk. */
 export async function openRedis(at?: number): Promise<OwnRedis> {
   const port = at ?? (await freePort());
   const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {

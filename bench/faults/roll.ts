@@ -3,19 +3,22 @@ import { newTally, type Tally } from './shoppers.ts';
 import { loadSteadily, type SteadyLoad } from './steady-load.ts';
 import type { World } from './world.ts';
 
-/** What a process is told for it to be rolled: a little more than the example's balancer needs to see that it leaves. */
+/**
+ * Settings of a process for rolling restarts: its drain period is slightly longer than the balancer's health checks
+ * need.
+ */
 export const rollingSettings = { LEAVE_SECONDS: '5' };
 
 interface Rolling {
-  /** How often each process is ended and begun again. */
+  /** Number of restarts of each process. */
   rounds: number;
   perSecond: number;
-  /** Requests that are sent at least. */
+  /** Minimum number of requests sent. */
   requests: number;
   say: (line: string) => void;
 }
 
-/** Ends each process in order and begins it again, one after the other, under a steady load. */
+/** Stops each process gracefully and restarts it, one after the other, under a steady load. */
 export async function rollUnder(
   world: World,
   { rounds, perSecond, requests, say }: Rolling,

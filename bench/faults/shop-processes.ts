@@ -6,21 +6,21 @@ import path from 'node:path';
 
 const program = path.resolve(import.meta.dirname, '../../scripts/start.ts');
 
-/** One process of a shop, on a port that stays its own. */
+/** Process of a shop on a fixed port. */
 export interface ShopProcess {
   port: number;
-  /** Its number while it runs. */
+  /** Process id while it runs. */
   pid(): number | undefined;
-  /** The folder that is its own. */
+  /** Data folder of the process. */
   dir: string;
-  /** Times it ended without having been told to. */
+  /** Number of unexpected exits. */
   endedByItself(): number;
   start(): Promise<void>;
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Prepares a process of the shop in a folder of its own; it does not run yet. */
+/** Prepares a process of the shop with its own folder, without starting it. */
 export async function shopProcess(dir: string, port: number, settings: Record<string, string>): Promise<ShopProcess> {
   await mkdir(dir, { recursive: true });
   let child: ChildProcess | undefined;
@@ -72,7 +72,7 @@ export interface Balancer {
   close(): void | Promise<void>;
 }
 
-/** Shares connections out among the processes that answer, as a balancer before several shops does. */
+/** Balances connections over the processes that accept them, like a load balancer. */
 export async function openBalancer(ports: readonly number[]): Promise<Balancer> {
   let turn = 0;
   const server = createServer((socket) => {

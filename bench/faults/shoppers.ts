@@ -11,19 +11,19 @@ export interface Placed {
   cancelled: boolean;
 }
 
-/** What shoppers did and met. */
+/** Actions of shoppers and the responses they got. */
 export interface Tally {
-  /** Orders that were acknowledged, by the reference they were told. */
+  /** Acknowledged orders by reference. */
   placed: Map<string, Placed>;
-  /** Answers by what they were: 'order 201', 'page 200', 'order 503', 'page cut'. */
+  /** Number of responses by kind: 'order 201', 'page 200', 'order 503', 'page cut'. */
   answers: Map<string, number>;
-  /** What no fault explains: neither success, nor 'not now', nor a cut connection. */
+  /** Responses that no fault explains: neither success, nor 'retry later', nor a broken connection. */
   wrong: string[];
-  /** Orders that were sent again and again and never answered before everybody had to leave. */
+  /** Orders resent without any response until the end. */
   unanswered: number;
-  /** When the last order was acknowledged, on performance's clock. */
+  /** Time of the last acknowledged order, on the clock of `performance`. */
   lastPlacedAt: number;
-  /** How long each acknowledged order and each answered page took, in ms, tries that were refused included. */
+  /** Durations of acknowledged orders and answered pages in ms, including refused attempts. */
   orderMs: number[];
   pageMs: number[];
 }
@@ -35,15 +35,15 @@ export function newTally(): Tally {
 interface Shopper {
   url: string;
   tally: Tally;
-  /** Goods they buy, each with enough pieces. */
+  /** Products they buy, with sufficient stock. */
   goods: readonly { id: string; size: string }[];
   gateway: Steering | undefined;
-  /** A design of their own, where it is ordered as well. */
+  /** Design to order too, if any. */
   design?: string | undefined;
   number: number;
 }
 
-/** The shop asks to come back in a moment; or a proxy says that the process it had asked died under it. A browser asks again. */
+/** Statuses after which browsers retry: the shop asks for it, or a proxy lost the process it used. */
 const elsewhere: ReadonlySet<number> = new Set([502, 503, 504]);
 
 const noted = (tally: Tally, what: string) => void tally.answers.set(what, (tally.answers.get(what) ?? 0) + 1);
@@ -51,11 +51,11 @@ const noted = (tally: Tally, what: string) => void tally.answers.set(what, (tall
 interface Answer {
   status: number;
   body: string;
-  /** What the browser brings from then on. */
+  /** Cookie to send from then on. */
   cookie: string;
 }
 
-/** Asks the shop; undefined where the connection broke. Says what came, and what should never come. */
+/** Sends a request and records the response, and those that must never occur. Undefined after a broken connection. */
 async function ask(tally: Tally, what: string, url: string, init: RequestInit = {}): Promise<Answer | undefined> {
   try {
     const reply = await fetch(url, { signal: AbortSignal.timeout(30_000), ...init });
@@ -81,7 +81,10 @@ async function browse({ url, tally }: Shopper): Promise<void> {
   if (reply?.status === 200) tally.pageMs.push(performance.now() - begun);
 }
 
-/** Sends an order until it is answered, as the browser does: under one key, again after 503 and after silence. One of their own design is paid for. */
+/**
+ * Sends an order until it is answered, like browsers: with one idempotency key, again after 503 and timeouts. Orders
+ * with a design are paid.
+ */
 export async function order(
   shopper: Shopper,
   until: AbortSignal,
@@ -118,7 +121,7 @@ export async function order(
       tally.wrong.push(`order ${reply.status}: ${reply.body.slice(0, 300)}`);
       return;
     }
-    // Whoever leaves the shop at its end has no acknowledgement, and expects nothing.
+    // A shopper who leaves at the end has no acknowledgement and expects nothing.
     if (until.aborted) {
       tally.unanswered += 1;
       return;
@@ -127,7 +130,9 @@ export async function order(
   }
 }
 
-/** Pays at the gateway and hands its proof to the shop. Where that is lost the gateway's message or the shop's question tells it. */
+/**
+ * Pays at the gateway and passes its proof to the shop. If that is lost, the shop learns of it by webhook or polling.
+ */
 async function pay(
   shopper: Shopper,
   placed: { reference: string; payment?: { options: { order_id: string } } },
@@ -135,7 +140,7 @@ async function pay(
 ): Promise<void> {
   const { gateway, tally, url } = shopper;
   if (!gateway || !placed.payment) return;
-  // A gateway that is away takes no payment: the order is not paid.
+  // A gateway that is down takes no payment, so the order stays unpaid.
   const done = await gateway.pay(placed.payment.options.order_id, 'approve', { method: 'upi' }).catch(() => undefined);
   if (!done) return;
   const { handed } = done;
@@ -146,7 +151,7 @@ async function pay(
   await ask(tally, 'pay', `${url}/api/payments/razorpay/verify`, { method: 'POST', headers, body: JSON.stringify(handed) });
 }
 
-/** Cancels in the browser that placed it: the link alone changes nothing. */
+/** Cancels an order in the browser that placed it: the link alone allows no changes. */
 async function cancel({ url, tally }: Shopper, { reference, key }: { reference: string; key: string }, cookie: string): Promise<void> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID(), cookie };
   const reply = await ask(tally, 'cancel', `${url}/api/orders/${reference}/cancel?key=${encodeURIComponent(key)}`, {
@@ -156,12 +161,12 @@ async function cancel({ url, tally }: Shopper, { reference, key }: { reference: 
   });
   const known = tally.placed.get(reference);
   if (known && reply?.status === 200) known.cancelled = true;
-  // 409: its parcel has left meanwhile.
+  // 409: its parcel has left.
   else if (reply && ![200, 409].includes(reply.status) && !elsewhere.has(reply.status))
     tally.wrong.push(`cancel ${reply.status}: ${reply.body.slice(0, 200)}`);
 }
 
-/** Lets shoppers look about and buy until they are told to leave; each rests a little between what it does. */
+/** Lets shoppers browse and buy until aborted; each pauses between actions. */
 export async function letShop(shopper: Omit<Shopper, 'number'>, count: number, restMs: number, until: AbortSignal): Promise<void> {
   const one = async (number: number) => {
     while (!until.aborted) {

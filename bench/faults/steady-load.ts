@@ -5,14 +5,14 @@ import type { Steering } from '#server/money/payments/test-gateway.ts';
 import { anOrder } from '#server/selling/order-views/test-orders.ts';
 import type { Tally } from './shoppers.ts';
 
-/** What was asked at a steady pace, each request once: nobody here asks again. */
+/** Results of a constant load; each request is sent once, without retries. */
 export interface SteadyLoad {
   sent: number;
-  /** Answers other than the one that was due, by what they were: 'page 502', 'order cut (ECONNRESET)'. */
+  /** Number of unexpected responses by kind: 'page 502', 'order cut (ECONNRESET)'. */
   failed: Map<string, number>;
-  /** How long each answer took, in ms. */
+  /** Duration of each response in ms. */
   ms: number[];
-  /** Payments that were begun and handed in. */
+  /** Number of payments started and proved. */
   paid: number;
 }
 
@@ -20,7 +20,7 @@ interface Where {
   url: string;
   gateway: Steering;
   goods: readonly { id: string; size: string }[];
-  /** What was acknowledged, for whoever counts in the end. */
+  /** Acknowledged actions for the final check. */
   tally: Tally;
 }
 
@@ -42,7 +42,7 @@ interface Ask {
   wanted?: number;
 }
 
-/** What an answer says, in short: the shop's words or the balancer's. */
+/** Shortens the text of a response, the shop's or the balancer's. */
 function wordsOf(said: string): string {
   return said
     .replace(/<[^>]*>|\s+/g, ' ')
@@ -51,7 +51,10 @@ function wordsOf(said: string): string {
     .slice(0, 80);
 }
 
-/** Asks once over connections that are kept, as a content network or a proxy before the balancer does. */
+/**
+ * Creates a function that sends single requests over persistent connections, like a content network or proxy before the
+ * balancer.
+ */
 function asker(url: string, load: SteadyLoad) {
   const { hostname, port } = new URL(url);
   const agent = new http.Agent({ keepAlive: true, maxSockets: 128 });
@@ -95,7 +98,7 @@ function asker(url: string, load: SteadyLoad) {
   return { ask, close: () => agent.destroy() };
 }
 
-/** Places an order, pays for it at the gateway some time later, and hands the proof in. */
+/** Places an order, pays for it at the gateway some time later, and sends the proof. */
 async function buy({ gateway, goods, tally }: Where, ask: (wanted: Ask) => Promise<string | undefined>, load: SteadyLoad): Promise<void> {
   const key = randomUUID();
   const email = `steady-${key.slice(0, 13)}@faults.example`;
@@ -109,7 +112,7 @@ async function buy({ gateway, goods, tally }: Where, ask: (wanted: Ask) => Promi
   const { data } = JSON.parse(told) as { data: { reference: string; key: string; payment: { options: { order_id: string } } } };
   const placed = { key: data.key, email, custom: false, paid: false, cancelled: false };
   tally.placed.set(data.reference, placed);
-  // A shopper is at their bank meanwhile, and whichever process began it may be gone.
+  // The shopper is at the bank for a while; the process that started the payment may be gone by then.
   await pause(randomInt(8000));
   const { handed } = await gateway.pay(data.payment.options.order_id, 'approve', { method: 'upi' });
   placed.paid = true;
@@ -119,8 +122,8 @@ async function buy({ gateway, goods, tally }: Where, ask: (wanted: Ask) => Promi
 }
 
 /**
- * Asks so many times a second until it is told to stop, whatever is answered: pages and lists, one in ten the quote of a cart, one in a
- * hundred an order that is paid for. Resolves when the last is answered.
+ * Sends this number of requests per second until aborted, whatever the responses. Pages and lists; a quote in every
+ * ten, a paid order in every hundred. Resolves after the last response.
  */
 export async function loadSteadily(where: Where, perSecond: number, until: AbortSignal, load: SteadyLoad): Promise<void> {
   const { ask, close } = asker(where.url, load);
@@ -132,7 +135,7 @@ export async function loadSteadily(where: Where, perSecond: number, until: Abort
   };
   const cart = { lines: [{ _id: where.goods[0]?.id, size: 'M', quantity: 1 }] };
   for (let number = 0; !until.aborted; ) {
-    // Behind its time it catches up: who comes does not wait for those before them.
+    // Catches up if behind: new visitors do not wait for others.
     for (const due = ((performance.now() - begun) / 1000) * perSecond; number < due; number += 1) {
       const from = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
       const headers = { 'x-forwarded-for': from };

@@ -11,20 +11,20 @@ const run = promisify(execFile);
 const example = path.resolve(import.meta.dirname, '../../deploy/proxies/varnish.vcl');
 const programs = ['/usr/sbin/varnishd', '/usr/bin/varnishstat'];
 
-/** Varnish with the shop's own example: what a content network does, on this machine. */
+/** Varnish with the shop's example configuration, as a local content network. */
 export interface Varnish {
   url: string;
-  /** How often it was asked, and asked the shop, since it began. */
+  /** Returns the number of client requests and of requests to the shop since its start. */
   counts(): Promise<{ asked: number; origin: number }>;
   close(): Promise<void>;
 }
 
-/** Whether the machine has it. */
+/** Returns true if this machine has Varnish. */
 export function canVarnish(): boolean {
   return programs.every((program) => existsSync(program));
 }
 
-/** What a shop is told so that a Varnish on such a port forgets what it says. */
+/** Returns the settings of a shop that purges a Varnish on this port. */
 export function varnishSettings(port: number): Record<'CDN_PURGE_URL' | 'CDN_PURGE_HEADER', string> {
   return {
     CDN_PURGE_URL: `http://127.0.0.1:${port}/.forget`,
@@ -32,7 +32,7 @@ export function varnishSettings(port: number): Record<'CDN_PURGE_URL' | 'CDN_PUR
   };
 }
 
-/** Checks the example as Varnish does. Throws what it says. */
+/** Validates the example with Varnish. Throws its error. */
 export async function checkExample(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-vcl-'));
   await chmod(folder, 0o755);
@@ -43,7 +43,7 @@ export async function checkExample(): Promise<void> {
   }
 }
 
-/** Has it stand at a port before a shop at another. */
+/** Starts Varnish on a port before a shop on another. */
 export async function openVarnish(port: number, shopPort: number): Promise<Varnish> {
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-varnish-'));
   await chmod(folder, 0o755);
@@ -53,7 +53,7 @@ export async function openVarnish(port: number, shopPort: number): Promise<Varni
   await writeFile(file, text.replace('.port = "3000"', `.port = "${shopPort}"`), { mode: 0o644 });
   const command = await freePort();
   const named = ['-n', path.join(folder, 'work')];
-  // In one process: the usual two want a user of their own and a place that is theirs.
+  // Runs as one process: the usual two need a separate user and a folder of that user.
   const child: ChildProcess = spawn(
     'varnishd',
     [

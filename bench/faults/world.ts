@@ -23,49 +23,52 @@ import { openRedis } from './own-redis.ts';
 import { openBalancer, type ShopProcess, shopProcess } from './shop-processes.ts';
 import type { Tally } from './shoppers.ts';
 
-/** Several processes of one shop with everything around them, each part of which can be broken by itself. */
+/** Several processes of a shop with all services around them, each of which can be broken separately. */
 export interface World {
-  /** Where shoppers go; whichever process answers. */
+  /** Address for shoppers; any process answers. */
   url: string;
   shops: readonly ShopProcess[];
   line: Line;
   engine(): Engine;
-  /** Ends the engine in order, and starts it again after so long. */
+  /** Stops the database gracefully, and restarts it after this time in ms. */
   restartEngine(awayMs: number): Promise<void>;
-  /** Runs a statement at the engine itself, past the line. */
+  /** Runs a statement on the database directly, bypassing the breakable connection. */
   onEngine<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]>;
   sandbox: SandboxProcess;
   gateway: Steering;
   mails: MailCounter['mails'];
   goods: readonly { id: string; size: string }[];
-  /** A T-shirt with words on it, to order. */
+  /** Saved T-shirt design with text, to order. */
   design: string;
-  /** What stands between the processes, where they are as on many machines. */
+  /** Shared services of processes on different machines, if simulated. */
   many: Many | undefined;
   close(): Promise<void>;
 }
 
-/** What processes on many machines share besides the database: the balancer of the example, Redis, and object storage. */
+/**
+ * Services that processes on different machines share besides the database: the example's balancer, Redis, and object
+ * storage.
+ */
 interface Many {
   balancer: HaProxy;
   bucket: TestBucket;
 }
 
 interface WorldOptions {
-  /** A server whose database `maidan` is empty; else an engine of its own. */
+  /** Server with an empty database `maidan`; by default a private one is started. */
   server?: Engine;
-  /** Everything between the processes goes through HAProxy, Redis and object storage; no folder is shared. */
+  /** True to connect processes only by HAProxy, Redis and object storage, without a shared folder. */
   many?: boolean;
-  /** So many processes more have their place before the balancer, and do not run yet. */
+  /** Number of further processes known to the balancer, not started yet. */
   spare?: number;
-  /** What the processes are told besides. */
+  /** Further settings of the processes. */
   settings?: Record<string, string>;
 }
 
 const silent = { warn: () => {}, error: () => {} };
 const plenty = 1_000_000;
 
-/** Opens it on an empty folder, with a demonstration catalogue that does not sell out. */
+/** Opens a world in an empty folder, with a demo catalogue that does not sell out. */
 export async function openWorld(
   processes: number,
   say: (line: string) => void,
@@ -87,10 +90,10 @@ export async function openWorld(
   const around = { DATABASE_URL: line.url('maidan'), PUBLIC_URL: balancer.url, SMTP_URL: mail.url };
   const settings = settingsOf(sandbox, { ...around, ...between?.settings, ...more });
   const shops = await Promise.all(ports.map((port, number) => shopProcess(path.join(folder, `shop-${number}`), port, settings)));
-  // What is kept of designs and print files is one place for all.
+  // Designs and print files are in one folder for all processes.
   await mkdir(path.join(folder, 'files'));
   if (!between) for (const number of ports.keys()) await symlink(path.join(folder, 'files'), path.join(folder, `shop-${number}`, 'files'));
-  // Once the first has brought the database up to date the others have nothing to wait for.
+  // The first process migrates the database, so that the others need not wait.
   const [first, ...others] = shops.slice(0, processes);
   await first?.start();
   await Promise.all(others.map((shop) => shop.start()));
@@ -157,7 +160,7 @@ function settingsOf({ ready }: SandboxProcess, more: Record<string, string>): Re
     TRUST_PROXY: 'loopback',
     PICTURES_AHEAD: 'off',
     DEMO_ORDERS: '0',
-    // Its shoppers are many in life and one address here.
+    // Many shoppers share one address here.
     WORK_BUDGETS: 'off',
     CASH_CODES: 'off',
     RAZORPAY_KEY_ID: ready.razorpay.keyId,
@@ -169,7 +172,7 @@ function settingsOf({ ready }: SandboxProcess, more: Record<string, string>): Re
     SHIPROCKET_PASSWORD: ready.shiprocket.password,
     SHIPROCKET_WEBHOOK_TOKEN: ready.shiprocket.webhookToken,
     SHIPROCKET_URL: `${ready.url}/shiprocket`,
-    // With every provider named no process begins stand-ins of its own.
+    // With every provider configured, no process starts mocks itself.
     GOOGLE_CLIENT_ID: ready.google.clientId,
     GOOGLE_CLIENT_SECRET: ready.google.clientSecret,
     GOOGLE_ISSUER: `${ready.url}/google`,
@@ -190,7 +193,7 @@ async function ask<Row extends pg.QueryResultRow>(engine: Engine, statement: str
   }
 }
 
-/** Has so many pieces arrive that nothing sells out, and names twenty goods. */
+/** Adds so much stock that nothing sells out. Returns twenty products. */
 async function stockUp(engine: Engine): Promise<{ id: string; size: string }[]> {
   const { db, close } = openServer(engine.url('maidan'));
   await fillShelves(db, plenty);
@@ -198,7 +201,7 @@ async function stockUp(engine: Engine): Promise<{ id: string; size: string }[]> 
   return ask(engine, `select product_id as id, size from stock where offered and size = 'M' order by product_id limit 20`);
 }
 
-/** What is left in the end, when everything has come to rest. */
+/** Final result, after all jobs have finished. */
 export interface Verdict {
   orders: number;
   lost: number;
@@ -207,14 +210,14 @@ export interface Verdict {
   unpaid: number;
   unmailed: number;
   mailedTwice: number;
-  /** Mails of one subject to one order's shopper that were written more than once. */
+  /** Mails with one subject to one order's shopper that were created more than once. */
   mailsDoubled: number;
-  /** Parcels that the courier was asked for more than once. */
+  /** Parcels booked more than once at the courier. */
   bookedTwice: number;
-  /** Orders with a design, paid and not cancelled, and how many of them have no print file or ticket. */
+  /** Paid, uncancelled orders with a design, and those of them without print file or ticket. */
   toPrint: number;
   unprinted: number;
-  /** Refunds the shop had to make, and how many the gateway made more or less often than that. */
+  /** Refunds that the shop had to make, and those that the gateway made more or less often. */
   refunds: number;
   refundsAstray: number;
   givenUp: number;
@@ -223,7 +226,7 @@ export interface Verdict {
 
 const restMs = 600_000;
 
-/** Waits until no job is left to do, and holds what the shop has against what its shoppers were told. */
+/** Waits until no job is left, and compares the shop's data with the responses to shoppers. */
 export async function judge(world: World, tally: Tally, say: (line: string) => void): Promise<Verdict> {
   const database = openServer(world.engine().url('maidan'));
   try {
@@ -283,24 +286,24 @@ async function countBookedTwice({ sandbox }: World): Promise<number> {
   return sent.length - new Set(sent).size;
 }
 
-/** Counts the gateway's orders whose refunds are not as many as ours. */
+/** Counts gateway orders whose number of refunds differs from ours. */
 async function countAstray({ gateway }: World, ours: readonly { gateway: string }[]): Promise<number> {
   const wanted = Map.groupBy(ours, (refund) => refund.gateway);
   let astray = 0;
   for (const [order, refunds] of wanted) {
     const seen = await gateway.seen(order);
-    // The stand-in forgets all but its newest 500 payments.
+    // The mock stores only its newest 500 payments.
     if (seen.payments.length > 0 && seen.refunds.length !== refunds.length) astray += 1;
   }
   return astray;
 }
 
-/** Waits until every job that is due has been done; one that waits for its next try is due as well. */
+/** Waits until all due jobs are done, including those that wait for a retry. */
 async function untilRest(database: Database, say: (line: string) => void): Promise<void> {
   const until = performance.now() + restMs;
   for (;;) {
     const { rows } = await database.pool.query<{ name: string; count: number }>(
-      // What was put off on purpose (an invoice until the address stands) is not due.
+      // Jobs deferred on purpose (an invoice until the address is final) are not due.
       `select name || ' (' || coalesce(max(output ->> 'message'), state::text) || ')' as name, count(*)::int as count from pgboss.job
        where (state in ('retry', 'active') or state = 'created' and start_after < now())
        and name not in ('given-up', 'track-parcel') and name not like '\\_\\_pgboss%' group by job.name, state`,
@@ -314,7 +317,7 @@ async function untilRest(database: Database, say: (line: string) => void): Promi
   }
 }
 
-/** A verdict as figures; whatever was promised to a shopper is wanted to be zero. */
+/** Returns a verdict as figures; everything promised to a shopper has the goal zero. */
 export function figuresOf(verdict: Verdict): Figure[] {
   const none = { atMost: 0 };
   return [

@@ -1,17 +1,17 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { FuzzRequest } from './requests.ts';
 
-/** A request that does not come as it should: what is sent, in which pieces, and whether the connection is then cut. */
+/** Malformed request: the pieces sent, and if the connection is then cut. */
 export interface BrokenRequest {
   how: string;
   pieces: Buffer[];
   pauseMs: number;
   cut: boolean;
-  /** How many answers may come. */
+  /** Maximum number of responses. */
   answers: number;
 }
 
-/** The bytes of a request, with a length of its body that may not be true. */
+/** Returns the bytes of a request; the content length may be false. */
 function bytesOf({ method, target, headers, body }: FuzzRequest, length = body?.length ?? 0): Buffer {
   const lines = Object.entries({ host: 'shop.test', ...headers }).map(([name, value]) => `${name}: ${value}`);
   const head = `${method} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\ncontent-length: ${length}\r\n\r\n`;
@@ -28,9 +28,9 @@ const ways = [
   'chunks that are none',
 ] as const;
 
-/** Makes requests that are sent by halves, with untrue lengths, in pieces, or two at once. */
+/** Generates requests that are cut short, have false lengths, arrive in pieces, or two at once. */
 export function brokenRequests(requests: Arbitrary<FuzzRequest>): Arbitrary<BrokenRequest> {
-  // Whatever cannot stand in a line of HTTP is no matter of this.
+  // Excludes what HTTP header lines cannot contain.
   const plain = requests.filter(
     ({ target, headers }) => !/[^\x21-\x7e]/.test(target + Object.values(headers).join('').replaceAll(' ', '')),
   );

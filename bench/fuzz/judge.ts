@@ -2,7 +2,7 @@ import { Failure } from '#contract/problem.ts';
 import type { FuzzRequest } from './requests.ts';
 import type { Answer } from './world.ts';
 
-/** What is wrong with an answer, in a sentence; undefined for one that is as the shop's are. */
+/** Returns the fault of a response as a sentence; undefined if it is as expected. */
 export function faultOf(request: Pick<FuzzRequest, 'method' | 'about'>, answer: Pick<Answer, 'status' | 'body'>): string | undefined {
   const { status, body } = answer;
   if (status >= 500) return `answered with ${status}`;

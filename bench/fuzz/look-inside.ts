@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What a process holds, after its garbage is collected. */
+/** Resources of a process after garbage collection. */
 export interface Inside {
   heapMB: number;
   residentMB: number;
-  /** Sockets, timers and what else keeps it running. */
+  /** Number of sockets, timers and other active handles. */
   handles: number;
 }
 
-/** Looks into another process of Node's through its inspector, which it opens at `port` when it is asked to. */
+/** Reads resources of another Node process through its inspector, which it opens at `port` on a signal. */
 export async function lookInside(pid: number, port: number): Promise<Inside> {
   process.kill(pid, 'SIGUSR1');
   const debuggee = await debuggeeAt(port);

@@ -1,4 +1,4 @@
-/** A schema as the shop's OpenAPI document writes it: as much of it as that document uses. */
+/** Schema in the shop's OpenAPI document, with the keywords used there. */
 export interface Schema {
   type?: string;
   enum?: readonly unknown[];
@@ -25,13 +25,13 @@ export interface Parameter {
   schema: Schema;
 }
 
-/** One call of the document. */
+/** Call in the document. */
 export interface Operation {
   method: string;
-  /** With its parameters in braces. */
+  /** Path with parameters in braces. */
   path: string;
   parameters: readonly Parameter[];
-  /** Undefined where it takes no body. */
+  /** Undefined if it takes no body. */
   body: Schema | undefined;
 }
 
@@ -39,7 +39,7 @@ interface Document {
   paths: Record<string, Record<string, { parameters?: Parameter[]; requestBody?: { content: Record<string, { schema?: Schema }> } }>>;
 }
 
-/** Reads the calls of an OpenAPI document, as `/api/docs/json` gives it. */
+/** Returns the calls of an OpenAPI document, as served by `/api/docs/json`. */
 export function operationsOf(document: unknown): Operation[] {
   const { paths } = document as Document;
   return Object.entries(paths).flatMap(([path, methods]) =>

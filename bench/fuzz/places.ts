@@ -1,6 +1,6 @@
 import { pages } from '#contract/pages.ts';
 
-/** Addresses that are no call of the document, with their parts in braces: every page, and what else the shop serves. */
+/** Addresses outside the API document, with parameters in braces: all pages and other resources. */
 export const places: readonly string[] = [
   ...pages.map(({ path }) => path.replace(/:(\w+)\??/g, '{$1}')),
   '/{any}',

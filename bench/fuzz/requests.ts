@@ -3,24 +3,24 @@ import type { Operation, Parameter } from './operations.ts';
 import { type Hints, oddValues, rightValues, Verbatim, written, wrongValues } from './values.ts';
 import { hintsOf, type World } from './world.ts';
 
-/** One request as it goes over the wire. */
+/** Request as sent. */
 export interface FuzzRequest {
-  /** The call it is about, as the document writes it, or the place it asks for. */
+  /** Call in the document, or address, that it tests. */
   about: string;
   method: string;
   target: string;
   headers: Record<string, string>;
   body: Buffer | undefined;
-  /** Which of the world's members it comes from, counted round; undefined for nobody. */
+  /** Index of its member, modulo their number; undefined for anonymous requests. */
   who: number | undefined;
 }
 
-/** The headers a request goes out with: those of its member, and its own before them. */
+/** Returns the headers of a request: its member's, overridden by its own. */
 export function headersOf({ who, headers }: FuzzRequest, { members }: World): Record<string, string> {
   return { ...(who !== undefined && members[who % members.length]), ...headers };
 }
 
-/** Parts of an address that nobody means. They stand in it as they are. */
+/** Unusual path segments, used without encoding. */
 const oddParts = [
   '%00',
   '%',
@@ -111,7 +111,7 @@ const oddHeaders: Record<string, string>[] = [
 
 const oddBodies = ['', ' ', '{', '[', 'null', '[]', '""', '0', 'undefined', '{"a":1}{"b":2}', '{"a":1,}', '\ufeff{}', '\0', '{"\ud800":1}'];
 
-/** Every kind of request at the calls of the document, and at the addresses that are none of it. */
+/** Generates every kind of request: calls of the document and other addresses. */
 export function fuzzRequests(operations: readonly Operation[], places: readonly string[], world: World): Arbitrary<FuzzRequest> {
   const callsOf = (some: readonly Operation[]) =>
     fc.tuple(fc.constantFrom(...some), fc.nat(world.orders.length - 1)).chain(([operation, at]) => {
@@ -127,14 +127,14 @@ export function fuzzRequests(operations: readonly Operation[], places: readonly 
   );
 }
 
-/** Calls that start a process to draw: each takes as long as a hundred others, and is asked the less. */
+/** Calls that start a rendering process: each takes as long as a hundred others, so they are rarer. */
 const drawn = new Set(['POST /api/designs', 'POST /api/uploads']);
 
 function callOf(operation: Operation, hints: Hints, world: World, right: boolean): Arbitrary<FuzzRequest> {
   const { method, path, parameters, body } = operation;
   const ofPlace = (place: Parameter['in']) =>
     parameters.filter((parameter) => parameter.in === place && parameter.name !== 'content-length');
-  // A request that is made wrong is wrong in one place or two: all at once, only the first would be looked at.
+  // An invalid request is invalid in one or two places; otherwise only the first would be tested.
   const wrongAt = (share: number) => (right ? fc.constant(false) : fc.nat(99).map((chance) => chance < share));
   return fc
     .record({
@@ -167,7 +167,7 @@ function pathPart({ name, schema }: Parameter, hints: Hints, wrong: boolean): Ar
   return rightValues(schema, hints, name).map((value) => inAddress(value) || 'x');
 }
 
-/** A value as an address carries it; what is too long for one is cut. */
+/** Encodes a value for an address; long ones are cut. */
 function inAddress(value: unknown): string {
   const text = value instanceof Verbatim ? value.text : typeof value === 'object' ? written(value) : String(value);
   return encodeURIComponent(text.slice(0, 700).toWellFormed());
@@ -193,24 +193,24 @@ function bodyOf(right: Arbitrary<unknown>, wrong: boolean): Arbitrary<Buffer> {
     { weight: 1, arbitrary: oddValues.map((value) => Buffer.from(written(value))) },
     { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)) },
     { weight: 1, arbitrary: fc.tuple(right, fc.nat()).map(([value, at]) => cutShort(written(value), at)) },
-    // One that just fits the largest body, one that does not, and texts of both lengths.
+    // Sizes at the limit of the body and above, and texts of both lengths.
     { weight: 1, arbitrary: fc.constantFrom(262_000, 262_145, 400_000).map((length) => Buffer.from(`{"a":"${'x'.repeat(length - 8)}"}`)) },
     { weight: 1, arbitrary: right.map((value) => Buffer.from(twice(written(value)))) },
   );
 }
 
-/** JSON that ends in the middle. */
+/** Returns JSON cut off in the middle. */
 function cutShort(json: string, at: number): Buffer {
   return Buffer.from(json.slice(0, at % Math.max(1, json.length)));
 }
 
-/** An object with each of its names a second time. */
+/** Returns an object with duplicate keys. */
 function twice(json: string): string {
   const inside = json.slice(1, -1);
   return json.startsWith('{') && inside ? `{${inside},${inside}}` : `[${json},${json}]`;
 }
 
-/** Addresses that are no call: pages, pictures, documents, messages of others, with odd parts. */
+/** Generates requests outside the API: pages, pictures, documents, webhooks, with unusual segments. */
 function placesOf(places: readonly string[]): Arbitrary<FuzzRequest> {
   const methods = fc.oneof(
     { weight: 12, arbitrary: fc.constant('GET') },

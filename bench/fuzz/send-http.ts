@@ -1,19 +1,19 @@
 import { Agent, request as httpRequest } from 'node:http';
 import type { Answer } from './world.ts';
 
-/** How long an answer may take before it is a hang, in ms: longer than the shop waits for anything itself, a drawing among it. */
+/** Time in ms after which a request counts as hanging: longer than any timeout of the shop, including rendering. */
 const hangMs = 130_000;
 
-/** The largest body the shop reads; of a larger one it may close the connection before all is sent. */
+/** Maximum body size of the shop; for a larger one it may close the connection early. */
 const largestBody = 256 * 1024;
 
 export interface Sender {
-  /** Sends a request as it stands, from a network of its own. Status 0 where the connection ended without an answer. */
+  /** Sends a request as given, from a new network. Status 0 if the connection ended without a response. */
   send(method: string, target: string, headers: Record<string, string>, body?: Buffer): Promise<Answer & { tookMs: number }>;
   close(): void;
 }
 
-/** Opens connections to a shop that believes what loopback says of whom a request comes from, as it believes its proxy. The networks take turns. */
+/** Opens connections to a shop that trusts forwarded addresses from loopback as from its proxy. The networks rotate. */
 export function openSender(port: number, atOnce: number, networks = 65_536): Sender {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   let count = 0;

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Schema } from './operations.ts';
 
-/** Text that stands in JSON as it is, where no value would be written so. */
+/** Text inserted into JSON unchanged, which no value would serialize to. */
 export class Verbatim {
   readonly text: string;
 
@@ -10,16 +10,16 @@ export class Verbatim {
   }
 }
 
-/** Plausible values of a field by its name: without them a right request would only ever be about what is not there. */
+/** Plausible values of fields by name: without them, valid requests would only concern missing things. */
 export type Hints = (name: string) => readonly unknown[] | undefined;
 
 const days = fc.integer({ min: 0, max: 60 }).map((add) => new Date(Date.UTC(2026, 10, 20 + add)).toISOString().slice(0, 10));
 
-/** Values a schema lets in, mostly plausible ones. */
+/** Generates values that a schema allows, mostly plausible ones. */
 export function rightValues(schema: Schema, hints: Hints, name = ''): Arbitrary<unknown> {
   const hinted = hints(name);
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  // One name may be an amount in one call and a choice in another.
+  // A name may be an amount in one call and a choice in another.
   if (hinted && schema.type !== 'boolean')
     return fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...hinted) }, { weight: 1, arbitrary: plain(schema, hints, name) });
   return plain(schema, hints, name);
@@ -118,10 +118,10 @@ const verbatim = [
 const deep = (levels: number, open: string, inside: string, close: string) =>
   new Verbatim(open.repeat(levels) + inside + close.repeat(levels));
 
-/** Values that no field means: of any type, any size, any depth. */
+/** Generates unexpected values: of any type, size or depth. */
 export const oddValues: Arbitrary<unknown> = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(...oddTexts) },
-  // What no database takes, as often as all other texts.
+  // Texts that databases reject, as frequent as all others.
   { weight: 8, arbitrary: fc.constantFrom('\0', 'M\0', 'cricket-1\0', 'a\ud800') },
   { weight: 4, arbitrary: fc.constantFrom(...oddNumbers) },
   { weight: 3, arbitrary: fc.constantFrom(null, true, false, [], {}, [[]], [null], { length: 5 }) },
@@ -135,10 +135,10 @@ export const oddValues: Arbitrary<unknown> = fc.oneof(
   },
 );
 
-/** Names that objects have of themselves, and others that nobody expects. */
+/** Names of built-in properties, and other unexpected names. */
 const oddNames = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '', '\0', 'a'.repeat(5000), 'then', 'length'];
 
-/** A value with some of its parts made odd, left out, or joined by others. */
+/** Generates values with some parts replaced by odd ones, removed, or added. */
 export function wrongValues(right: Arbitrary<unknown>): Arbitrary<unknown> {
   const strokes = fc.array(
     fc.tuple(fc.nat(), fc.constantFrom('odd', 'odd', 'odd', 'gone', 'more'), oddValues, fc.constantFrom(...oddNames)),
@@ -172,14 +172,14 @@ function changed(value: unknown, [first, ...rest]: readonly string[], how: strin
   return fromNames(entries.map(([key, part]) => [key, key === first ? apart(part) : part]));
 }
 
-/** An object with these names as its own, whatever they mean to the language. */
+/** Creates an object with these own properties, even names with a meaning in the language. */
 function fromNames(entries: [string, unknown][]): object {
   const made = Object.create(null) as object;
   for (const [key, value] of entries) Object.defineProperty(made, key, { value, enumerable: true, configurable: true, writable: true });
   return made;
 }
 
-/** The ways to every part of a value, the whole first. */
+/** Returns the paths to all parts of a value, the whole first. */
 function placesIn(value: unknown, way: readonly string[] = []): (readonly string[])[] {
   if (typeof value !== 'object' || value === null || value instanceof Verbatim || way.length > 6) return [way];
   return [
@@ -190,7 +190,7 @@ function placesIn(value: unknown, way: readonly string[] = []): (readonly string
   ];
 }
 
-/** Writes a value as JSON, with what stands there verbatim. Undefined is no text at all. */
+/** Serializes a value as JSON with verbatim parts; undefined becomes an empty text. */
 export function written(value: unknown): string {
   if (value === undefined) return '';
   const kept: string[] = [];

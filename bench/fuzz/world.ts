@@ -1,8 +1,8 @@
 import type { Hints } from './values.ts';
 
-/** What there is in the shop that requests can be about. */
+/** Existing data in the shop that requests can concern. */
 export interface World {
-  /** What browsers that are signed in send along. */
+  /** Headers of signed-in browsers. */
   members: Record<string, string>[];
   orders: readonly { reference: string; key: string }[];
   designs: readonly string[];
@@ -14,7 +14,7 @@ export interface Answer {
   body: string;
 }
 
-/** Sends one call to the shop, from a network of its own. */
+/** Sends a call to the shop, from a new network. */
 export type Send = (method: string, target: string, headers: Record<string, string>, body?: object) => Promise<Answer>;
 
 const password = 'batting at eleven';
@@ -44,7 +44,7 @@ const words = {
 };
 const design = { garment: 't-shirt', colour: 'White', size: 'M', sides: { front: [words], back: [] } };
 
-/** Makes people with accounts, orders of theirs and of guests, and designs: through the shop's own calls. */
+/** Creates accounts, orders of members and guests, and designs, through the shop's API. */
 export async function makeWorld(send: Send, { members = 5, orders = 6 } = {}): Promise<World> {
   const all = await Promise.all(Array.from({ length: members }, (_, at) => signUp(send, `fuzz-${at}@example.in`)));
   const made = await Promise.all(
@@ -53,21 +53,21 @@ export async function makeWorld(send: Send, { members = 5, orders = 6 } = {}): P
     ),
   );
   const saved = await send('POST', '/api/designs', {}, { design, rights: true });
-  // Any of these browsers may have placed a guest's order: else what changes one would never be reached.
+  // Any of these browsers may have placed a guest's order; otherwise calls that change one would never succeed.
   const proofs = made.flatMap(({ proof }) => proof.split('=')[1] ?? []).join('.');
   const proofName = made.find(({ proof }) => proof !== '')?.proof.split('=')[0];
   const browsers = all.map(({ cookie, ...headers }) => ({ ...headers, cookie: `${cookie}; ${proofName}=${proofs}` }));
   return { members: browsers, orders: made, designs: [expectDone(saved, 201).data.customProductId] };
 }
 
-/** Makes somebody with an account, and gives what their browser sends along. */
+/** Creates an account. Returns its browser's headers. */
 export async function signUp(send: Send, email: string): Promise<Record<string, string>> {
   const reply = await send('POST', '/api/auth/signup', {}, { firstName: 'Asha', lastName: 'Sawant', email, password });
   const { token } = expectDone(reply, 201);
   return { cookie: cookieIn(reply, /session=/), authorization: `Bearer ${token}` };
 }
 
-/** A cookie that a reply sets, as the browser sends it back; empty if it sets none like it. */
+/** Returns a cookie set by a response, as browsers send it; empty if there is none. */
 function cookieIn({ headers }: Answer, name: RegExp): string {
   const cookies = [headers['set-cookie'] ?? []].flat();
   return cookies.find((one) => name.test(one))?.split(';')[0] ?? '';
@@ -92,7 +92,7 @@ function expectDone(reply: Answer, status: number) {
 
 const numbers = Array.from({ length: 23 }, (_, at) => at + 1);
 
-/** Values of the fields' names that are about one order of this world and what else is in the shop. */
+/** Returns plausible field values about one order of this world and other data. */
 export function hintsOf(world: World, at: number): Hints {
   const order = world.orders[at];
   const known: Record<string, readonly unknown[]> = {
@@ -108,7 +108,7 @@ export function hintsOf(world: World, at: number): Hints {
     newSize: ['L', 'XL'],
     quantity: [1, 2],
     line: [1],
-    // Left out mostly: what is not there is not written.
+    // Mostly undefined, which is omitted.
     seenPrice: [undefined, undefined, 2499],
     replaces: [undefined, undefined, undefined, order],
     billing: [undefined, address],

@@ -1,24 +1,24 @@
 import path from 'node:path';
 
-/** Every source of the project by its path, tests included. */
+/** All sources of the project by path, including tests. */
 export type Sources = ReadonlyMap<string, string>;
 
 export interface Chosen {
   file: string;
-  /** Opens a database: seconds instead of a moment. */
+  /** True if it opens a database, which takes seconds. */
   isSlow: boolean;
 }
 
 const importPattern = /^(?:import|export)\s(?:[^'"`();]*?\sfrom\s+)?'([#.][^']+)'|\bimport\(\s*'([#.][^']+)'/gm;
-/** What puts everything together: that a test gets somewhere through one of these says nothing. */
+/** Files that assemble the shop: reaching a file through them does not relate a test to it. */
 const hubs = /^server\/(?:.*\/)?(?:app|shop|pages|main|test-shop)\.ts$/;
 const farAway = 6;
 const database = /(?:test-shop|test-database|test-template|test-gateway|test-world)\.ts$/;
-/** What a file is named after: a test of the same words is likely about it, however it gets there. */
+/** Returns the words of a file's name; a test with the same words is probably about it. */
 const wordsOf = (file: string) => (path.basename(file).split('.')[0] ?? '').split('-');
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
-/** Chooses the tests that could see what goes wrong in a file: the nearest first, those that need no database before those that do. */
+/** Creates the choice of tests that could detect a fault in a file. Nearest first; those without a database first. */
 export function testChooser(sources: Sources): (file: string, most: number) => Chosen[] {
   const imports = new Map([...sources].map(([file, source]) => [file, importsOf(file, source)]));
   const importers = new Map<string, string[]>();
@@ -66,7 +66,7 @@ function closureOf(start: string, imports: ReadonlyMap<string, readonly string[]
   return seen;
 }
 
-/** How many imports lie between a file and whatever uses it; a way through a hub is as long as several. */
+/** Returns the number of imports between a file and its users; a path through a hub counts as several. */
 function distancesFrom(start: string, importers: ReadonlyMap<string, readonly string[]>): Map<string, number> {
   const away = new Map([[start, 0]]);
   const queue = [start];

@@ -1,11 +1,11 @@
 import { isSyntax, nodesIn, type Syntax, syntaxOf } from '#scripts/syntax.ts';
 
-/** One small wrong thing to do to a source. */
+/** Small fault to insert into a source. */
 export interface Mutant {
   start: number;
   end: number;
   replacement: string;
-  /** What is done, in words. */
+  /** Description of the fault. */
   what: string;
 }
 
@@ -23,7 +23,7 @@ const swapped: Record<string, readonly string[]> = {
   '%': ['*'],
 };
 
-/** What may go wrong within a statement of SQL: comparisons, sums, and conditions that belong together. */
+/** Faults within SQL: comparisons, sums, and combined conditions. */
 const inSql: readonly [RegExp, string][] = [
   [/ <= /g, ' < '],
   [/ >= /g, ' > '],
@@ -40,22 +40,22 @@ const inSql: readonly [RegExp, string][] = [
   [/ is not null/g, ' is null'],
 ];
 
-/** What is only logged, and the sentences of faults that no shopper reads, may say what they like. */
+/** Logging calls, whose contents are not tested, nor are messages of errors that shoppers never see. */
 const logs = /(?:^|\.)log\.(?:trace|debug|info|warn|error|fatal)$/;
 const faults = new Set(['Error', 'RangeError', 'TypeError']);
-/** Named so in a call of the API: text for its page of documentation. */
+/** Properties of an API call that are text for the documentation. */
 const documentation = new Set(['summary', 'description']);
 
-/** How a source is read and changed. */
+/** Functions that read and change a source. */
 interface Hands {
   text: (node: Syntax) => string;
   put: (place: { start: number; end: number }, replacement: string, what: string) => void;
 }
 
 /**
- * Every mutant of a source: conditions negated, bounds moved by one, `&&` for `||`, sums and comparisons turned round (in SQL too),
- * statements and results left out, numbers one more, texts emptied. Not what the compiler forces (a fallback for what a list
- * might lack) nor what is only logged.
+ * Returns every mutant of a source: negated conditions, moved bounds, `&&` for `||`, inverted sums and comparisons
+ * (also in SQL). Further: removed statements and results, incremented numbers, emptied texts. Excludes fallbacks that
+ * the compiler forces, and logging.
  */
 export function mutantsOf(source: string, file: string): Mutant[] {
   const found: Mutant[] = [];
@@ -69,7 +69,7 @@ export function mutantsOf(source: string, file: string): Mutant[] {
     mutate(node, parent, { text, put });
     for (const [field, value] of Object.entries(node)) {
       if (field === 'typeAnnotation' || field === 'typeArguments' || field === 'returnType') continue;
-      // The name of a field is no text.
+      // The name of a field is not a text.
       if (field === 'key' && node.computed !== true) continue;
       if (node.type === 'NewExpression' && isSyntax(node.callee) && faults.has(text(node.callee))) continue;
       for (const child of nodesIn(value)) visit(child, node);
@@ -80,7 +80,7 @@ export function mutantsOf(source: string, file: string): Mutant[] {
   return found.sort((one, other) => one.start - other.start || one.end - other.end);
 }
 
-/** Puts the mutants of one node, those within it left out. */
+/** Adds the mutants of one node, without those of nodes inside. */
 function mutate(node: Syntax, parent: Syntax | undefined, { text, put }: Hands): void {
   const { test, left, right, argument, expression, operator, body } = node;
   if (isSyntax(test)) put(test, `!(${text(test)})`, 'condition negated');
@@ -127,7 +127,7 @@ function mutateLiteral(node: Syntax, parent: Syntax | undefined, put: Hands['put
   const { value } = node;
   if (typeof value === 'boolean') put(node, String(!value), `${String(value)} became ${String(!value)}`);
   if (typeof value === 'number') put(node, String(value + 1), `${value} became ${value + 1}`);
-  // A directive, and the name of a module: no texts of the program.
+  // Directives and module names are not texts of the program.
   const named = parent?.type === 'ExpressionStatement' || parent?.type.startsWith('Export') || parent?.type.startsWith('Import');
   if (typeof value === 'string' && value !== '' && !named) put(node, "''", 'text emptied');
 }
@@ -143,7 +143,7 @@ function mutateSql(node: Syntax, { text, put }: Hands): void {
   }
 }
 
-/** The source with one mutant in it. */
+/** Returns the source with one mutant. */
 export function withMutant(source: string, { start, end, replacement }: Mutant): string {
   return source.slice(0, start) + replacement + source.slice(end);
 }

@@ -5,7 +5,7 @@ import { type Mutant, mutantsOf } from './mutate.ts';
 import type { Outcome } from './report.ts';
 import { filesOf, rooms } from './rooms.ts';
 
-/** A mutant with the place it is at. */
+/** Mutant with its location. */
 export interface Planned {
   room: string;
   file: string;
@@ -13,11 +13,11 @@ export interface Planned {
   mutant: Mutant;
   lineNumber: number;
   line: string;
-  /** What became of it in an earlier run. */
+  /** Result in an earlier run. */
   before?: Outcome;
 }
 
-/** Every mutant of some rooms, of all where none is named. */
+/** Returns every mutant of some areas; by default of all. */
 export function allMutants(root: string, only: readonly string[] = []): Planned[] {
   return filesOf(root, only).flatMap(({ room, file }): Planned[] => {
     const source = readFileSync(path.join(root, file), 'utf8');
@@ -30,8 +30,8 @@ export function allMutants(root: string, only: readonly string[] = []): Planned[
 }
 
 /**
- * So many of them by chance, at most one a line. Each has a lot of its own by the seed and its own words: what is changed elsewhere
- * in the shop leaves the rest of the draw as it was.
+ * Draws a random sample, at most one mutant per line. The rank is a hash of the seed and the mutant's text: changes
+ * elsewhere do not affect it.
  */
 export function drawn(all: readonly Planned[], { sample, seed }: { sample: number; seed: number }): Planned[] {
   const lots = all.map((one) => ({
@@ -53,24 +53,24 @@ export function drawn(all: readonly Planned[], { sample, seed }: { sample: numbe
   );
 }
 
-/** Mutants of a file after each other: what caught one is asked first about the next. */
+/** Sorts mutants by file: the test that caught one runs first for the next. */
 function inTurn(planned: Planned[]): Planned[] {
   const order = Object.keys(rooms);
   return planned.sort((one, other) => order.indexOf(one.room) - order.indexOf(other.room) || one.file.localeCompare(other.file));
 }
 
-/** A mutant by what lines above it do not change. */
+/** Returns an identifier of a mutant that changes in lines above do not affect. */
 const nameOf = ({ file, line, what, replacement }: Pick<Outcome, 'file' | 'line' | 'what' | 'replacement'>) =>
   [file, line.trim(), what, replacement].join('\n');
 const nameOfPlanned = ({ file, line, mutant }: Planned) => nameOf({ file, line, what: mutant.what, replacement: mutant.replacement });
 
-/** What of a plan nobody has judged yet. */
+/** Returns the planned mutants without a result. */
 export function notJudged(planned: readonly Planned[], outcomes: Iterable<Outcome>): Planned[] {
   const judged = new Set([...outcomes].map((one) => `${one.lineNumber} ${nameOf(one)}`));
   return planned.filter((one) => !judged.has(`${one.lineNumber} ${nameOfPlanned(one)}`));
 }
 
-/** The survivors of an earlier run, as far as their lines are still there: the one nearest to where it was. */
+/** Returns the survivors of an earlier run whose lines still exist, at the position nearest to the earlier one. */
 export function survivorsAgain(all: readonly Planned[], outcomes: Iterable<Outcome>): Planned[] {
   return inTurn(
     [...outcomes]

@@ -1,17 +1,17 @@
 import type { Machine } from '../results-page.ts';
 import { goal, goals, rooms } from './rooms.ts';
 
-/** What became of a mutant. A late one ran on and on, which the same tests do not do without it. */
+/** Result of a mutant. A late one timed out, although the same tests pass without it. */
 export interface Outcome {
   room: string;
   file: string;
-  /** From 1, and its text. */
+  /** Line number from 1, and its text. */
   lineNumber: number;
   line: string;
   what: string;
   replacement: string;
   end: 'caught' | 'late' | 'survived';
-  /** The test that caught it. */
+  /** Test that caught it. */
   by: string;
   why?: string | undefined;
 }
@@ -23,12 +23,12 @@ export interface Figures {
   late: number;
   explained: number;
   survived: number;
-  /** Of a hundred that could be caught. */
+  /** Caught mutants in per cent of those that could be caught. */
   share: number;
   wanted: number;
 }
 
-/** Adds up a room's mutants, or all of them. */
+/** Adds up the mutants of an area, or of all. */
 export function figuresOf(outcomes: readonly Outcome[], room: string): Figures {
   const count = (is: (outcome: Outcome) => boolean) => outcomes.filter(is).length;
   const [caught, late] = [count(({ end }) => end === 'caught'), count(({ end }) => end === 'late')];
@@ -47,7 +47,7 @@ export function figuresOf(outcomes: readonly Outcome[], room: string): Figures {
   };
 }
 
-/** The results as a page for people. */
+/** Renders the results as a page. */
 export function mutantsPage(outcomes: readonly Outcome[], run: { seed: number; minutes: number; again: number; machine: Machine }): string {
   const { seed, minutes, again, machine } = run;
   const listed = Object.keys(rooms).filter((room) => outcomes.some((outcome) => outcome.room === room));

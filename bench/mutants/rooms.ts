@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 
-/** The rooms whose tests must bite, and the folders that belong to each. A folder that is not there is a fault. */
+/** Areas whose tests are judged by mutants, with their folders. A missing folder is an error. */
 export const rooms: Record<string, readonly string[]> = {
   orders: [
     'orders/model',
@@ -28,22 +28,22 @@ export const rooms: Record<string, readonly string[]> = {
   browser: ['storefront/browser'],
 };
 
-/** Of these so many of a hundred are to be caught; of all together 92. */
+/** Goals of areas, in per cent of mutants caught; 92 for all together. */
 export const goals: Record<string, number> = { orders: 95, payments: 95 };
 export const goal = 92;
 
-/** Tables of facts, which a test could only repeat. */
+/** Tables of facts, which tests could only repeat. */
 const tables = /(?:pin-areas-\w+|holidays|gst-states|recorded-answers|gst-codes)\.ts$/;
-/** What stands in tests' way for them: not the shop. */
+/** Files that support tests and are not part of the shop. */
 const ofTests = /(?:\.test\.tsx?|(?:^|\/)test-[\w-]+\.ts|-suite\.ts|\/pay-by-hand\.ts)$/;
 
 export interface RoomFile {
   room: string;
-  /** Relative to the top folder. */
+  /** Path relative to the project root. */
   file: string;
 }
 
-/** The source files of rooms, all of them unless some are named. */
+/** Returns the source files of areas, by default of all. */
 export function filesOf(root: string, only: readonly string[] = []): RoomFile[] {
   const wanted = Object.entries(rooms).filter(([room]) => only.length === 0 || only.includes(room));
   return wanted.flatMap(([room, folders]) =>

@@ -11,21 +11,20 @@ import { figuresOf, mutantsPage, type Outcome } from './report.ts';
 import { rooms } from './rooms.ts';
 import { openScratchTree, projectFiles, type ScratchTree, type TestRun } from './scratch-tree.ts';
 
-// Breaks lines of the shop, one at a time, and sees whether a test notices:
-//   npm run mutants -- [--sample 300] [--seed 1] [--only orders,payments] [--workers 1] [--most 6]
-//   npm run mutants -- --resume     goes on with a run that was ended (give it the same sample and seed)
-//   npm run mutants -- --again      shows the survivors of the last run to the tests as they are now
+// Breaks lines of the shop, one at a time, and checks if a test notices. --resume continues an aborted run with the
+// same sample and seed; --again judges the last survivors with the current tests:
+//   npm run mutants -- [--sample 300] [--seed 1] [--only orders,payments] [--workers 1] [--most 6] [--resume] [--again]
 
 const { values: given } = parseArgs({
   options: {
     sample: { type: 'string', default: '300' },
     seed: { type: 'string', default: '1' },
-    /** Rooms, apart by commas. */
+    /** Areas, separated by commas. */
     only: { type: 'string', default: '' },
     workers: { type: 'string', default: '1' },
-    /** Test files of each kind (quick, with a database) that a mutant is shown to at most. */
+    /** Maximum test files of each kind (fast, with a database) per mutant. */
     most: { type: 'string', default: '6' },
-    /** Where the page is written; for all rooms where nothing is said. */
+    /** Path of the results page; by default the page of all areas. */
     out: { type: 'string' },
     resume: { type: 'boolean', default: false },
     again: { type: 'boolean', default: false },
@@ -34,7 +33,7 @@ const { values: given } = parseArgs({
 const [sample, seed, workers, most] = [given.sample, given.seed, given.workers, given.most].map(Number);
 const only = given.only.split(',').filter(Boolean);
 const page = path.resolve(given.out ?? path.join(root, 'bench', 'results', 'mutants.md'));
-/** What became of each mutant of the last run for this page, to go on with. */
+/** Results of the last run for this page, to continue it. */
 const kept = path.join(root, '.cache', 'mutants', `${path.basename(page)}.json`);
 const patienceMs = { quick: 120_000, slow: 240_000 };
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -43,7 +42,7 @@ const files = projectFiles();
 const sources = new Map(files.filter((file) => /\.tsx?$/.test(file)).map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
 const choose = testChooser(sources);
 const explained = readExplained();
-/** How often a test file has caught a mutant, of each file and of each folder. */
+/** Number of mutants each test file has caught, by source file and by folder. */
 const catches = new Map<string, Map<string, number>>();
 
 function caughtIn(place: string): Map<string, number> {
@@ -61,7 +60,8 @@ async function judge(tree: ScratchTree, { room, file, source, mutant, lineNumber
   const slow = chosen.filter(({ isSlow }) => isSlow).map((test) => [test]);
   const known = { room, file, lineNumber, line, what: mutant.what, replacement: mutant.replacement };
   const changed = { file, source: withMutant(source, mutant) };
-  // All quick ones together, then one with a database after the other; first of all what has caught most in this file and around it.
+  // Fast tests run together, those with a database one by one. The most successful ones for this file and folder run
+  // first.
   const turns = [quick, ...slow].sort((one, other) => score(other) - score(one));
   for (const tests of turns) {
     if (tests.length === 0) continue;
@@ -75,7 +75,7 @@ async function judge(tree: ScratchTree, { room, file, source, mutant, lineNumber
   return { ...known, end: 'survived', by: '', why: explanationOf(explained, known) };
 }
 
-/** Runs tests over a mutant. Where they are late, and are late without it too, the machine is busy: they are run again. */
+/** Runs tests on a mutant. If they time out, also without the mutant, the machine is busy and they run again. */
 async function runOrRepeat(
   tree: ScratchTree,
   changed: { file: string; source: string },
@@ -135,11 +135,11 @@ async function main(): Promise<void> {
 interface Run {
   outcomes: Outcome[];
   minutes: number;
-  /** How many survivors were judged again, after tests were written for them. */
+  /** Number of survivors judged again after new tests. */
   again: number;
 }
 
-/** The last run for this page, with what has been explained since. */
+/** Returns the last run for this page, with explanations added since. */
 function lastRun(): Run {
   if (!existsSync(kept)) throw new Error(`there is no earlier run for ${page}`);
   const { outcomes, ...run } = JSON.parse(readFileSync(kept, 'utf8')) as Run;

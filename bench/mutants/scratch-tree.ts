@@ -5,28 +5,28 @@ import path from 'node:path';
 import { z } from 'zod';
 import { root, toolEnv } from '#scripts/run-tool.ts';
 
-/** How a run of tests ended: all passed, one did not, or they took longer than anyone waits. */
+/** Result of a test run: all passed, one failed, or a timeout. */
 export interface TestRun {
   end: 'passed' | 'failed' | 'late';
-  /** The first test that did not pass. */
+  /** First test that failed. */
   failed: string;
   ms: number;
 }
 
-/** What the tests' process is told: files that are not what they were, and the tests to run. */
+/** Message to the test process: changed files, and tests to run. */
 export interface Told {
   changed: readonly string[];
   tests: readonly string[];
 }
 
-/** A copy of the project in which sources may be broken: the work tree is never touched. */
+/** Copy of the project whose sources may be broken; the work tree is never changed. */
 export interface ScratchTree {
-  /** Runs tests while a file has another source; it is put back afterwards. */
+  /** Runs tests while a file has another source, which is restored afterwards. */
   runWith(changed: { file: string; source: string } | undefined, tests: readonly string[], patienceMs: number): Promise<TestRun>;
   remove(): void;
 }
 
-/** Every file that git knows or could know. */
+/** Returns every file that git tracks or would track. */
 export function projectFiles(): string[] {
   const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
   return list.split('\n').filter((file) => file !== '' && existsSync(path.join(root, file)));
@@ -39,10 +39,10 @@ export function openScratchTree(files: readonly string[]): ScratchTree {
     cpSync(path.join(root, file), path.join(folder, file));
   }
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-  // What is broken is not what is laid in: one database template serves them all.
+  // Mutants do not affect seeding, so one database template serves all.
   const env = { ...toolEnv(), TEST_TEMPLATE: 'mutants', TEST_DATABASE_URL: '', NO_COLOR: '1' };
   const tests = warmTests(folder, env);
-  /** Put back since the tests last ran. */
+  /** Files restored since the last run. */
   let putBack: string[] = [];
   return {
     async runWith(changed, names, patienceMs) {
@@ -71,18 +71,20 @@ const Heard = z.union([
 ]);
 type Heard = z.infer<typeof Heard>;
 
-/** The tests' tool in a process that stays; one that does not come back from a test is ended, and the next run has a new one. */
+/**
+ * Runs the test tool in a persistent process. If a test hangs, the process is killed and the next run starts another.
+ */
 function warmTests(folder: string, env: NodeJS.ProcessEnv) {
   const program = path.join(folder, 'bench', 'mutants', 'warm-tests.ts');
   let running: ChildProcess | undefined;
 
   function stop(): void {
-    // A group of its own, so that nothing it started outlives it.
+    // A separate process group, so that its children are killed too.
     if (running?.pid && running.exitCode === null && running.signalCode === null) process.kill(-running.pid, 'SIGKILL');
     running = undefined;
   }
 
-  /** The next thing it says; `undefined` where it says nothing for so long. */
+  /** Returns the next message of the process; undefined after a timeout. */
   function hear(child: ChildProcess, patienceMs: number): Promise<Heard | undefined> {
     return new Promise((resolve, reject) => {
       const patience = setTimeout(() => finish(() => resolve(undefined)), patienceMs);

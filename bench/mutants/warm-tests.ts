@@ -2,15 +2,15 @@ import path from 'node:path';
 import { createVitest, type TestModule } from 'vitest/node';
 import type { TestRun, Told } from './scratch-tree.ts';
 
-// A program that a scratch tree starts in its folder: it keeps the tests' tool warm, and runs the tests it is told to with every
-// source as it is on disk by then. Each test file still has a process of its own.
+// Program started by a scratch tree: keeps the test tool loaded, and runs tests with the current sources on disk.
+// Each test file still has a separate process.
 
 const slowestTestMs = 120_000;
 const limits = { testTimeout: slowestTestMs, hookTimeout: slowestTestMs, bail: 1, maxWorkers: 1, retry: 0, isolate: true };
 const vitest = await createVitest({ ...limits, watch: false, reporters: [{}] });
 await vitest.standalone();
 
-/** Runs tests. What a failure of the run before still cut short is run again: tests that were left out have not passed. */
+/** Runs tests. It repeats a run that an earlier failure cut short: skipped tests have not passed. */
 async function run(told: Told, mayRepeat = true): Promise<Omit<TestRun, 'ms'>> {
   const { changed, tests } = told;
   for (const file of changed) vitest.invalidateFile(path.resolve(file));
@@ -29,12 +29,12 @@ async function run(told: Told, mayRepeat = true): Promise<Omit<TestRun, 'ms'>> {
   return { end: failures.some(({ message }) => /timed out in \d+ms/.test(message)) ? 'late' : 'failed', failed: first.name };
 }
 
-/** The words of whatever was thrown, in this process or handed over from another. */
+/** Returns the message of anything thrown, in this or another process. */
 function messageOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'message' in error ? `${error.message}` : JSON.stringify(error);
 }
 
-/** What went wrong in a test file: in itself, and in its tests. */
+/** Returns the failures of a test file: of the file itself, and of its tests. */
 function failuresOf(module: TestModule): { name: string; message: string }[] {
   const file = path.relative(process.cwd(), module.moduleId).replaceAll('\\', '/');
   const own = module.errors().map(({ message }) => ({ name: file, message }));
