@@ -11,8 +11,9 @@ import { lockDataDir } from '#server/foundation/process/data-dir-lock.ts';
 import { parseEnv } from '#server/foundation/process/env.ts';
 import { paint } from '#server/fulfilment/uploads/test-pictures.ts';
 
-// Runs a shop as it is started, and is its shopper: places orders one after the other, sends a picture now and then, and writes
-// down what was acknowledged, each as soon as its 201 is there. `node acknowledging-shop.ts NOTES ORDERS`, DATA_DIR is the shop's.
+// Runs a shop as usual, and acts as its shopper. It places orders, uploads pictures, and notes each acknowledgement on
+// its 201.
+// Usage: `node acknowledging-shop.ts NOTES ORDERS`; DATA_DIR is the shop's.
 
 const [notes = '', orders = '0'] = process.argv.slice(2);
 const pictureEvery = 5;
@@ -27,7 +28,7 @@ const shop = await openShop({ env, database, providers: noProviders, publicUrl: 
 const address = await shop.app.listen({ port: 0, host: '127.0.0.1' });
 
 async function send(path: string, body: string | Buffer, headers: Record<string, string>): Promise<unknown> {
-  // Each from a network of its own: there are limits of one.
+  // Each from another network, since there are limits per network.
   const from = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
   const response = await fetch(`${address}${path}`, { method: 'POST', headers: { 'x-forwarded-for': from, ...headers }, body });
   const said: unknown = await response.json();

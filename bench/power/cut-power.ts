@@ -15,30 +15,30 @@ import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import { Disk } from './disk.ts';
 import { Replay, readCalls, recordedCalls } from './replay.ts';
 
-/** What a shop did to its disk, and what it had acknowledged when. */
+/** Recording of a shop's disk writes, and the times of its acknowledgements. */
 export interface Recording {
-  /** The shop's folder, and a copy of what was in it at the beginning. */
+  /** Folder of the shop, and a copy of its initial contents. */
   dataDir: string;
   begun: string;
   calls: string;
   notes: string;
 }
 
-/** What was found after a power cut. */
+/** Result after a power cut. */
 export interface Cut {
   acknowledged: number;
-  /** What was acknowledged and is not there, or not whole: 'order M-...'. */
+  /** Acknowledged things that are missing or incomplete: 'order M-...'. */
   lost: string[];
-  /** Sums that do not agree, or why nothing could be read. */
+  /** Ledger differences, or the reason why nothing could be read. */
   faults: string[];
 }
 
-/** Whether what a program asks of the system can be recorded here. */
+/** Returns true if system calls of programs can be recorded here. */
 export function canRecord(): boolean {
   return process.platform === 'linux' && spawnSync('strace', ['-f', '-o', '/dev/null', 'true']).status === 0;
 }
 
-/** Makes a folder for recordings, which whoever runs the engine may pass. Its end removes it. */
+/** Creates a folder for recordings, accessible to the database's user, and a function that removes it. */
 export async function openRecordings(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'maidan-power-')));
   await chmod(folder, 0o711);
@@ -46,8 +46,8 @@ export async function openRecordings(): Promise<{ folder: string; remove(): Prom
 }
 
 /**
- * Runs a shop that acknowledges so many orders, and records each call of it and of its PostgreSQL that changes the disk. `begin`
- * lays in what is there before; `settings` are lines for PostgreSQL's own file.
+ * Runs a shop that acknowledges this number of orders. It records all system calls of shop and PostgreSQL that change
+ * the disk. `begin` creates the initial contents; `settings` are lines of PostgreSQL's configuration.
  */
 export async function recordShop(
   folder: string,
@@ -69,8 +69,8 @@ export async function recordShop(
 }
 
 /**
- * Cuts the power at each acknowledgement that `at` wants: what the disk had then, and nothing that was written and not flushed, is
- * laid into a folder, a PostgreSQL is started on it, and all that was acknowledged until then is looked for.
+ * Cuts the power at the acknowledgements chosen by `at`. It restores the disk without unflushed writes, starts
+ * PostgreSQL on it, and looks for everything acknowledged so far.
  */
 export async function* cutPower(
   { dataDir, begun, calls, notes }: Recording,
@@ -92,7 +92,7 @@ export async function* cutPower(
 async function look(disk: Disk, folder: string, acknowledged: readonly string[]): Promise<Cut> {
   await rm(folder, { recursive: true, force: true });
   disk.write(folder);
-  // Whoever runs the engine passes through.
+  // The user of the database passes through here.
   await chmod(folder, 0o711);
   const said: string[] = [];
   const log = { warn: () => {}, error: (_: object, line: string) => void said.push(line) };
@@ -115,7 +115,7 @@ async function look(disk: Disk, folder: string, acknowledged: readonly string[])
   }
 }
 
-/** What is not there of what was acknowledged: orders by their rows, pictures by their rows and their bytes. */
+/** Returns acknowledged things that are missing: orders by their rows, pictures by their rows and bytes. */
 async function missing({ db }: Database, files: string, acknowledged: readonly string[]): Promise<string[]> {
   const named = (kind: string) => acknowledged.flatMap((note) => (note.startsWith(`${kind} `) ? note.slice(kind.length + 1) : []));
   const there = await db

@@ -6,7 +6,7 @@ type Change = { at: number; bytes: Buffer } | { size: number } | { atLeast: numb
 class FileNode {
   #bytes: Buffer;
   #size: number;
-  /** What was written and not flushed. */
+  /** Writes that are not flushed. */
   #pending: Change[] = [];
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
@@ -17,7 +17,7 @@ class FileNode {
     this.#pending.push(change);
   }
 
-  /** Its size with all that was written to it. */
+  /** Returns the size including unflushed writes. */
   get size(): number {
     return this.#pending.reduce((size, change) => {
       if ('size' in change) return change.size;
@@ -52,7 +52,7 @@ class FileNode {
 }
 
 class FolderNode {
-  /** Its names as programs see them, and as they are on the disk. */
+  /** Names as programs see them, and as they are on disk. */
   names = new Map<string, FileNode | FolderNode>();
   #durable = new Map<string, FileNode | FolderNode>();
 
@@ -66,14 +66,14 @@ class FolderNode {
 }
 
 /**
- * A folder as a disk keeps it that forgets whatever was not flushed: a file's bytes are there when the file was flushed after
- * they were written, a name when its folder was. Real disks and file systems keep more than that, never less.
+ * Folder on a simulated disk that loses everything unflushed. A file's bytes persist when flushed after the write, a
+ * name when its folder is flushed. Real disks and file systems retain at least that.
  */
 export class Disk {
   readonly #root: string;
   readonly #top = new FolderNode();
 
-  /** Begins with what is in a folder now, or in a copy of it, all of it flushed. */
+  /** Starts with the contents of a folder, or of a copy, all flushed. */
   constructor(root: string, begun = root) {
     this.#root = root;
     this.#read(begun, this.#top);
@@ -113,7 +113,7 @@ export class Disk {
     return node;
   }
 
-  /** Opened for making it: there from now on. */
+  /** Creates a file that is opened for creation. */
   make(place: string): void {
     if (!this.#find(place)) this.#folderOf(place).names.set(path.basename(place), new FileNode(Buffer.alloc(0)));
   }
@@ -126,7 +126,7 @@ export class Disk {
     return this.#file(place)?.size ?? 0;
   }
 
-  /** A file that has no name any more, or never had one here, is nobody's after a power cut. */
+  /** Changes a file; one without a name is lost in a power cut, so it is ignored. */
   change(place: string, change: Change): void {
     this.#file(place)?.change(change);
   }
@@ -139,13 +139,13 @@ export class Disk {
     this.#folderOf(place).names.delete(path.basename(place));
   }
 
-  /** Gives what is at one place a name at another, inside or outside. */
+  /** Links an existing file to another name, inside or outside the folder. */
   name(from: string, to: string): void {
     const node = this.#find(from);
     if (node && this.has(to)) this.#folderOf(to).names.set(path.basename(to), node);
   }
 
-  /** Writes what the disk has into an empty folder. */
+  /** Writes the persistent contents into an empty folder. */
   write(folder: string, node = this.#top): void {
     mkdirSync(folder, { recursive: true });
     for (const [name, inner] of node.durable()) {

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Disk } from './disk.ts';
 
-/** The calls to the system that change what a disk has; strace is told to record these and no others. */
+/** System calls that change a disk's contents; strace records only these. */
 export const recordedCalls = [
   ...['open', 'openat', 'creat', 'lseek', 'write', 'pwrite64', 'writev', 'pwritev', 'pwritev2', 'ftruncate', 'truncate', 'fallocate'],
   ...['rename', 'renameat', 'renameat2', 'unlink', 'unlinkat', 'rmdir', 'mkdir', 'mkdirat', 'link', 'linkat', 'symlink', 'symlinkat'],
   ...['fsync', 'fdatasync', 'sync', 'syncfs', 'copy_file_range', 'sendfile', 'splice', 'io_uring_setup'],
 ];
 
-/** One call as strace prints it. */
+/** System call as printed by strace. */
 interface Call {
   pid: string;
   name: string;
@@ -18,7 +18,7 @@ interface Call {
   result: string;
 }
 
-/** Reads calls in the order in which they ended; those that failed are left out. */
+/** Reads calls in the order of completion, without failed ones. */
 export async function* readCalls(record: string): AsyncGenerator<Call> {
   const begun = new Map<string, string>();
   for await (const line of createInterface({ input: createReadStream(record, 'latin1'), crlfDelay: Number.POSITIVE_INFINITY })) {
@@ -44,17 +44,17 @@ export async function* readCalls(record: string): AsyncGenerator<Call> {
 }
 
 const bytesOf = (printed: string) => Buffer.from(printed.replaceAll('\\x', ''), 'hex');
-/** Paths are printed letter by letter too. */
+/** Paths are hex-encoded too. */
 const pathOf = (printed: string) => bytesOf(printed).toString();
 
-/** The path of the open file that a call names first; none where it has lost its name, and another may have it. */
+/** Returns the path of the first open file in a call. Empty if deleted, since another file may have its name. */
 const openFile = (args: string) => pathOf(/^\d+<([^>]*)>(?!\(deleted)/.exec(args)?.[1] ?? '');
 
-/** Does to a disk what calls did to a folder. `lies`: the disk says that it has flushed, and has not. */
+/** Replays recorded calls on a simulated disk. `lies`: flushes are acknowledged without effect. */
 export class Replay {
   readonly #disk: Disk;
   readonly #lies: boolean;
-  /** Where each process stands, and how far each file was read or written by calls that do not say where. */
+  /** Working folder of each process, and file offsets for calls without a position. */
   readonly #standing = new Map<string, string>();
   readonly #offsets = new Map<string, number>();
 
@@ -63,7 +63,7 @@ export class Replay {
     this.#lies = lies;
   }
 
-  /** Takes a call; gives what was written to a file that is not on the disk: a note of whoever is recorded. */
+  /** Applies a call. Returns writes to files outside the disk: notes of the recorded program. */
   take(call: Call): { place: string; bytes: Buffer } | undefined {
     const at = /AT_FDCWD<([^>]*)>/.exec(call.args);
     if (at?.[1]) this.#standing.set(call.pid, pathOf(at[1]));
@@ -77,7 +77,7 @@ export class Replay {
     return undefined;
   }
 
-  /** The paths a call names, in their order. */
+  /** Returns the paths in a call, in order. */
   #paths({ pid, args }: Call): string[] {
     const named = [...args.matchAll(/(?:(?:AT_FDCWD|\d+)<([^>]*)>, )?"([^"]*)"/g)];
     return named.map(([, from, name]) => {
@@ -90,7 +90,7 @@ export class Replay {
   }
 
   #open(call: Call): void {
-    // Where a name leads elsewhere, the result says where it is.
+    // The result contains the real path behind links.
     const place = pathOf(/<([^>]*)>/.exec(call.result)?.[1] ?? '');
     if (!this.#disk.has(place)) return;
     if (/O_D?SYNC/.test(call.args)) throw new Error(`${place} is opened for writing through, which is not known here`);

@@ -1,29 +1,29 @@
 import type { Assumptions } from './assumptions.ts';
 
-/** What so many orders take. */
+/** Requirements of a number of orders. */
 export interface Plan {
   ordersPerSecond: number;
-  /** Reads a second that reach the shop's processes. */
+  /** Reads per second that reach the shop's processes. */
   readsPerSecond: number;
   webProcesses: number;
   jobProcesses: number;
   databaseCores: number;
   connections: number;
-  /** GB, of processes. */
+  /** Memory of processes in GB. */
   memoryGb: number;
-  /** GB a month that the order tables grow by. */
+  /** Monthly growth of the order tables in GB. */
   growthGb: number;
-  /** Rupees a month, processes and database with its copies; an order of magnitude. */
+  /** Rupees per month for processes and database with replicas; an order of magnitude. */
   rupees: number;
-  /** What is nearest to its limit, and by how much (1 is at the limit). */
+  /** Resource nearest to its limit, with its used share (1 is the limit). */
   first: { what: string; used: number };
 }
 
-/** From how many connections on a PostgreSQL is better asked through a pooler, and how many processor cores one server has at most, roughly. */
+/** Number of connections above which PostgreSQL needs a pooler, and approximate maximum cores of a server. */
 const directConnections = 300;
 const serverCores = 64;
 
-/** Works out what the busiest minute takes, in processes, connections, memory, storage and money. Pure. */
+/** Calculates the processes, connections, memory, storage and cost of the busiest minute. Pure. */
 export function planFor(given: Assumptions): Plan {
   const ordersPerSecond = (given.ordersPerHour / 3600) * given.burst;
   const pages = ordersPerSecond * given.pagesPerOrder;
@@ -31,14 +31,14 @@ export function planFor(given: Assumptions): Plan {
   const kept = pages * (1 - given.drawnShare) * (1 - given.keptElsewhere);
   const coresFor = (ms: number) => ms / 1000 / given.busy;
   const webCores = coresFor(drawn * given.drawnMs + kept * given.keptMs + ordersPerSecond * given.orderMs);
-  // What follows an order may come minutes later: the hour's mean counts.
+  // Jobs may run minutes later, so the hour's mean counts.
   const jobCores = coresFor((given.ordersPerHour / 3600) * given.jobsMs);
   const databaseCores = coresFor(ordersPerSecond * given.databaseOrderMs + drawn * given.databasePageMs);
   const webProcesses = Math.max(1, Math.ceil(webCores));
   const jobProcesses = webProcesses === 1 ? 0 : Math.max(1, Math.ceil(jobCores));
   const processes = webProcesses + jobProcesses;
   const growthGb = (given.ordersPerHour * given.busyHoursAMonth * given.orderKb) / 1e6;
-  // Beyond one machine the database is three: one leads, two follow.
+  // Beyond one machine there are three databases: a primary and two replicas.
   const copies = processes > 4 ? 3 : 1;
   const cores = Math.max(1, webCores + jobCores) + copies * Math.max(1, databaseCores);
   const limits = [
@@ -61,31 +61,31 @@ export function planFor(given: Assumptions): Plan {
   };
 }
 
-/** A launch: so many people wait for so many pieces of one size. */
+/** Launch of a product: people waiting for a number of pieces of one size. */
 export interface Launch {
   people: number;
   pieces: number;
   /** Seconds over which they arrive, evenly. */
   overSeconds: number;
   processes: number;
-  /** How many a waiting room lets in a second; no waiting room where it is infinite. */
+  /** People admitted per second by a waiting room; infinite without one. */
   admitted: number;
 }
 
 export interface LaunchOutcome {
-  /** When the last piece was sold, in s after the first came. */
+  /** Time at which the last piece was sold, in s after the first arrival. */
   soldOutAt: number;
-  /** Orders that waited for an answer at the same time, at most. */
+  /** Maximum number of orders waiting at once. */
   mostWaiting: number;
-  /** The longest that an order waited, in s. */
+  /** Maximum wait of an order, in s. */
   longestWait: number;
-  /** How many came to the shop before it was sold out, and were told so. */
+  /** People who were admitted too late and got the message that it is sold out. */
   toldSoldOut: number;
 }
 
 /**
- * Lets a launch happen second by second: who is let in looks at the page (from the content network) and orders at once; processes and the
- * row that all want are each as quick as assumed. Pure: the same every time.
+ * Simulates a launch second by second: admitted people load the page (from the content network) and order at once.
+ * Processes and the locked stock row have the assumed speed. Pure and deterministic.
  */
 export function simulateLaunch(given: Assumptions, { people, pieces, overSeconds, processes, admitted }: Launch): LaunchOutcome {
   const perSecond = Math.min(1000 / given.rowMs, (processes * 1000 * given.busy) / given.orderMs);
@@ -105,7 +105,7 @@ export function simulateLaunch(given: Assumptions, { people, pieces, overSeconds
     const bought = Math.min(served, pieces - sold);
     sold += bought;
     outcome.toldSoldOut += served - bought;
-    // From then on the page itself says so, and nobody is let in.
+    // From then on the page itself shows it, and nobody is admitted.
     if (sold >= pieces) return { ...outcome, soldOutAt: second, toldSoldOut: outcome.toldSoldOut + waiting };
   }
   return outcome;

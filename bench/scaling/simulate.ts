@@ -1,10 +1,10 @@
 import { type Assumptions, usual } from './assumptions.ts';
 import { type LaunchOutcome, type Plan, planFor, simulateLaunch } from './plan.ts';
 
-// Prints what some numbers of orders an hour take, and how a launch goes. Any assumption may be given another value:
+// Prints the requirements of some numbers of orders per hour, and a launch. Any assumption can be changed:
 //   node bench/scaling/simulate.ts keptElsewhere=0 drawnMs=10
 
-/** Steps that docs/scaling.md shows. */
+/** Orders per hour shown in docs/scaling.md. */
 export const steps = [10, 1000, 100_000];
 
 const number = (value: number) => (value >= 100 ? Math.round(value).toLocaleString('en-IN') : String(Number(value.toPrecision(2))));
@@ -26,7 +26,7 @@ function row(ordersPerHour: number, plan: Plan): string {
   return `| ${cells.join(' | ')} | ${magnitude} | ${first.what} (${Math.round(first.used * 100)} %) |`;
 }
 
-/** Writes the table of what so many orders take. */
+/** Renders the table of requirements. */
 export function planTable(given: Assumptions): string {
   return [
     '| orders an hour | orders/s, busiest minute | reads/s at the shop | processes that answer | that do jobs | cores of the database | connections | GB memory | GB a month | rupees a month | nearest to its limit |',
@@ -35,14 +35,14 @@ export function planTable(given: Assumptions): string {
   ].join('\n');
 }
 
-/** Launches that docs/scaling.md shows: a million people, ten thousand pieces of one size, ten minutes. */
+/** Launches shown in docs/scaling.md: a million people, ten thousand pieces of one size, ten minutes. */
 const launches = [
   { processes: 4, admitted: Number.POSITIVE_INFINITY },
   { processes: 40, admitted: Number.POSITIVE_INFINITY },
   { processes: 4, admitted: 90 },
 ];
 
-/** Writes the table of launches. */
+/** Renders the table of launches. */
 export function launchTable(given: Assumptions): string {
   const cells = ({ soldOutAt, mostWaiting, longestWait, toldSoldOut }: LaunchOutcome) =>
     `${number(soldOutAt)} s | ${number(mostWaiting)} | ${number(longestWait)} s | ${number(toldSoldOut)}`;
@@ -56,7 +56,7 @@ export function launchTable(given: Assumptions): string {
   ].join('\n');
 }
 
-/** Reads `name=value`, by the names of the assumptions. Throws what is none. */
+/** Parses `name=value` assumptions. Throws if invalid. */
 export function assumptionsFrom(words: readonly string[]): Assumptions {
   const changed = { ...usual };
   for (const word of words) {

@@ -1,6 +1,6 @@
 import type { Finding } from './scanner.ts';
 
-/** What scanners say that is no fault, each with the reason. A finding without one fails the scan. */
+/** Accepted findings of scanners, each with the reason. A finding without one fails the scan. */
 export interface Answer {
   scanner: string;
   says: RegExp;
@@ -30,7 +30,7 @@ export const answers: readonly Answer[] = [
   },
 ];
 
-/** The reason that answers a finding; undefined where there is none. */
+/** Returns the reason that accepts a finding; undefined if none. */
 export function answerOf({ scanner, says }: Finding, table: readonly Answer[] = answers): string | undefined {
   return table.find((answer) => answer.scanner === scanner && answer.says.test(says))?.why;
 }

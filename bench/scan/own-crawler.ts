@@ -1,6 +1,6 @@
 import type { Scan, Scanner } from './scanner.ts';
 
-/** What servers have left open, and what is asked for first by whoever looks for a way in. */
+/** Files that servers often expose, which attackers request first. */
 const leftOpen = [
   ...[
     '/.git/config',
@@ -55,7 +55,7 @@ const leftOpen = [
 const oddMethods = ['PUT', 'DELETE', 'PATCH', 'POST', 'PROPFIND', 'DEBUG'];
 const mostPages = 150;
 const longestMs = 120_000;
-/** What only the program's own files say; a page of the shop that says it has let one out. */
+/** Matches contents of internal files; a page that contains them leaks one. */
 const inside = /\/node_modules\/|at \w+ \(file:|\[core\]|AUTH_SECRET=|"dependencies":|root:x:0|-----BEGIN [A-Z ]*PRIVATE KEY/;
 const wanted: [string, RegExp][] = [
   ['content-security-policy', /script-src/],
@@ -63,7 +63,7 @@ const wanted: [string, RegExp][] = [
   ['referrer-policy', /origin|no-referrer/],
 ];
 
-/** Tells what is wrong with an answer that a stranger was given; nothing where it is as it should be. */
+/** Returns the faults of a response to an anonymous request. */
 export function faultsOf(asked: string, reply: { status: number; headers: Headers; text: string }): string[] {
   const { status, headers, text } = reply;
   const faults: string[] = [];
@@ -81,13 +81,13 @@ export function faultsOf(asked: string, reply: { status: number; headers: Header
   return faults;
 }
 
-/** Finds the pages of the shop that a page leads to, without what follows a `#`. */
+/** Returns the links of a page to pages of the shop, without fragments. */
 export function linksIn(html: string, from: string): string[] {
   const links = [...html.matchAll(/<a\b[^>]*?\shref="([^"]+)"/g)].map(([, href = '']) => new URL(href.replaceAll('&amp;', '&'), from));
   return [...new Set(links.filter(({ origin }) => origin === new URL(from).origin).map((link) => `${link.pathname}${link.search}`))];
 }
 
-/** Follows the links of the shop as a stranger, asks for what is left open elsewhere, and by methods that nothing here has. */
+/** Follows the shop's links anonymously, requests files often exposed by servers, and uses unsupported methods. */
 async function crawl(url: string): Promise<Scan> {
   const ends = Date.now() + longestMs;
   const findings: Scan['findings'] = [];
@@ -119,7 +119,7 @@ async function crawl(url: string): Promise<Scan> {
   return { findings, did: `${pages} pages by their links, ${leftOpen.length} left-open places, ${asked} requests` };
 }
 
-/** Our own: part of what nikto asks, on every machine. */
+/** Built-in scanner: part of what nikto checks, available on every machine. */
 export const ownCrawler: Scanner = {
   name: 'own crawler',
   what: 'follows the links, looks at every answer’s headers and cookies, asks for files and doors that servers leave open, and by odd methods',

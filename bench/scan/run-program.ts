@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 
-/** Runs a program to its end, or to the end of its time; gives all it has printed. `says` is what it hears, where it asks something. */
+/** Runs a program to its end or a timeout. Returns its output. `says` is its standard input. */
 export function runProgram(program: string, args: string[], mostMs: number, says = ''): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] });
-    // One that ends without having asked has closed its ear.
+    // A program that ends without reading input has closed the pipe.
     child.stdin.on('error', () => {});
     child.stdin.end(says);
     let output = '';

@@ -8,10 +8,10 @@ import { type Outcome, scanPage, verdictOf } from './scan-page.ts';
 import type { Scanner } from './scanner.ts';
 import { isThere, scanners } from './scanners.ts';
 
-// Has the system's scanners look at a shop in production mode, and writes what they found:
+// Runs the system's scanners against a shop in production mode and writes their findings:
 //   npm run scan [-- NAME ...]
 
-/** Nobody begins after this; each of them has an end of its own. */
+/** Time in ms after which no scanner starts; each has its own timeout. */
 const mostMs = 16 * 60_000;
 const keptAt = path.join(root, '.cache', 'scan.json');
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -20,7 +20,7 @@ async function scan(wanted: readonly Scanner[]): Promise<number> {
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-scan-'));
   const done: { scanner: Scanner; outcome: Outcome }[] = [];
   try {
-    // A scanner is one address: behind its own budget it would wait, and try little. A crowd is what budgets are for.
+    // A scanner has one address: with rate limits it would wait and test little. Only crowds are tested with limits.
     const shopFor = ({ isCrowd }: { isCrowd?: true }) => startProductionShop({ WORK_BUDGETS: isCrowd ? 'on' : 'off', LOG_LEVEL: 'error' });
     const shops = new Map<boolean, Awaited<ReturnType<typeof shopFor>>>();
     const ends = Date.now() + mostMs;
@@ -52,7 +52,7 @@ async function scan(wanted: readonly Scanner[]): Promise<number> {
   return open.length === 0 && died.length === 0 ? 0 : 1;
 }
 
-/** What became of each the last time it ran: the page shows all, also where one alone was run anew. */
+/** Returns the last result of each scanner: the page shows all, even if one ran alone. */
 async function lastOutcomes(): Promise<Record<string, { at: string; outcome: Outcome }>> {
   const text = await readFile(keptAt, 'utf8').catch(() => '{}');
   return JSON.parse(text) as Record<string, { at: string; outcome: Outcome }>;
@@ -64,7 +64,7 @@ async function keepOutcome(name: string, outcome: Outcome): Promise<void> {
   await writeFile(keptAt, JSON.stringify({ ...(await lastOutcomes()), [name]: { at, outcome } }));
 }
 
-/** What a scanner that died said last, which is where its own faults are named. */
+/** Returns the last line of a failed scanner, which names its error. */
 function deathOf(error: unknown): { died: string } {
   const words = error instanceof Error ? error.message : String(error);
   say(words);

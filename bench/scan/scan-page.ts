@@ -1,14 +1,17 @@
 import { answerOf } from './answers.ts';
 import type { Finding, Scan, Scanner } from './scanner.ts';
 
-/** What became of a scanner: what it found, why it did not end, or that the machine has none. */
+/** Result of a scanner: its findings, the reason of a failure, or 'away' if not installed. */
 export type Outcome = Scan | { died: string } | 'away';
 
 type Done = readonly { scanner: Pick<Scanner, 'name'>; outcome: Outcome }[];
 
 const scanOf = (outcome: Outcome): Scan | undefined => (outcome !== 'away' && 'findings' in outcome ? outcome : undefined);
 
-/** What all scanners found, what of it nobody has answered, who died, and whom the machine has not: a scan holds where nothing is open and none died. */
+/**
+ * Sums up all findings, those not accepted, failed scanners and missing ones. A scan passes with no open finding and no
+ * failure.
+ */
 export function verdictOf(done: Done): { findings: Finding[]; open: Finding[]; died: string[]; away: string[] } {
   const findings = done.flatMap(({ outcome }) => scanOf(outcome)?.findings ?? []);
   const names = (is: (outcome: Outcome) => boolean) => done.filter(({ outcome }) => is(outcome)).map(({ scanner }) => scanner.name);
@@ -20,7 +23,7 @@ export function verdictOf(done: Done): { findings: Finding[]; open: Finding[]; d
   };
 }
 
-/** What scanners did and found as a page: each finding once, with its answer. */
+/** Renders the scanners' results as a page: each finding once, with its reason. */
 export function scanPage(done: readonly { scanner: Pick<Scanner, 'name' | 'what'>; at: string; outcome: Outcome }[]): string {
   const rows = done.map(({ scanner, at, outcome }) => {
     const did = outcome === 'away' ? 'not on the machine: did not run' : 'died' in outcome ? `**died**: ${outcome.died}` : outcome.did;
@@ -28,7 +31,7 @@ export function scanPage(done: readonly { scanner: Pick<Scanner, 'name' | 'what'
   });
   const counts = new Map<string, { scanner: string; says: string; times: number }>();
   for (const finding of done.flatMap(({ outcome }) => scanOf(outcome)?.findings ?? [])) {
-    // What one reason answers is shown once, by the first of it.
+    // Findings with the same reason are shown once, by the first.
     const key = answerOf(finding) ?? `${finding.scanner} ${finding.says}`;
     counts.set(key, { ...(counts.get(key) ?? finding), times: (counts.get(key)?.times ?? 0) + 1 });
   }
@@ -52,7 +55,7 @@ export function scanPage(done: readonly { scanner: Pick<Scanner, 'name' | 'what'
   return `${lines.join('\n')}\n`;
 }
 
-/** As a table of Markdown takes it. */
+/** Escapes text for a Markdown table. */
 function cell(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').slice(0, 400);
 }

@@ -1,11 +1,11 @@
-/** Something a scanner says of the shop. */
+/** Finding of a scanner. */
 export interface Finding {
   scanner: string;
-  /** What, in the scanner's words, and where. */
+  /** Description in the scanner's words, with its location. */
   says: string;
 }
 
-/** What a scanner did: what it found, and how much it asked, so that silence can be told from having done nothing. */
+/** Result of a scanner: findings, and the amount of work, which distinguishes no findings from no work. */
 export interface Scan {
   findings: Finding[];
   did: string;
@@ -13,11 +13,11 @@ export interface Scan {
 
 export interface Scanner {
   name: string;
-  /** What has to be on the machine; nothing for one of our own. */
+  /** Required program; undefined for built-in scanners. */
   program?: string;
-  /** What is asked of the shop, in a sentence. */
+  /** Description of its requests, in a sentence. */
   what: string;
-  /** Its shop has its budgets of work on: it is asked by many at once, and what others get is looked at. */
+  /** True to enable rate limits in its shop: it sends from many connections and measures other clients. */
   isCrowd?: true;
   run(url: string, folder: string): Promise<Scan>;
 }

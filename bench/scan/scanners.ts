@@ -9,7 +9,7 @@ import { slowhttptest } from './slow-connections.ts';
 
 const minuteMs = 60_000;
 
-/** Tells whether the machine has what a scanner runs. */
+/** Returns true if the scanner's program is installed. */
 export function isThere({ program }: Scanner): Promise<boolean> {
   if (program === undefined) return Promise.resolve(true);
   return new Promise((resolve) => {
@@ -18,10 +18,10 @@ export function isThere({ program }: Scanner): Promise<boolean> {
   });
 }
 
-/** Reads nikto's table, which has the same columns in every version: host, address, port, reference, method, path, words. */
+/** Parses nikto's CSV, with the same columns in every version: host, address, port, reference, method, path, text. */
 export function niktoFindings(csv: string): Finding[] {
   const rows = csv.split('\n').map((line) => [...line.matchAll(/"((?:[^"]|"")*)"/g)].map(([, cell = '']) => cell.replaceAll('""', '"')));
-  // A row without words tells that a host was looked at.
+  // A row without text only says that a host was scanned.
   return rows.flatMap(([_host, _address, port = '', id = '', method = '', at = '', says = '']) =>
     /^\d+$/.test(port) && says !== '' ? [{ scanner: 'nikto', says: `${id} ${method} ${at}: ${says}` }] : [],
   );
@@ -53,7 +53,10 @@ const Said = z.record(
 );
 const Wapiti = z.object({ vulnerabilities: Said, anomalies: Said, additionals: Said.optional(), infos: z.object({ version: z.string() }) });
 
-/** What has nothing to do with this shop's kind, or asks others' servers for its lists, is left out. Versions name the slow kind of SQL differently. */
+/**
+ * Modules of wapiti, without those irrelevant for this shop or loading lists from other servers. Versions name the
+ * time-based SQL module differently.
+ */
 const wapitiModules = [
   ...[
     'backup',
@@ -72,28 +75,28 @@ const wapitiModules = [
   ...['permanentxss', 'redirect', 'shellshock', 'sql', 'ssrf', 'timesql', 'xss', 'xxe'],
 ];
 
-/** Reads which of these modules this version has, from its own list. */
+/** Returns which of these modules this version has, from its own list. */
 export function modulesOf(list: string): string[] {
   const has = new Set([...list.matchAll(/^\s+([a-z_]+)(?: \(used by default\))?$/gm)].map(([, name]) => name));
   return wapitiModules.filter((name) => has.has(name));
 }
 
-/** Reads what a report of wapiti says. */
+/** Parses a report of wapiti. */
 export function wapitiFindings(report: string): Finding[] {
   const { vulnerabilities, anomalies } = Wapiti.parse(JSON.parse(report));
   return [...Object.entries(vulnerabilities), ...Object.entries(anomalies)].flatMap(([kind, rows]) =>
     rows.map(({ method, path: at, info, parameter }) => ({
       scanner: 'wapiti',
-      // The port is another each time.
+      // Port numbers differ per run.
       says: `${kind}, ${method} ${at.split('?', 1)[0]}${parameter ? ` (${parameter})` : ''}: ${info.replaceAll(/https?:\/\/localhost:\d+/g, '')}`,
     })),
   );
 }
 
-/** Where wapiti begins: what its own eyes would not find among so many links. */
+/** Start addresses of wapiti, which it would not find among so many links. */
 const wapitiStarts = ['/search?q=cap', '/tracker?id=K7QW4MX9TD', '/product/8?category=Football', '/login?next=/cart', '/contact'];
 
-/** Seconds that looking for addresses takes at most, and then each kind of attack. */
+/** Maximum seconds of the crawl, and of each kind of attack. */
 const wapitiSeconds = { crawl: 40, attack: 15 };
 
 const wapiti: Scanner = {
@@ -104,21 +107,21 @@ const wapiti: Scanner = {
     const modules = modulesOf(await runProgram('wapiti', ['--list-modules'], minuteMs));
     if (modules.length === 0) throw new Error('wapiti names no module that is known');
     const kept = ['--store-session', folder, '--store-config', folder, '--no-bugreport', '-f', 'json', '-v', '1', '-t', '5'];
-    // It cannot unpack what it says it takes, and would find no link.
+    // It cannot decompress responses it accepts, and would find no links.
     const common = ['-u', `${url}/`, '--scope', 'folder', '-H', 'Accept-Encoding: identity', ...kept];
-    // Not `-x` for pictures and scripts: Debian's 3.0.4 makes a pattern of it that Python refuses since 3.11.
+    // Without `-x` for pictures and scripts: Debian's 3.0.4 builds a pattern that Python rejects since 3.11.
     const limits = ['-d', '2', '--max-links-per-page', '20', '--max-files-per-dir', '12', '--max-scan-time', `${wapitiSeconds.crawl}`];
     const starts = wapitiStarts.flatMap((start) => ['-s', `${url}${start}`]);
     const found = new Map<string, Finding>();
     let addresses = 'an unknown number of';
-    // A kind after the other, each in a process of its own: what one of them breaks or takes too long for is not the others'.
+    // Each kind runs in a separate process, so that crashes and timeouts do not affect others.
     const dead: string[] = [];
     for (const [at, module] of modules.entries()) {
       const report = path.join(folder, `wapiti-${module}.json`);
       const crawl = at === 0 ? ['--flush-session', ...starts, ...limits] : ['--skip-crawl'];
       const most = (at === 0 ? wapitiSeconds.crawl * 2 : 0) + wapitiSeconds.attack * 2;
       const args = [...common, '-m', module, ...crawl, '--max-attack-time', `${wapitiSeconds.attack}`, '-o', report];
-      // Interrupted, it asks what to do: r is the report of what there is.
+      // Responds to its question when interrupted: r reports the findings so far.
       const output = await runProgram('wapiti', args, most * 1000, 'r\n');
       addresses = /(\d+) URLs and forms/.exec(output)?.[1] ?? addresses;
       const text = await readFile(report, 'utf8').catch(() => undefined);
@@ -133,7 +136,7 @@ const wapiti: Scanner = {
   },
 };
 
-/** Addresses and bodies with what somebody types; the star is where it tries. */
+/** Returns requests with user input; the star marks the tested place. */
 function sqlTargets(url: string): string[][] {
   const json = (call: string, data: object) => [
     '-u',
@@ -172,7 +175,7 @@ const sqlSettings = [
   'PostgreSQL',
 ].concat(['--ignore-code', '400,401,404,414,429', '--batch', '--disable-coloring', '--flush-session']);
 
-/** What sqlmap has shown to be an injection, and what it took for one and had no time to try: it says itself where that was an error. */
+/** Returns injections that sqlmap proved, and candidates it had no time to test; it reports false positives itself. */
 export function sqlVerdict(output: string): { proved: string[]; open: string[] } {
   const lines = (pattern: RegExp) => [...output.matchAll(pattern)].map(([line]) => line.replace(/^\[[\d:]+\] \[\w+\] /, '').trim());
   const proved = lines(/^.*(?:is vulnerable|^Parameter: ).*$/gm);
@@ -191,7 +194,7 @@ const sqlmap: Scanner = {
     const ends = Date.now() + 5 * minuteMs;
     for (const target of sqlTargets(url)) {
       const [, address = ''] = target;
-      // What only appears to be one is looked at once more, with the time to find out: where a page changes by itself, much does.
+      // Candidates are tested again with more time, since pages that change by themselves cause many.
       for (const mostMs of [25_000, 120_000]) {
         const output = await runProgram('sqlmap', [...target, ...sqlSettings, '--output-dir', folder], mostMs);
         requests += output.match(/testing '/g)?.length ?? 0;

@@ -10,11 +10,11 @@ const slow: [string, string[]][] = [
   ['many ranges', ['-R', '-a', '1', '-b', '500']],
 ];
 
-/** Another address of this machine: somebody who has nothing to do with the attack. */
+/** Another address of this machine: a visitor unrelated to the attack. */
 const elsewhere = '127.0.0.2';
 const patientMs = 5000;
 
-/** Looks at the home page as somebody elsewhere; in ms, undefined where it did not come in time. */
+/** Loads the home page as a visitor from elsewhere. Returns ms, undefined after a timeout. */
 function lookFromElsewhere(url: string): Promise<number | undefined> {
   const began = performance.now();
   return new Promise((resolve) => {
@@ -27,7 +27,7 @@ function lookFromElsewhere(url: string): Promise<number | undefined> {
   });
 }
 
-/** Looks once a second until it is told to end; gives the times. */
+/** Loads the page once a second until stopped. Returns the times. */
 function watchFromElsewhere(url: string): () => Promise<(number | undefined)[]> {
   const looks: Promise<number | undefined>[] = [];
   const timer = setInterval(() => looks.push(lookFromElsewhere(url)), 1000);
