@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// A server that can only do one thing: send an answer that it is given, to everybody. It is the limit of what a process can do.
+// Server that sends one given response to every request: the upper limit of a process.
 
 process.once('message', ({ status, head, body }: { status: number; head: string[]; body: Uint8Array }) => {
   const server = createServer((_, response) => {

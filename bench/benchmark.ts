@@ -1,37 +1,37 @@
 export interface Figure {
   name: string;
   value: number;
-  /** 'ms', 'KB', 'a second'; empty for a ratio. */
+  /** Unit: 'ms', 'KB', 'a second'; empty for a ratio. */
   unit: string;
-  /** What the project wants of it. */
+  /** Goal of the project for this figure. */
   goal?: { atMost: number } | { atLeast: number };
 }
 
-/** One file a benchmark: `bench/NAME.bench.ts` exports one of these as `benchmark`. */
+/** Benchmark; each file `bench/NAME.bench.ts` exports one as `benchmark`. */
 export interface Benchmark {
   title: string;
-  /** How it is measured, in a sentence or two. */
+  /** Method in a sentence or two. */
   about: string;
-  /** `say` tells the person who waits how far it is. */
+  /** Runs the benchmark; `say` reports progress. */
   run(say: (line: string) => void): Promise<Figure[]>;
-  /** What stands below the figures, once it has run. */
+  /** Text below the figures, after the run. */
   below?(): string;
 }
 
-/** Whether a figure is as wanted; true where nothing is. */
+/** Returns true if a figure meets its goal, or has none. */
 export function holds({ value, goal }: Figure): boolean {
   if (!goal) return true;
   return 'atMost' in goal ? value <= goal.atMost : value >= goal.atLeast;
 }
 
-/** The middle of the values, which one disturbed round does not move. */
+/** Returns the median, which one disturbed round does not change. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
-/** Processor time a work takes in this process, all its threads together, in ms: steadier than the clock where others run too. */
+/** Measures the CPU time of work in this process with all threads, in ms. Steadier than wall time on a busy machine. */
 export async function processorTime<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
   const before = process.cpuUsage();
   const value = await work();

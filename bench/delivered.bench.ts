@@ -16,14 +16,14 @@ const perSecond = Number(process.env.PER_SECOND ?? 500);
 const changes = 3;
 const seed = path.resolve(import.meta.dirname, '../database/seed');
 
-/** What visitors look at: pages and lists, the home page and what is at the front more often. */
+/** Addresses of a visit: pages and lists, the home page and main lists more often. */
 const fronts = ['/', '/sports/cricket', '/sports/football', '/sports/basketball', '/sports/motorsport', '/clubs', '/hotsale'];
 const products = ['Cricket', 'Football'].flatMap((category) =>
   Array.from({ length: 8 }, (_, number) => `/product/${number + 1}?category=${category}`),
 );
 const places = [...fronts, ...fronts, ...fronts, ...products, '/api/products/category/Football', '/api/products/category/Cricket'];
 
-/** A script for wrk that asks for these in turn, each thread beginning elsewhere. */
+/** Returns a wrk script that requests these in turn; each thread starts at another one. */
 const script = (addresses: readonly string[]) => `local paths = { ${addresses.map((address) => JSON.stringify(address)).join(', ')} }
 local at = 0
 request = function() at = at % #paths + 1; return wrk.format("GET", paths[at]) end
@@ -38,7 +38,7 @@ async function applyPrice(folder: string, dataDir: string, rupees: number): Prom
 
 const written = (rupees: number) => `${rupees.toLocaleString('en-IN')}.00`;
 
-/** Asks for the page until it shows a price, and says how long that took, in ms. Then looks that it does not go back. */
+/** Polls the page until it shows a price. Returns the time in ms. */
 async function untilShown({ url }: Varnish, rupees: number): Promise<number> {
   const begun = performance.now();
   const shows = async () => (await (await fetch(`${url}/sports/cricket`)).text()).includes(written(rupees));
@@ -69,7 +69,7 @@ export const benchmark: Benchmark = {
         const rupees = 2000 + number;
         await applyPrice(folder, settings.DATA_DIR, rupees);
         took.push(await untilShown(varnish, rupees));
-        // From a second after the change on nobody sees what was before, whatever was on its way.
+        // More than a second after the change, no response may show the previous price, not even one in progress.
         await pause(1000);
         for (let look = 0; look < 20; look += 1) {
           const page = await (await fetch(`${varnish.url}/sports/cricket`)).text();

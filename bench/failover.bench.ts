@@ -9,10 +9,10 @@ import { figuresOf, judge, openWorld } from './faults/world.ts';
 const processes = 3;
 const cycles = Number(process.env.CYCLES ?? 10);
 const shoppers = 8;
-/** Patroni's own least: a leader that is not heard of is waited for so long. */
+/** Minimum times of Patroni in s: the delay before an unreachable leader is replaced. */
 const times = { ttl: 20, loopWait: 2, retryTimeout: 3 };
 
-/** Waits until the cluster's address takes writes, asked by somebody who is no part of the shop. */
+/** Waits until the cluster accepts writes, over a connection independent of the shop. */
 async function untilWrites({ url }: Engine): Promise<void> {
   for (; ; await pause(50)) {
     const client = new pg.Client({ connectionString: url('maidan'), connectionTimeoutMillis: 1000, query_timeout: 2000 });
@@ -30,9 +30,9 @@ async function untilWrites({ url }: Engine): Promise<void> {
 }
 
 interface TakingOver {
-  /** From the kill until the cluster took writes, in ms. */
+  /** Time from the kill until the cluster accepted writes, in ms. */
   cluster: number;
-  /** From then until an order was acknowledged, in ms. */
+  /** Time from then until an order was acknowledged, in ms. */
   shop: number;
 }
 

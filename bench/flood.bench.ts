@@ -8,7 +8,7 @@ import { type StartedShop, startShop } from './started-shop.ts';
 const tries = 10_000;
 const atOnce = 32;
 const accounts = 100;
-/** So many networks take part; a botnet has more, and each of its members tries less. */
+/** Number of attacking networks; a botnet has more, each with fewer attempts. */
 const networks = 2000;
 const quietMs = 15_000;
 const password = 'batting at eleven';
@@ -20,7 +20,7 @@ interface Answer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
 
-/** Calls the shop as somebody behind a proxy, who has the address the proxy says. */
+/** Sends a request to the shop as a proxy that forwards this client address. */
 function post(shop: StartedShop, path: string, from: string, body: object): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': from };
@@ -37,7 +37,7 @@ function post(shop: StartedShop, path: string, from: string, body: object): Prom
 const network = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`;
 const emailOf = (index: number) => `shopper-${index}@flood.example`;
 
-/** People with accounts, each of whom has asked for a code just now. */
+/** Creates accounts, each with a freshly requested code. */
 async function settle(shop: StartedShop): Promise<void> {
   for (let index = 0; index < accounts; index++) {
     const from = network(100_000 + index);
@@ -47,7 +47,7 @@ async function settle(shop: StartedShop): Promise<void> {
   }
 }
 
-/** One try of an attacker: a password or a code for somebody with an account, or for nobody. */
+/** Sends one attempt of an attacker: a password or a code, for an existing or unknown account. */
 function attack(shop: StartedShop, index: number): Promise<Answer> {
   const from = network(randomInt(networks));
   const email = index % 10 === 0 ? `nobody-${randomInt(5000)}@flood.example` : emailOf(randomInt(accounts));

@@ -10,8 +10,8 @@ import { askOperator } from '#server/foundation/process/operator-socket.ts';
 import { anOrder, recount } from '#server/selling/order-views/test-orders.ts';
 import { type StartedShop, startShop } from './started-shop.ts';
 
-// The whole shop on a real disk of 2 GB that fills up under running orders, to its last byte, and is emptied again. Needs root, which
-// alone may mount:
+// Tests the whole shop on a real disk of 2 GB. It fills up to the last byte under running orders, and is emptied again.
+// Needs root, to mount it:
 //   node bench/full-disk.ts
 
 const MB = 1024 * 1024;
@@ -32,7 +32,7 @@ interface Tally {
   statuses: Map<string, number>;
 }
 
-/** Places orders until told to stop; what is refused with 503 is sent again under its key. */
+/** Places orders until aborted; those refused with 503 are resent with the same key. */
 async function keepOrdering(url: string, tally: Tally, until: AbortSignal, buyer: number): Promise<void> {
   for (let count = 0; !until.aborted; count += 1) {
     const key = randomUUID();
@@ -51,7 +51,7 @@ async function keepOrdering(url: string, tally: Tally, until: AbortSignal, buyer
   }
 }
 
-/** A connection to the engine past the shop. */
+/** Opens a connection to the database, bypassing the shop. */
 async function onEngine(): Promise<pg.Client> {
   const lines = readFileSync(path.join(dataDir, 'postgresql', 'postmaster.pid'), 'utf8').split('\n');
   const client = new pg.Client({ host: lines[4]?.trim() ?? '', port: Number(lines[3]), user: 'postgres', database: 'maidan' });
@@ -60,7 +60,7 @@ async function onEngine(): Promise<pg.Client> {
   return client;
 }
 
-/** Leaves so many megabytes free; none at all is to the last byte. */
+/** Fills the disk until this number of megabytes is free; 0 fills it to the last byte. */
 function fillTo(leave: number): void {
   for (let step = Math.max(0, freeMb() - Math.max(leave, 8)); step > 0; step -= 32)
     appendFileSync(filler, Buffer.alloc(Math.min(32, step) * MB));
@@ -69,7 +69,7 @@ function fillTo(leave: number): void {
     try {
       for (;;) appendFileSync(filler, Buffer.alloc(bytes));
     } catch {
-      // The next smaller piece.
+      // Continues with smaller pieces.
     }
   }
 }
@@ -86,7 +86,7 @@ async function stage(name: string, shop: StartedShop, tally: Tally, ms: number):
   say(`  a category ${read}, the home page ${page}, readyz ${ready}`);
 }
 
-/** Makes the engine want room in its own log until it ends. Whether it did. */
+/** Makes the database write to its log until it fails. Returns the error, or a message if it did not fail. */
 async function drainLog(): Promise<string> {
   const client = await onEngine().catch((error: unknown) => String(error));
   if (typeof client === 'string') return client;

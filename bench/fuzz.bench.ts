@@ -15,16 +15,16 @@ import { startShop } from './started-shop.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const total = Number(process.env.FUZZ_REQUESTS ?? 100_000);
-/** Sent before anything is measured: until then code is compiled, and caches fill. */
+/** Requests sent before measuring, while code is compiled and caches fill. */
 const warmUp = Math.min(10_000, total);
 const brokenTotal = Math.ceil(total / 50);
 const atOnce = 24;
 const networks = 2000;
 const batch = 500;
-/** The shop gives a late body up after a minute; whoever is not let go by then hangs. */
+/** The shop aborts a late body after a minute; a connection open after this time in ms hangs. */
 const letGoMs = 80_000;
 
-/** What came of the requests. */
+/** Results of the requests. */
 interface Outcome {
   times: number[];
   statuses: Map<string, number>;
@@ -38,7 +38,7 @@ function kindOf(status: number): string {
   return status === 429 ? '429' : status === 0 ? 'cut off' : `${Math.trunc(status / 100)}xx`;
 }
 
-/** Sends requests of every kind, some at once, and notes what comes back. */
+/** Sends requests of every kind, some concurrently, and records the responses. */
 async function fuzz(
   sender: Sender,
   requests: fc.Arbitrary<FuzzRequest>,
@@ -61,7 +61,7 @@ async function fuzz(
     }
   };
   for (let done = 0; done < many; done += batch) {
-    // Some requests sign their member out, or have them deleted: another takes their place.
+    // Some requests sign their member out or delete them, so another one replaces them.
     const at = (from + done) / batch;
     world.members[at % world.members.length] = await signUp(sendThrough(sender), `later-${from + done}@example.in`);
     const waiting = fc.sample(requests, { numRuns: Math.min(batch, many - done), seed: seed + from + done });
@@ -84,7 +84,7 @@ function sendThrough(sender: Sender): Send {
     sender.send(method, target, { 'content-type': 'application/json', ...headers }, body && Buffer.from(JSON.stringify(body)));
 }
 
-/** Sends requests by halves, all at once, and counts who was neither answered nor let go, and who met a fault. */
+/** Sends malformed requests concurrently. Counts connections neither answered nor closed, and server errors. */
 async function fuzzBroken(port: number, requests: fc.Arbitrary<FuzzRequest>): Promise<{ hanging: number; faults: number }> {
   const broken = fc.sample(brokenRequests(requests), { numRuns: brokenTotal, seed });
   const answers = await Promise.all(

@@ -10,14 +10,14 @@ import { type Load, loadByWrk } from './wrk.ts';
 const rounds = Number(process.env.ROUNDS ?? 3);
 const encoding = { 'accept-encoding': 'br, gzip' };
 
-/** What is kept and asked for most: a page, a page that the browser has, a reply, a picture, a file of the build. */
+/** Cached responses requested most: a page, a revalidated page, an API reply, a picture, a file of the build. */
 interface Kept {
   name: string;
   address: (home: string) => string;
   known?: boolean;
 }
 
-/** The first address of this form on the home page. */
+/** Returns a function that finds the first address of this form on the home page. */
 function found(form: RegExp): (home: string) => string {
   return (home) => {
     const address = form.exec(home)?.[0];
@@ -104,7 +104,10 @@ async function measured(
 
 type Asked = Load & { processorUs: number };
 
-/** Asks for so many seconds. The processor time is the whole process's: on a machine where others work it tells more than the clock. */
+/**
+ * Sends requests for this number of seconds. Measures CPU time of the whole process, which is more reliable than the
+ * clock on a busy machine.
+ */
 async function asked({ url, pid }: { url: string; pid: number }, headers: Record<string, string>, seconds = 2): Promise<Asked> {
   const before = await processorMs(pid);
   const load = await loadByWrk(url, { headers, seconds });
@@ -112,7 +115,7 @@ async function asked({ url, pid }: { url: string; pid: number }, headers: Record
   return { ...load, processorUs: (((await processorMs(pid)) - before) * 1000) / (load.perSecond * seconds) };
 }
 
-/** Processor time a process has had, in ms, its threads together: Linux counts it in hundredths of a second. */
+/** Returns the CPU time of a process with all threads, in ms; Linux counts hundredths of a second. */
 async function processorMs(pid: number): Promise<number> {
   const [, fields = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ');
   const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
@@ -121,7 +124,7 @@ async function processorMs(pid: number): Promise<number> {
 
 const etagOf = ({ head }: Answer) => head[head.findIndex((name) => name.toLowerCase() === 'etag') + 1] ?? '';
 
-/** One answer as it crosses the wire, without what every server adds itself. */
+/** Loads a response as transferred, without headers that every server adds. */
 function answerOf(url: string, headers: Record<string, string>): Promise<Answer> {
   return new Promise((resolve, reject) => {
     get(url, { headers }, (reply) => {

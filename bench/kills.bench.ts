@@ -8,16 +8,16 @@ import { figuresOf, judge, openWorld, type World } from './faults/world.ts';
 const processes = 2;
 const kills = Number(process.env.KILLS ?? 50);
 const shoppers = 3;
-/** How long a kill waits for a job to be under way, in ms. */
+/** Maximum wait in ms for a running job before a kill. */
 const patienceMs = 10_000;
 
-/** The jobs that a process has in hand now. */
+/** Returns the ids of running jobs. */
 async function inHand(world: World): Promise<string[]> {
   const rows = await world.onEngine<{ id: string }>(`select id from pgboss.job where state = 'active' and name not like '\\_\\_pgboss%'`);
   return rows.map(({ id }) => id);
 }
 
-/** Waits until somebody works, and kills a process then. The jobs that were in hand. */
+/** Waits until a job runs, then kills a process. Returns the jobs that were running. */
 async function killInMidJob(world: World): Promise<string[]> {
   const until = performance.now() + patienceMs;
   let jobs: string[] = [];
@@ -29,7 +29,7 @@ async function killInMidJob(world: World): Promise<string[]> {
   return jobs.filter((id) => left.includes(id));
 }
 
-/** Waits until no job of those is in its dead process's hand any more. How long that took, in s. */
+/** Waits until none of these jobs is assigned to its dead process. Returns the time in s. */
 async function takenUp(world: World, jobs: readonly string[]): Promise<number> {
   if (jobs.length === 0) return 0;
   const begun = performance.now();
@@ -44,7 +44,7 @@ async function takenUp(world: World, jobs: readonly string[]): Promise<number> {
   return (performance.now() - begun) / 1000;
 }
 
-/** What is put off for hours (an invoice until the address stands) is due at once here. */
+/** Makes jobs deferred by hours (an invoice until the address is final) due at once. */
 const hurry = `update pgboss.job set start_after = now() where state = 'created' and start_after > now() and name in ('issue-invoice', 'ship-order')`;
 
 export const benchmark: Benchmark = {
@@ -82,7 +82,7 @@ export const benchmark: Benchmark = {
       ...figuresOf(verdict),
       { name: 'answers that no kill explains', value: tally.wrong.length, unit: '', goal: { atMost: 0 } },
       { name: 'a job done again, slowest, after its process was killed', value: Math.max(...waited), unit: 's' },
-      // Until then its process may be slow and no more.
+      // Before that, its process may merely be slow.
       { name: 'and after that was certain', value: Math.max(...waited) - lifeSeconds, unit: 's', goal: { atMost: 60 } },
     ];
   },

@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-// Asks one address as often as it can and says how often that was. A process of its own, so that the server has a core:
+// Requests one address as fast as possible and reports the rate. A separate process, so that the server has a core:
 //   node bench/load-client.ts PORT PATH CONNECTIONS SECONDS
 
 const [port, address, connections, seconds] = process.argv.slice(2);
@@ -10,7 +10,7 @@ const headEnd = Buffer.from('\r\n\r\n');
 let answers = 0;
 let running = true;
 
-/** One connection: the next request goes out when the last answer is in. */
+/** Runs a connection that sends the next request after each response. */
 function ask(): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(Number(port), '127.0.0.1', () => socket.write(request));

@@ -34,7 +34,7 @@ function words(text: string): string[] {
   return text.split(' ');
 }
 
-/** Numbers that look like chance and are the same each time. */
+/** Creates a generator of pseudo-random numbers, always the same for a seed. */
 function dice(seed: number): (sides: number) => number {
   let state = Math.imul(seed + 1, 0x9e37_79b1);
   return (sides) => {
@@ -45,8 +45,8 @@ function dice(seed: number): (sides: number) => number {
 }
 
 /**
- * An invented product: goods of twelve sorts, in the sizes of each, of 1,600 clubs and 400 athletes, named in seven ways; a number in a thousand names is
- * nobody else's. Pure: the same number gives the same product.
+ * Returns an invented product: twelve kinds with their sizes, 1,600 clubs, 400 athletes, seven forms of names. One in a
+ * thousand has a unique name. Pure: depends only on the number.
  */
 export function inventedProduct(number: number): Findable {
   const roll = dice(number);

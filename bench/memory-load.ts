@@ -16,7 +16,7 @@ export interface LoadDone {
   invoices: number;
 }
 
-/** Those who look at pages, and those who only look at pictures: one that is not drawn yet keeps them waiting. */
+/** Visitors who load pages, and visitors who only load pictures, since waiting for a rendering would delay pages. */
 const visitors = 6;
 const onlookers = 2;
 const buyers = 4;
@@ -24,7 +24,9 @@ const uploads = 4;
 
 type Product = z.infer<typeof ProductList>['data'][number];
 
-/** Puts a mixed load on a shop for so long: visitors who look, buyers who order, pay and cancel, pictures sent, a design saved, invoices fetched. */
+/**
+ * Puts a mixed load on a shop for a time in ms: browsing, orders, payments, cancellations, uploads, a design, invoices.
+ */
 export async function putLoad(shop: { url: string; sandboxUrl: string }, ms: number): Promise<LoadDone> {
   const products = await listProducts(shop.url);
   const tally = newTally();
@@ -55,7 +57,7 @@ async function listProducts(url: string): Promise<Product[]> {
   return (await Promise.all(lists)).flat();
 }
 
-/** Pages of every kind, searches and calls. */
+/** Returns addresses of all kinds of pages, searches and calls. */
 function addressesOf(products: readonly Product[]): string[] {
   const each = products.flatMap(({ numericId, Category, ProductName }) => [
     `/product/${numericId}?category=${encodeURIComponent(Category)}`,
@@ -67,7 +69,7 @@ function addressesOf(products: readonly Product[]): string[] {
   return each.flatMap((address, index) => [often[index % often.length] ?? '/', address]);
 }
 
-/** Cards, which are drawn ahead, and large pictures, which are not. */
+/** Returns card pictures, which are rendered in advance, and large ones, which are not. */
 function picturesOf(products: readonly Product[]): string[] {
   return products.flatMap(({ image }) => [pictureAt(image, 480, 'avif'), pictureAt(image, 800, 'avif')]);
 }
@@ -98,7 +100,7 @@ function ask(address: string, agent: Agent): Promise<void> {
   });
 }
 
-/** Sends some pictures and saves a design with the last of them. */
+/** Uploads some pictures and saves a design with the last one. */
 async function makeDesign(url: string): Promise<string> {
   const picture = new Uint8Array(await paint(2400, 1800));
   let upload = '';
@@ -118,7 +120,7 @@ async function dataOf<T>(reply: Response): Promise<T> {
   return ((await reply.json()) as { data: T }).data;
 }
 
-/** Has the courier fetch some parcels: their orders' invoices are issued. */
+/** Lets the courier pick up some parcels, so that their orders are invoiced. */
 async function sendOff(sandboxUrl: string): Promise<void> {
   await pause(5000);
   const courier = `${sandboxUrl}/shiprocket`;
@@ -128,7 +130,7 @@ async function sendOff(sandboxUrl: string): Promise<void> {
   }
 }
 
-/** Fetches the documents of the first orders that have one, each drawn for it. */
+/** Loads the documents of the first orders that have one; each is rendered on request. */
 async function fetchInvoices(url: string, placed: ReadonlyMap<string, { key: string }>): Promise<number> {
   let drawn = 0;
   await pause(5000);

@@ -9,9 +9,9 @@ const run = promisify(execFile);
 const rounds = Number(process.env.ROUNDS ?? 7);
 const seconds = 3;
 const looks = 10;
-/** What a look sets going in the database is over by then. */
+/** Time in ms after which a scrape's database work has finished. */
 const afterLookMs = 200;
-/** What the database says is read again after five seconds. */
+/** Interval in ms above the five seconds for which database figures are cached. */
 const betweenLooksMs = 5100;
 const asked = {
   'a page from memory': '/sports/cricket',
@@ -19,7 +19,10 @@ const asked = {
   'an answer of a few words': '/api/hello',
 };
 
-/** What an answer costs in µs of a processor, by wrk, and how many came in a second: others' work moves the clock. Throws where an answer is none or a refusal. */
+/**
+ * Measures the CPU time of a response in µs by wrk, and responses per second, which vary on busy machines. Throws after
+ * errors or refusals.
+ */
 async function answered({ url, pid }: StartedShop, address: string): Promise<{ us: number; perSecond: number }> {
   const before = await processorTimeOf(pid);
   const { stdout } = await run('wrk', ['-t1', '-c16', `-d${seconds}s`, `${url}${address}`]);
@@ -29,7 +32,7 @@ async function answered({ url, pid }: StartedShop, address: string): Promise<{ u
   return { us: (ms * 1000) / count, perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]) };
 }
 
-/** What it costs to be asked for its figures once, in ms of a processor. */
+/** Measures the cost of one scrape of the metrics, in ms of CPU time. */
 async function lookedAt({ pid, printed }: StartedShop): Promise<number> {
   const door = /Figures:\s+(\S+)/.exec(printed())?.[1];
   if (!door) throw new Error('the shop says of no door for its figures');
@@ -58,7 +61,7 @@ export const benchmark: Benchmark = {
         const speeds: number[] = [];
         const own: number[] = [];
         for (let round = 0; round < rounds; round += 1) {
-          // Who goes first changes, since the machine grows warm.
+          // The order alternates, since the machine warms up.
           const first = round % 2 === 0 ? await answered(plain, address) : undefined;
           const seen = await answered(watched, address);
           const unseen = first ?? (await answered(plain, address));

@@ -8,11 +8,11 @@ import { figuresOf, judge, openWorld, type World } from './faults/world.ts';
 const minutes = Number(process.env.MINUTES ?? 10);
 const processes = 3;
 const shoppers = 10;
-/** How often something breaks, in ms, and how often memory and handles are looked at. */
+/** Interval of faults in ms, and of measuring memory and handles. */
 const everyMs = 15_000;
 const lookMs = 5000;
 
-/** The first process lives through it all: it is the one whose memory is looked at. */
+/** Faults; none of them kills the first process, whose memory is measured. */
 const faults: Record<string, (world: World) => Promise<void>> = {
   'the database restarts': (world) => world.restartEngine(randomInt(3000)),
   'the database dies': async (world) => void process.kill(world.engine().pid() ?? 0, 'SIGQUIT'),
@@ -47,7 +47,7 @@ interface Look {
   handles: number;
 }
 
-/** Memory and open handles of a process, from the kernel. */
+/** Reads memory and open handles of a process from the kernel. */
 async function look(pid: number): Promise<Look> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return { megabytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024, handles: (await readdir(`/proc/${pid}/fd`)).length };

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
-/** When the orders of the benchmark were placed: two years until now. */
+/** Date of the benchmark; its orders were placed in the two years before. */
 export const now = new Date('2026-11-24T06:12:00Z');
 
-/** Where orders go, the first ones far more often. */
+/** Cities of orders; the first ones are far more frequent. */
 export const cities = [
   { city: 'Mumbai', state: 'Maharashtra', pin: '400069' },
   { city: 'Bengaluru', state: 'Karnataka', pin: '560038' },
@@ -19,9 +19,9 @@ export const cities = [
 
 const tables = ['orders', 'order_lines', 'order_events', 'payments', 'shipments', 'mail_outbox'];
 
-/** Writes so many orders with all that belongs to them. The indexes are made when the rows are there, which is far quicker. */
+/** Creates this number of orders with all related rows. Indexes are created after the rows, which is far faster. */
 export async function fillOrders(url: string, count: number): Promise<void> {
-  // A connection of its own: the shop's give up long before a million rows are written.
+  // A separate connection: the shop's time out before a million rows are written.
   const client = new pg.Client(url);
   await client.connect();
   try {
@@ -53,7 +53,7 @@ async function fill(db: NodePgDatabase, count: number): Promise<void> {
 
 const places = JSON.stringify(cities);
 
-/** Number n is the n-th newest: what is not yet there is among the newest three thousand, and now and then among all. */
+/** Number n is the n-th newest; unfinished orders are mostly among the newest three thousand. */
 const ordersSql = (count: number) => sql`
   insert into orders (id, reference, idempotency_key, request_hash, state, email, phone, address, note, delivery, promise, payment,
     subtotal_paise, tax_paise, shipping_paise, total_paise, placed_at, paid_by)

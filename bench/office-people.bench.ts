@@ -13,14 +13,14 @@ import { type Load, loadByWrk } from './wrk.ts';
 const many = Number(process.env.OFFICE_ORDERS ?? 1_000_000);
 const people = Number(process.env.OFFICE_PEOPLE ?? 50);
 const rounds = Number(process.env.ROUNDS ?? 5);
-/** Between two presses of one person, in ms: a busy hand. */
+/** Interval in ms between actions of a busy person. */
 const thoughtMs = 3000;
 const seconds = 4;
 
-/** Pages of the shop that office work must not be felt on: one from memory, one that is drawn for who asks. */
+/** Pages of the shop that office work must not slow down: one cached, others rendered per request. */
 const pages = { 'the home page': '/', 'a filtered listing': '/sports/cricket?size=M', 'a search': '/search?q=rovers%20cap' };
 
-/** What somebody at work asks one after the other; `reference` is an order's. */
+/** Returns the requests of a working person in order; `reference` is an order's. */
 const presses = (reference: string) => [
   '/api/office/orders',
   `/api/office/orders/${reference}`,
@@ -33,19 +33,19 @@ const presses = (reference: string) => [
 ];
 
 interface AtWork {
-  /** Answers since they began, and those that were none. */
+  /** Number of responses, failures, and durations in ms. */
   answered: number;
   failed: string[];
   ms: number[];
 }
 
-/** Has one person work until they are told to stop, with the stream of news open. */
+/** Simulates one person at work until aborted, with the event stream open. */
 async function work(url: string, cookie: string, reference: string, tally: AtWork, begin: number, until: AbortSignal): Promise<void> {
   const headers = { cookie };
   const stream = await fetch(`${url}/api/office/stream`, { headers, signal: until }).catch(() => undefined);
   const list = presses(reference);
   for (let at = begin; !until.aborted; at += 1) {
-    // Nobody presses with the others.
+    // Random pauses, so that people do not act in step.
     await pause(thoughtMs * (0.5 + ((at * 7919) % 1000) / 1000), undefined, { signal: until }).catch(() => {});
     if (until.aborted) break;
     const from = performance.now();
@@ -78,7 +78,7 @@ async function fifty(shop: StartedShop, references: readonly string[]): Promise<
   };
 }
 
-/** Asks a page as one shopper after the other does, by a foreign tool. */
+/** Loads a page as one shopper after another, with an independent tool. */
 async function asked(shop: StartedShop, path: string): Promise<Load & { us: number }> {
   const before = await processorTimeOf(shop.pid);
   const load = await loadByWrk(shop.url + path, { seconds, connections: 2 });
@@ -86,11 +86,11 @@ async function asked(shop: StartedShop, path: string): Promise<Load & { us: numb
   return { ...load, us: ((await processorTimeOf(shop.pid)) - before) / load.perSecond / seconds };
 }
 
-/** Each page with nobody in the office and with everybody, by turns. */
+/** Measures each page with an idle and a busy office, alternating. */
 async function measure(shop: StartedShop, references: readonly string[], say: (line: string) => void): Promise<Figure[]> {
   const ratios = new Map(Object.keys(pages).map((name) => [name, { half: [] as number[], most: [] as number[], often: [] as number[] }]));
   const working: AtWork = { answered: 0, failed: [], ms: [] };
-  // Until the engine has compiled what it runs, a page takes so long that the next may be sent away: that is no part of it.
+  // Warm-up: until the engine has compiled the code, pages are slow and requests may be refused.
   for (const path of Object.values(pages)) await loadByWrk(shop.url + path, { seconds, connections: 2 });
   for (let round = 0; round < rounds; round += 1) {
     const alone = new Map<string, Load>();

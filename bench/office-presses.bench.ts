@@ -9,10 +9,10 @@ import { provideChromium } from '#scripts/find-chromium.ts';
 import { type Benchmark, type Figure, median } from './benchmark.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 7);
-/** What a press is to be answered within on a processor four times slower, in ms. */
+/** Maximum response time of an action on a processor four times slower, in ms. */
 const answerMs = 100;
 
-/** Finds what is to be pressed, which is no part of the press; gives the press. */
+/** Action: locates its target, which is not measured, and returns the press. */
 type Press = readonly [what: string, find: (page: Page) => Promise<() => Promise<void>>];
 
 const key = (name: string) => async (page: Page) => () => page.keyboard.press(name);
@@ -28,13 +28,13 @@ const at = (find: (page: Page) => Locator) => async (page: Page) => {
 const click = (role: 'link' | 'button' | 'columnheader' | 'menuitemcheckbox' | 'option', name: RegExp) =>
   at((page) => page.getByRole(role, { name }).first());
 const onRow = (place: number) => at((page) => page.locator('tr[data-key]').nth(place).locator('td').nth(2));
-/** A letter in a box that has the focus by then. */
+/** Types a letter into a field that has the focus. */
 const letterIn = (find: (page: Page) => Locator) => async (page: Page) => {
   await find(page).focus();
   return () => page.keyboard.press('a');
 };
 
-/** Presses of each room, in an order in which each has something to do; the last leaves the room as the first found it. */
+/** Actions of each page, ordered so that each has an effect; the last restores the page. */
 export const presses: Readonly<Record<string, readonly Press[]>> = {
   '/orders': [
     ['the next row', key('j')],

@@ -17,7 +17,7 @@ import { cities, fillOrders, now } from './office-orders.ts';
 
 const many = Number(process.env.OFFICE_ORDERS ?? 1_000_000);
 const rounds = 60;
-/** What is far too slow is not asked sixty times, in ms. */
+/** Time in ms above which a call is not repeated sixty times. */
 const mostMs = 10_000;
 const plans: string[] = [];
 
@@ -25,7 +25,7 @@ export const benchmark: Benchmark = {
   title: `The office with ${many.toLocaleString('en-IN')} orders`,
   about: `Two years of orders in a PostgreSQL, of every state, with their lines, events, payments and parcels; names, cities and sums are spread as a shop's are. Each call is made ${rounds} times with other values, one after the other, by the verb that answers it, with all that it presents. Of each the slowest of twenty is shown. Below are the plans of what was asked, as the database carried it out.`,
   async run(say) {
-    // A database that was filled before: to look at a query again without writing a million rows anew.
+    // Uses a database filled before, so that a query can be measured again without writing a million rows.
     const filled = process.env.OFFICE_DATABASE;
     if (filled) {
       const database = openServer(filled);
@@ -88,7 +88,10 @@ async function measure(database: Database, url: string, empty: boolean, say: (li
   return figures;
 }
 
-/** The orders with a product as their index has them, against what is asked where another filter stands beside it: in turn, so that both have the same machine. */
+/**
+ * Compares orders of a product by index with the same query plus another filter. They alternate, so both have the same
+ * conditions.
+ */
 async function newestAgainstTable({ db }: Database): Promise<Figure> {
   const sight = orderVisibilityOf(owner);
   const shape = listCall.shapes.query;
@@ -102,7 +105,7 @@ async function newestAgainstTable({ db }: Database): Promise<Figure> {
   for (let round = 0; round < 40; round++) {
     const product = ['cricket-1', 'cricket-2', 'football-1', 'football-9'][round % 4] ?? '';
     const newest = await timed({ product });
-    // Every order is above nothing: the same rows, found the other way.
+    // Every order is above zero: the same rows by another plan.
     ratios.push(newest / (await timed({ product, over: '0' })));
   }
   return { name: 'a product: by its index, against holding orders to a table', value: median(ratios), unit: '', goal: { atMost: 0.5 } };
@@ -183,7 +186,7 @@ const finder = {
   search: { suggest: async () => ({ phrases: [], products: [], categories: [], athletes: [] }) },
 };
 
-/** How the database carries out each statement of each call, without the values: heard on connections of their own. */
+/** Returns the query plan of each statement of each call, without values, recorded on separate connections. */
 async function plansOf(url: string): Promise<string[]> {
   let asked: { text: string; values: unknown[] }[] = [];
   const query = pg.Client.prototype.query;

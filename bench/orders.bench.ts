@@ -80,7 +80,7 @@ async function measure(database: Database, url: string, say: (line: string) => v
   ];
 }
 
-/** Makes sure nothing runs out, and gives carts of two products each. */
+/** Adds sufficient stock. Returns carts of two products each. */
 async function fillCarts({ db }: Database): Promise<OrderRequest[]> {
   await fillShelves(db, 1_000_000);
   const found = await db
@@ -107,7 +107,7 @@ async function fillCarts({ db }: Database): Promise<OrderRequest[]> {
   );
 }
 
-/** What an order of each cart sends to the database, in order: heard on connections of its own. */
+/** Returns the statements that an order of each cart sends to the database, recorded on separate connections. */
 async function record(url: string, deps: CheckoutContext, requests: readonly OrderRequest[]): Promise<Recording[]> {
   let statements: Statement[] = [];
   const query = pg.Client.prototype.query;
@@ -136,7 +136,7 @@ async function record(url: string, deps: CheckoutContext, requests: readonly Ord
 
 const Sent = z.object({ text: z.string(), values: z.array(z.unknown()).catch([]) });
 
-/** Has every caller place orders for so long. How long each order took, in ms. */
+/** Lets all clients place orders for a time in ms. Returns the duration of each in ms. */
 async function placeFor(deps: CheckoutContext, requests: readonly OrderRequest[], ms: number): Promise<number[]> {
   const until = performance.now() + ms;
   const times: number[] = [];

@@ -7,12 +7,12 @@ import { figuresOf, judge, openWorld, type World } from './faults/world.ts';
 const processes = 3;
 const cycles = Number(process.env.CYCLES ?? 50);
 const shoppers = 12;
-/** The pool of each and the one connection that listens. */
+/** Connections of each pool plus the one that listens. */
 const mostConnections = processes * (10 + 1);
 
 const everyBackend = `select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
 
-/** Takes every connection that the engine has left, until it is let go. */
+/** Takes all connections left in the database. Returns a function that releases them. */
 async function takeConnections(world: World): Promise<() => Promise<void>> {
   const taken: pg.Client[] = [];
   for (;;) {
@@ -28,7 +28,7 @@ async function takeConnections(world: World): Promise<() => Promise<void>> {
   return async () => void (await Promise.all(taken.map((client) => client.end())));
 }
 
-/** Waits until the engine itself answers. */
+/** Waits until the database itself answers. */
 async function answers(world: World): Promise<void> {
   for (;;) {
     try {

@@ -12,12 +12,12 @@ const run = promisify(execFile);
 const minutes = Number(process.env.MINUTES ?? 30);
 const shoppers = 4;
 const quietMs = 15_000;
-/** Each of the crowd rests so long between two searches, in ms, answered or refused: fewer than do what Retry-After asks. */
+/** Pause of each client between two searches in ms, answered or refused; shorter than Retry-After asks for. */
 const restMs = 1000;
-/** What the crowd would ask for if everything were answered at once, to what is drawn. */
+/** Load of the crowd as a multiple of the capacity. */
 const timesTooMany = 3;
 
-/** Asks for searches that nobody asked for before: each is a page to be drawn. */
+/** Returns a wrk script of unique searches, each of which must be rendered. */
 const crowdScript = (rest: number) => `
 counter = 0
 function delay() return ${rest} end
@@ -48,7 +48,7 @@ interface Crowd {
   others: number;
 }
 
-/** Lets a crowd search for so long. Wants wrk on the machine: load tools in JavaScript are slower than the shop. */
+/** Lets a crowd search for a time. Needs wrk: load tools in JavaScript are slower than the shop. */
 async function letSearch(url: string, rest: number, connections: number, seconds: number): Promise<Crowd> {
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-crowd-'));
   const script = path.join(folder, 'crowd.lua');
@@ -71,7 +71,7 @@ async function shopFor(world: World, ms: number): Promise<Tally> {
 
 const at = (values: readonly number[], share: number) => values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 
-/** How long it takes until a search is answered again, in s. */
+/** Returns the time until a search is answered again, in s. */
 async function recovered(url: string): Promise<number> {
   const begun = performance.now();
   for (let number = 0; performance.now() - begun < 60_000; number += 1) {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEngine } from '#server/foundation/database-engine/start-engine.ts';
 
-/** Starts the PostgreSQL that the shop brings along, as a shop runs it, on a folder that goes with it; tests' databases are made on it. */
+/** Starts the embedded PostgreSQL with the shop's settings on a temporary folder; test databases are created in it. */
 export async function startOwnEngine(): Promise<{ stop(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-bench-engine-'));
-  // Where root runs this, an ordinary user runs the engine, and passes through here.
+  // Under root, an ordinary user runs the engine and needs to pass through here.
   await chmod(folder, 0o711);
   const log = { warn: () => {}, error: (_: object, line: string) => void process.stderr.write(`${line}\n`) };
   const engine = await startEngine({ folder: path.join(folder, 'database'), log, maxConnections: 100 });

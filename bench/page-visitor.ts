@@ -6,16 +6,16 @@ import { fileURLToPath } from 'node:url';
 
 export interface Visits {
   count: number;
-  /** Visits that were answered with anything but the page. */
+  /** Visits with another response than the page. */
   failures: number;
-  /** ms from asking to the last byte, each visit. */
+  /** Time in ms from request to last byte, per visit. */
   times: number[];
 }
 
-/** Between one visit and the next, in ms: somebody who looks, and no load. */
+/** Pause in ms between visits: a reader, not a load. */
 const pauseMs = 15;
 
-/** Visits a page one time after the other in a process of its own, until it is told to stop. */
+/** Visits a page repeatedly in a separate process, until stopped. */
 export function visit(address: string): { stop(): Promise<Visits> } {
   const child = fork(fileURLToPath(import.meta.url), [address]);
   return {

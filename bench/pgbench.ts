@@ -7,26 +7,26 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A statement as it went to the server. */
+/** Statement as sent to the server. */
 export interface Statement {
   text: string;
   values: readonly unknown[];
 }
 
-/** One transaction's worth of statements, and those of its values that must be new each time it is run. */
+/** Statements of one transaction, and the values that must be unique per run. */
 export interface Recording {
   statements: readonly Statement[];
   unique: readonly string[];
 }
 
-/** Where pgbench is: in the PATH, or beside the newest server. */
+/** Returns the path of pgbench: beside the newest server, or in the PATH. */
 export function findPgbench(): string {
   return globSync('/usr/lib/postgresql/*/bin/pgbench').sort().at(-1) ?? 'pgbench';
 }
 
 /**
- * How many times a second pgbench gets through the recordings in prepared mode, chosen at random. Each value is a parameter, as
- * it was; what must be unique is a random number, the same wherever it stands.
+ * Returns how many recordings per second pgbench completes in prepared mode, chosen at random. Each value is a
+ * parameter; unique values are random numbers, the same throughout a transaction.
  */
 export async function pgbench(
   url: string,
@@ -53,7 +53,7 @@ export async function pgbench(
   }
 }
 
-/** A recording in pgbench's own language, and the values its statements are given. */
+/** Converts a recording to a pgbench script with its constant values. */
 function scriptOf({ statements, unique }: Recording, prefix: string): { script: string; constants: Record<string, string> } {
   const constants: Record<string, string> = {};
   const lines = unique.map((_, place) => `\\set ${prefix}_u${place} random(1000000000, 9000000000000000000)`);
@@ -72,7 +72,7 @@ function scriptOf({ statements, unique }: Recording, prefix: string): { script: 
   return { script: `${lines.join('\n')}\n`, constants };
 }
 
-/** A value as PostgreSQL reads it. */
+/** Serializes a value for PostgreSQL. */
 function written(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return `{${value.map((one) => (one === null ? 'null' : JSON.stringify(String(one)))).join(',')}}`;

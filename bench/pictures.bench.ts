@@ -14,10 +14,12 @@ interface Made {
   ms: number;
 }
 
-/** Most ms of processor time a picture of 800 x 1000 may cost. */
+/** Maximum CPU time in ms of a picture of 800 x 1000. */
 const goalMs = 400;
 
-/** Tidying up after hundreds of pictures falls on any one of them: what takes too long is made again, and the lower time counts. */
+/**
+ * Garbage of hundreds of pictures is collected during any of them: slow ones are repeated, and the lower time counts.
+ */
 async function make(picture: Picture, view: PictureView, width: PictureWidth, tries = 2): Promise<Made> {
   const { value, ms } = await processorTime(() => renderPicture({ picture, view, width, format: 'avif' }));
   const made = { bytes: value.length, ms };
@@ -38,7 +40,7 @@ export const benchmark: Benchmark = {
     const pictures = products.map(({ picture }) => picture);
     const one = pictures[0];
     if (!one) throw new Error('the catalogue has no products');
-    // Fonts and the codec are read once a worker; that is not a picture's own time.
+    // Fonts and codec load once per worker, which is not part of a picture's time.
     await make(one, 'detail', 160);
 
     const first: Made[] = [];
@@ -76,7 +78,7 @@ export const benchmark: Benchmark = {
   },
 };
 
-/** Warm pictures out of the whole shop, with its hooks and headers. */
+/** Measures cached pictures served by the whole shop, with its hooks and headers. */
 async function serve(say: (line: string) => void): Promise<Figure[]> {
   const shop = await openTestShop();
   try {

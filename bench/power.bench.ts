@@ -8,7 +8,10 @@ import { type Cut, canRecord, cutPower, openRecordings, recordShop } from './pow
 const count = 200;
 const seeded = (dataDir: string) => copySeededFolder(engineFolder(dataDir));
 
-/** Shops of which nothing may be lost, and shops that are told not to flush, of which something must be: else the test is blind. */
+/**
+ * Shops that must lose nothing, and shops without flushing. The latter must lose something, which proves that the test
+ * works.
+ */
 const shops = [
   { name: 'as it is', orders: count, every: 1, begin: seeded, settings: [] },
   {

@@ -2,17 +2,17 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Memory {
-  /** The shop's own process. */
+  /** Main process of the shop. */
   shop: number;
-  /** The processes in which it draws and examines pictures. */
+  /** Processes that render and examine pictures. */
   drawing: number;
-  /** PostgreSQL inside. */
+  /** Embedded PostgreSQL. */
   engine: number;
-  /** The stand-ins for the outside world: no part of the shop. */
+  /** Mocks of external services, which are not part of the shop. */
   sandbox: number;
 }
 
-/** Adds up the memory of a running shop's processes, in MB: what several share counts once (PSS). Needs Linux. */
+/** Adds up the memory of a running shop's processes, in MB; shared memory counts once (PSS). Needs Linux. */
 export async function memoryOf(shopPid: number): Promise<Memory> {
   const memory: Memory = { shop: 0, drawing: 0, engine: 0, sandbox: 0 };
   for (const { pid, kind } of await treeOf(shopPid)) {
@@ -22,12 +22,12 @@ export async function memoryOf(shopPid: number): Promise<Memory> {
   return memory;
 }
 
-/** The whole shop: all but the sandbox, in MB. */
+/** Returns the memory of the whole shop without the sandbox, in MB. */
 export function wholeOf({ shop, drawing, engine }: Memory): number {
   return shop + drawing + engine;
 }
 
-/** A process and all below it; what is below the sandbox or the engine is theirs. */
+/** Returns a process and its descendants; those of the sandbox or database count as theirs. */
 export async function treeOf(root: number): Promise<{ pid: number; kind: keyof Memory }[]> {
   const below = new Map<number, number[]>();
   for (const name of await readdir('/proc')) {
@@ -46,7 +46,7 @@ export async function treeOf(root: number): Promise<{ pid: number; kind: keyof M
   return found;
 }
 
-/** Looks at a shop's memory each second until it is told to stop, and then gives the most that the whole shop had. */
+/** Measures a shop's memory each second until stopped. Returns the maximum of the whole shop. */
 export function watchPeak(shopPid: number): { stop(): Promise<number> } {
   const over = new AbortController();
   const watching = (async () => {

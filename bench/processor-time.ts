@@ -2,11 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { treeOf } from './process-memory.ts';
 
-/** Of a clock tick, in ms: what Linux counts processor time in. */
+/** Length of a clock tick in ms, in which Linux counts CPU time. */
 const tickMs = 10;
 const quietMs = 1500;
 
-/** Adds up the processor time that a running shop has used, its database with it, in ms. What it draws in processes of its own is left out: that has turns of its own. Needs Linux. */
+/**
+ * Adds up the CPU time of a running shop and its database, in ms. Rendering processes are excluded, as they have a
+ * separate limit. Needs Linux.
+ */
 export async function processorTimeOf(shopPid: number): Promise<number> {
   let ticks = 0;
   for (const { pid, kind } of await treeOf(shopPid)) {
@@ -19,8 +22,8 @@ export async function processorTimeOf(shopPid: number): Promise<number> {
 }
 
 /**
- * Measures what work costs a running shop, in ms of a processor. What it used for itself in the moment before is taken off. A busy machine makes work late, and
- * hardly dearer.
+ * Measures the CPU time that work costs a running shop, in ms. Its idle consumption just before is subtracted. A busy
+ * machine delays work, but hardly changes its CPU time.
  */
 export async function costOf(shopPid: number, work: () => Promise<void>): Promise<number> {
   const [before, quietFrom] = [await processorTimeOf(shopPid), performance.now()];

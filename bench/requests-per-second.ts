@@ -9,15 +9,15 @@ const run = promisify(execFile);
 const client = path.join(import.meta.dirname, 'load-client.ts');
 const connections = 32;
 
-/** How often an address of this machine answers in a second, asked over 32 connections by another process. */
+/** Measures the responses per second of a local address, requested over 32 connections by another process. */
 export async function requestsPerSecond(port: number, address: string, seconds = 1.5): Promise<number> {
   const { stdout } = await run(process.execPath, [client, String(port), address, String(connections), String(seconds)]);
   return Number(stdout);
 }
 
 /**
- * The same against a bare `node:http` server that sends the same bytes, in turns, so that what else the machine does
- * falls on both. Gives medians and their ratio.
+ * Measures the same for a bare `node:http` server that sends the same bytes, alternating, so that other load affects
+ * both. Returns medians and their ratio.
  */
 export async function againstBareServer(
   port: number,
@@ -46,7 +46,7 @@ export async function againstBareServer(
   return { ours: median(ours), bare: median(bare), ratio: median(ours.map((value, k) => value / (bare[k] ?? 1))), bytes: body.length };
 }
 
-/** One answer as it crosses the wire, without what every server adds itself. */
+/** Loads a response as transferred, without headers that every server adds. */
 function answerOf(port: number, address: string): Promise<{ body: Buffer; headers: OutgoingHttpHeaders }> {
   return new Promise((resolve, reject) => {
     get({ port, host: '127.0.0.1', path: address, headers: { 'accept-encoding': 'br, gzip' } }, (reply) => {

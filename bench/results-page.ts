@@ -7,7 +7,7 @@ export interface Machine {
   node: string;
 }
 
-/** A benchmark's results as a page for people: what, how, on what machine, and each figure against its goal. */
+/** Renders the results of a benchmark as a page: title, method, machine, and each figure with its goal. */
 export function resultsPage({ title, about }: Pick<Benchmark, 'title' | 'about'>, figures: readonly Figure[], machine: Machine): string {
   const rows = figures.map((figure) => {
     const { name, goal } = figure;
@@ -28,7 +28,7 @@ export function resultsPage({ title, about }: Pick<Benchmark, 'title' | 'about'>
   return `${lines.join('\n')}\n`;
 }
 
-/** A value with as many digits as say something. */
+/** Formats a value with its significant digits. */
 export function written({ value, unit }: Pick<Figure, 'value' | 'unit'>): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return `${value.toFixed(digits)}${unit && ` ${unit}`}`;

@@ -7,7 +7,7 @@ const rounds = Number(process.env.ROUNDS ?? 5);
 const requests = Number(process.env.REQUESTS ?? 100_000);
 const perSecond = Number(process.env.PER_SECOND ?? 200);
 
-/** The value below which such a part of the values lies. */
+/** Returns the value below which this share of the values is. */
 function quantile(values: readonly number[], part: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? 0;
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { type Benchmark, holds } from './benchmark.ts';
 import { resultsPage, written } from './results-page.ts';
 
-// Runs the benchmarks, or those named, and writes their results:
+// Runs all or named benchmarks and writes their results:
 //   npm run bench [-- NAME ...]
 
 const folder = import.meta.dirname;

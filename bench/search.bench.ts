@@ -7,12 +7,12 @@ import { type Benchmark, type Figure, median, processorTime } from './benchmark.
 import { inventedProduct } from './many-products.ts';
 
 const size = Number(process.env.SEARCH_PRODUCTS ?? 1_000_000);
-/** A shop that is small, for the ratio of one run. */
+/** Number of products of a small shop, for the ratio within one run. */
 const small = 1000;
 const rounds = 2;
 const changes = 500;
 
-/** What shoppers type: the golden list, and what is broad, half typed or misspelt beside it. */
+/** Typical queries: the golden list, and broad, incomplete and misspelt ones. */
 const queries = [
   ...new Set([
     ...goldenQueries.map(([query]) => query),
@@ -30,13 +30,13 @@ const queries = [
     ...['hornbils scraf', 'kulkarny tee', 'elan mug no 12345', 'brushd fleece hodie', 'saffron', 'gharial vest 2021', 'wter botle'],
   ]),
 ];
-/** What is chosen beside a query: facets of the address, one and several. */
+/** Facets combined with a query: in the address, one and several. */
 const addresses = ['', 'sport=football', 'size=XL&from=500&to=1500', 'sport=cricket&sport=football&kind=jersey&offer=sale&sort=price-up'];
 
-/** The quickest of the rounds, in ms, by what was asked: what else the machine does makes a search slower and never quicker. */
+/** Fastest round by query, in ms: other load makes a search slower, never faster. */
 type Quickest = Map<string, number>;
 
-/** Asks a finder everything, once: queries alone, or with each of the addresses' facets. */
+/** Runs all queries once: alone, or with each of the facets. */
 function askAll(finder: Finder, narrowed: boolean, quickest: Quickest): void {
   for (const query of queries) {
     for (const chosen of narrowed ? addresses.slice(1) : addresses.slice(0, 1)) {
@@ -48,7 +48,7 @@ function askAll(finder: Finder, narrowed: boolean, quickest: Quickest): void {
   }
 }
 
-/** What is typed, letter by letter: what a suggestion looks for, and puts right. */
+/** Runs suggestions for typed prefixes, with correction. */
 function suggestAll(finder: Finder, quickest: Quickest): void {
   for (const query of queries) {
     for (const typed of [query.slice(0, 3), query.slice(0, 5), query]) {
@@ -70,7 +70,7 @@ const slowestOf = (quickest: Quickest) =>
     .join(', ');
 let slowest = '';
 
-/** Of so many changes, each by itself, the time of the thread that answers: the middle and the last but one in a hundred. */
+/** Measures changes one by one on the main thread. Returns the times in ms, sorted. */
 function changeAll(finder: Finder, change: (product: Findable, at: number) => Findable): number[] {
   return Array.from({ length: changes }, (_, at) => {
     const product = change(inventedProduct((at * 7919) % size), at);
@@ -121,7 +121,7 @@ export const benchmark: Benchmark = {
     for (let at = 0; at < small; at++) gatheredFew.add(inventedProduct(at * Math.floor(size / small)));
     const few = openFinder(gatheredFew.stored());
     const [bare, narrowed, typed, little]: [Quickest, Quickest, Quickest, Quickest] = [new Map(), new Map(), new Map(), new Map()];
-    // What the engine compiles while it is first asked is no search.
+    // Warm-up, as compilation is not part of a search.
     for (const finder of [large, few]) askAll(finder, false, new Map());
     for (let round = 0; round < rounds; round++) {
       askAll(large, false, bare);

@@ -18,9 +18,9 @@ import { type StartedShop, startShop } from './started-shop.ts';
 
 const many = Number(process.env.SHEET_PRODUCTS ?? 100_000);
 const most = 60;
-/** What the buyers buy: beside what is filled in, it is in the spreadsheet as all else is. */
+/** Product that shoppers buy; it is in the spreadsheet too. */
 const bought = 'cricket-1';
-/** What the machine did besides when it began: its load, over a minute. */
+/** Load average of one minute at the start. */
 const load = os.loadavg()[0] ?? 0;
 const browser = { 'user-agent': 'Mozilla/5.0 Chrome/130.0' };
 
@@ -38,7 +38,7 @@ export const benchmark: Benchmark = {
       await seedEmptyShop(database.db);
       shop = await startShop({ DATABASE_URL: made.url });
       await shop.rested();
-      // After it has drawn ahead what visitors see first: a card of each of these would take the machine for hours.
+      // After the cards of visible products are rendered: rendering a card for each of these would take hours.
       await fill(made.url, database.db);
       await recount(database.db, bought, 'M', 5000);
       say(`${many} products are there`);
@@ -57,7 +57,7 @@ export const benchmark: Benchmark = {
     `\nThe machine’s load was ${load.toFixed(1)} when it began, on ${os.availableParallelism()} processors: beyond that many it waits for others.\n`,
 };
 
-/** Copies a shirt until there are so many, each with three sizes whose pieces have arrived. */
+/** Copies a shirt until there are this many, each with three sizes in stock. */
 async function fill(url: string, db: Db): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -86,14 +86,14 @@ interface Sold {
   order: number[];
   page: number[];
   wrong: string[];
-  /** Orders whose price was another when they arrived: they are asked again, as a shopper is. */
+  /** Orders whose price had changed on arrival; they are asked again, like a shopper. */
   asked: number;
-  /** What is going on meanwhile, and what took longer than a second in it. */
+  /** Current phase of the benchmark, and requests in it slower than a second. */
   going: string;
   slow: string[];
 }
 
-/** Opens the product and orders it over and over, each a moment after the last, until it is told to stop. */
+/** Loads the product and orders it repeatedly with short pauses until aborted. */
 async function buy({ url }: StartedShop, sold: Sold, over: AbortSignal): Promise<void> {
   const timed = async (times: number[], call: () => Promise<Response>) => {
     const from = performance.now();
@@ -110,7 +110,7 @@ async function buy({ url }: StartedShop, sold: Sold, over: AbortSignal): Promise
     const body = JSON.stringify(anOrder([aLine(bought)], aContact()));
     const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID(), origin: url };
     await timed(sold.order, () => fetch(`${url}/api/orders`, { method: 'POST', headers, body }));
-    // Within what one network may ask.
+    // Stays within the limit of one network.
     await pause(250);
   }
 }
@@ -184,7 +184,7 @@ async function measure(shop: StartedShop, say: (line: string) => void): Promise<
   ];
 }
 
-/** Comes into the office of a demonstration as who looks after the products. */
+/** Signs in to the demo's office as the merchandiser. */
 async function enter({ url }: StartedShop) {
   const headers = { ...browser, origin: url, 'content-type': 'application/json' };
   const reply = await fetch(`${url}/api/office/demo`, { method: 'POST', headers, body: JSON.stringify({ role: 'merchandiser' }) });
@@ -204,7 +204,7 @@ async function enter({ url }: StartedShop) {
   };
 }
 
-/** The same file with every price a rupee higher, as a program would save it. */
+/** Returns the spreadsheet with every price one rupee higher, as saved by a program. */
 async function raised(taken: Buffer): Promise<{ bytes: Uint8Array; rows: number }> {
   const { sheets } = await readXlsx(taken);
   const rows = sheets[0]?.rows ?? [];
@@ -213,7 +213,7 @@ async function raised(taken: Buffer): Promise<{ bytes: Uint8Array; rows: number 
   return { bytes: await writeXlsx({ sheets: [{ name: 'Products', rows }] }), rows: rows.length - 1 };
 }
 
-/** How long, in ms, until a product's page says what was applied. */
+/** Returns the time in ms until a product's page shows the applied price. */
 async function seenAfter({ url }: StartedShop): Promise<number> {
   const from = performance.now();
   for (;;) {

@@ -15,9 +15,9 @@ import { Shoppers } from './side-by-side/shoppers.ts';
 
 const callers = 4;
 const each = 100;
-/** Pieces of which none is sold out: some seven hundred orders spread over hundreds of sizes. */
+/** Stock per size: seven hundred orders over hundreds of sizes do not sell it out. */
 const plenty = 20;
-/** In paise: two pieces, with tax, are not too much to be paid in cash. */
+/** Price in paise at which two pieces with tax are within the COD limit. */
 const cheap = 400_000;
 
 export const benchmark: Benchmark = {
@@ -129,7 +129,7 @@ async function upgrade(
   }
 }
 
-/** Gives a way to do something and to put down how many orders were placed meanwhile, and what went wrong. */
+/** Returns a function that runs work and records the orders placed and errors during it. */
 function teller(shoppers: Shoppers, figures: Figure[], say: (line: string) => void) {
   return async (what: string, work: () => Promise<void>) => {
     const [errors, orders] = [shoppers.errors.length, shoppers.placed.length];
@@ -156,7 +156,7 @@ async function until(client: pg.Client, what: string, question: string): Promise
   }
 }
 
-/** All jobs are done but those of the clock and those that are not due. */
+/** Waits until all due jobs are done, except scheduled ones. */
 const untilDone = (client: pg.Client) =>
   until(
     client,
@@ -164,7 +164,7 @@ const untilDone = (client: pg.Client) =>
     `select count(*)::int as left from pgboss.job where state in ('created', 'retry', 'active') and start_after < now() and data::text <> '{}' and name <> 'ship-order' and name not like '\\_\\_%'`,
   );
 
-/** No order waits for somebody to take it in hand. */
+/** Waits until no order waits for its confirmation job. */
 const untilTaken = (client: pg.Client) =>
   until(
     client,

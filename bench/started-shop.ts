@@ -9,13 +9,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export interface StartedShop {
   url: string;
-  /** Its process. */
+  /** Process id. */
   pid: number;
-  /** Its stand-ins for the outside world; the inbox is at /mail. */
+  /** Address of its mocks of external services; the inbox is at /mail. */
   sandboxUrl: string;
-  /** All it has printed, its log among it. */
+  /** Returns all its output, including its log. */
   printed(): string;
-  /** Waits until it has drawn its pictures ahead: until then it is busy with itself. `folder` is its data's, where a setting named one. */
+  /** Waits until its pictures are rendered in advance, which keeps it busy. `folder` is its data folder, if set. */
   rested(folder?: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -24,11 +24,11 @@ const restMs = 5000;
 
 const program = path.resolve(import.meta.dirname, '../scripts/start.ts');
 
-/** The whole shop as `npm start` runs it, in processes of its own, on a folder that goes with it. */
+/** Starts the whole shop like `npm start`, in separate processes on a temporary folder. */
 export async function startShop(settings: Record<string, string> = {}): Promise<StartedShop> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'maidan-bench-'));
   const port = await freePort();
-  // To a file, as a machine's own log: a pipe would be as quick as who reads it, and that is whoever measures.
+  // Writes to a file, like a real log: a pipe would be slowed down by its reader, the benchmark.
   const log = path.join(dataDir, 'printed.log');
   const out = openSync(log, 'a');
   const child = spawn(process.execPath, [...(await flagsOfStart()), program], {
@@ -37,7 +37,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
-      // Who measures is one address and stands for many.
+      // The benchmark has one address and represents many clients.
       WORK_BUDGETS: 'off',
       CASH_CODES: 'off',
       DEMO_ORDERS: '0',
@@ -77,7 +77,7 @@ async function opened(child: ChildProcess, printed: () => string): Promise<void>
   }
 }
 
-/** What `npm start` tells Node besides the program. */
+/** Returns the Node flags of `npm start`. */
 async function flagsOfStart(): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(path.resolve(import.meta.dirname, '../package.json'), 'utf8')) as {
     scripts: { start: string };

@@ -23,7 +23,7 @@ import type { Benchmark, Figure } from './benchmark.ts';
 
 const seconds = 60;
 const clients = 6;
-/** What everyone wants, sold out most of the time: arrivals come in pieces. */
+/** Products in highest demand, mostly sold out: stock arrives in small numbers. */
 const wanted = ['football-1', 'football-2', 'cricket-1', 'cricket-2'];
 
 export const benchmark: Benchmark = {
@@ -46,7 +46,7 @@ export const benchmark: Benchmark = {
   },
 };
 
-/** What the callers were told: pieces that can be sold and those of orders, and how often what was done. */
+/** Results known to the clients: available and reserved pieces, and the number of each action. */
 interface Told {
   available: Map<string, number>;
   reserved: Map<string, number>;
@@ -179,7 +179,7 @@ async function apply({ db, told, until }: Work): Promise<void> {
   }
 }
 
-/** Books deliveries, each twice at once under its number, and now and then a piece that broke. */
+/** Books arrivals, each twice concurrently with the same number, and occasionally a damaged piece. */
 async function moveByHand({ db, told, until }: Work): Promise<void> {
   while (performance.now() < until) {
     const sku = { productId: oneOf(wanted), size: 'M' };
@@ -196,7 +196,7 @@ async function moveByHand({ db, told, until }: Work): Promise<void> {
   }
 }
 
-/** Counts what everyone wants while it sells, and makes no mistake: a difference would be the shop's. */
+/** Counts the products in demand while they sell, without mistakes: any difference would be a fault of the shop. */
 async function countOverAndOver({ db, told, until }: Work): Promise<void> {
   const person = 'the benchmark';
   while (performance.now() < until) {

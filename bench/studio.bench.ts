@@ -8,10 +8,10 @@ import { type Benchmark, type Figure, median } from './benchmark.ts';
 
 const rounds = 3;
 
-/** What a screen of 60 frames a second leaves for one, in ms. */
+/** Time of a frame at 60 frames per second, in ms. */
 const frameMs = 16.7;
 
-/** The graphics processor is imitated in a process of its own, as a phone's works beside the page and not in it. */
+/** Emulates the GPU in a separate process, as a phone's GPU works beside the page. */
 const graphicsArgs = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'];
 
 export const benchmark: Benchmark = {
@@ -63,7 +63,7 @@ async function choosePicture(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Picture', exact: true }).click();
   await page.getByLabel('Choose a picture').setInputFiles({ name, mimeType: 'image/jpeg', buffer });
   await layer(page, name).waitFor();
-  // Until it is with the shop the page has other work as well.
+  // The page has other work until the picture is uploaded.
   await page.getByText('Uploading your picture').waitFor({ state: 'detached' });
 }
 
@@ -76,12 +76,12 @@ async function addText(page: Page, words: string): Promise<void> {
 
 const layer = (page: Page, name: string) => page.getByRole('group', { name: /what is on it$/ }).getByRole('button', { name });
 
-/** Where a finger takes hold, in shares of the photo's box: where no handle and no words are, and on a handle. */
+/** Positions of a drag as shares of the photo's box: away from handles and texts, and on a handle. */
 const onPicture = { across: 0.3, down: 0.88 };
 const onCorner = { across: 1, down: 1 };
 
 interface Measured {
-  /** The work of frames in ms, a row a round: with the browser's brake on; at full speed, times the slowdown. */
+  /** Work of frames in ms, one row per round: with CPU throttling; and at full speed times the slowdown. */
   braked: number[][];
   counted: number[][];
 }

@@ -7,7 +7,7 @@ import type { Benchmark, Figure } from './benchmark.ts';
 import { startOwnEngine } from './own-engine.ts';
 
 const orders = 2000;
-/** What readers may be kept waiting by one migration, in ms for every thousand orders; and a table that this is about, in rows. */
+/** Maximum time in ms per thousand orders that a migration may block readers, and minimum rows of affected tables. */
 const mostMs = 100;
 const large = 200;
 
@@ -43,7 +43,7 @@ export const benchmark: Benchmark = {
   },
 };
 
-/** From the moment a migration has the first large table for itself until it is committed, in ms; 0 where it never has one. */
+/** Returns the time in ms from a migration's exclusive lock on the first large table to its commit; 0 without one. */
 async function keptFromReaders(count: number, tag: string): Promise<number> {
   const made = await createTestServerDatabase();
   const client = new pg.Client({ connectionString: made.url });

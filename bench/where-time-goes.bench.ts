@@ -7,7 +7,7 @@ import { type Call, kindsOf } from './work-kinds.ts';
 
 const asked = 40;
 const warming = 15;
-/** Spans are sent on every few seconds. */
+/** Timeout in ms for spans, which are exported every few seconds. */
 const patienceMs = 30_000;
 
 interface Product {
@@ -15,7 +15,7 @@ interface Product {
   Category: string;
 }
 
-/** The five requests that most of a shop's time goes into, each new where it is not kept. */
+/** Returns the five requests that take most of a shop's time; unique ones if not to be cached. */
 async function requestsOf(shop: StartedShop): Promise<Record<string, (number: number) => Call>> {
   const kinds = await kindsOf(shop);
   const products: Product[] = [];
@@ -37,7 +37,7 @@ async function requestsOf(shop: StartedShop): Promise<Record<string, (number: nu
 
 const msOf = ({ startTimeUnixNano, endTimeUnixNano }: CollectedSpan) => Number(BigInt(endTimeUnixNano) - BigInt(startTimeUnixNano)) / 1e6;
 
-/** How long at least one of these went on, in ms: those that run side by side count once. */
+/** Returns the time in ms during which at least one span ran; parallel ones count once. */
 function together(spans: readonly CollectedSpan[]): number {
   let [sum, until] = [0, 0n];
   const times = spans.map((span) => [BigInt(span.startTimeUnixNano), BigInt(span.endTimeUnixNano)] as const);
@@ -49,7 +49,7 @@ function together(spans: readonly CollectedSpan[]): number {
   return sum;
 }
 
-/** Asks until so many were answered, from this number on. How long each took, in ms, and its id. */
+/** Sends requests from this number on until enough were answered. Returns durations in ms and ids. */
 async function ask(shop: StartedShop, call: (number: number) => Call, from: number, count: number) {
   const clocks: number[] = [];
   const ids: string[] = [];
@@ -64,7 +64,7 @@ async function ask(shop: StartedShop, call: (number: number) => Call, from: numb
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     await reply.arrayBuffer();
-    // Some of a demonstration's sizes are few.
+    // Some sizes of the demo have little stock.
     if (reply.status === 409 && number < from + 200) continue;
     if (!reply.ok) throw new Error(`${path} was answered ${reply.status}`);
     clocks.push(performance.now() - begun);
@@ -81,7 +81,7 @@ async function measured(shop: StartedShop, collector: TestCollector, name: strin
   });
   const { clocks, ids } = answers;
   const figures: Figure[] = [{ name: `${name}: as the caller sees it`, value: median(clocks), unit: 'ms' }];
-  // What is counted in hundredths of a second says nothing of forty answers from memory.
+  // CPU time counted in hundredths of a second is too coarse for forty cached responses.
   if (!name.endsWith('kept')) figures.push({ name: `${name}: processor time, with the database’s`, value: cost / asked, unit: 'ms' });
   if (name.endsWith('kept')) return figures;
   const until = performance.now() + patienceMs;

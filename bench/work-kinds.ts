@@ -1,6 +1,6 @@
 import type { StartedShop } from './started-shop.ts';
 
-/** The one kind that is to be answered 404. */
+/** The only kind that must be answered 404. */
 export const notThere = 'pages that are not there';
 
 export interface Call {
@@ -24,7 +24,7 @@ const addressOf = (number: number) => ({
   state: 'Maharashtra',
 });
 
-/** One call of each kind, new each time: what is kept costs nothing. */
+/** Returns a unique call of each kind, since cached ones cost nothing. */
 export async function kindsOf({ url }: StartedShop): Promise<Record<string, (number: number) => Call>> {
   const reply = await fetch(`${url}/api/products/category/Cricket`);
   const { data } = (await reply.json()) as { data: Product[] };
@@ -57,7 +57,7 @@ export async function kindsOf({ url }: StartedShop): Promise<Record<string, (num
   };
 }
 
-/** Comes into the office of a demonstration as the person of a role; gives the cookie. Throws where it is refused. */
+/** Signs in to the demo's office with a role. Returns the cookie. Throws if refused. */
 export async function officeCookie(url: string, role: string): Promise<string> {
   const came = await fetch(`${url}/api/office/demo`, {
     method: 'POST',
@@ -71,7 +71,7 @@ export async function officeCookie(url: string, role: string): Promise<string> {
     .join('; ');
 }
 
-/** Calls of the office by the demonstration's owner: the lists, what is opened, what is tried. */
+/** Returns calls of the office by the demo's owner: lists, details and previews. */
 export async function officeKindsOf({ url }: StartedShop): Promise<Record<string, (number: number) => Call>> {
   const cookie = await officeCookie(url, 'owner');
   const headers = { cookie, origin: url, 'user-agent': 'node' };

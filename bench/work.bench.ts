@@ -14,9 +14,9 @@ import { type Call, kindsOf, notThere, officeKindsOf } from './work-kinds.ts';
 const atOnce = 60;
 const quietMs = 4000;
 const flooder = '198.51.100.7';
-/** Calls of a kind whose cost is measured. */
+/** Number of calls per kind for measuring their cost. */
 const costed = 40;
-/** Orders of invented people that the office has meanwhile. */
+/** Number of invented orders in the office. */
 const officeOrders = 2000;
 const run = promisify(execFile);
 
@@ -27,14 +27,14 @@ async function send({ url }: StartedShop, { method = 'GET', path, body, headers:
   return reply.status;
 }
 
-/** Throws where a kind was refused for how it was asked: then nothing of its work was done, and nothing measured. */
+/** Throws if a kind was refused as invalid: its work was not done, so nothing was measured. */
 export function requireMeant(name: string, statuses: readonly number[]): void {
   const refused = statuses.filter((status) => status === 400 || (status === 404 && name !== notThere));
   if (refused.length > 0)
     throw new Error(`${name}: ${refused.length} of ${statuses.length} were answered ${[...new Set(refused)].join(', ')}`);
 }
 
-/** Has sixty calls of one kind come at once, and looks at the home page from elsewhere until the last is answered. */
+/** Sends sixty concurrent calls of one kind, and loads the home page as another visitor until the last is answered. */
 async function flood(shop: StartedShop, name: string, call: (number: number) => Call, from: number) {
   const quiet = visit(`${shop.url}/`);
   await wait(quietMs);
@@ -45,7 +45,7 @@ async function flood(shop: StartedShop, name: string, call: (number: number) => 
   const answers = await Promise.all(Array.from({ length: atOnce }, (_, index) => send(shop, call(from + index))));
   requireMeant(name, answers);
   const seconds = (performance.now() - begun) / 1000;
-  // Too short a flood would be seen by too few visits to tell anything.
+  // A shorter flood would have too few visits to measure.
   if (seconds < 1) await wait(1000 - seconds * 1000);
   const during = await visitor.stop();
   const counts = Object.entries(Object.groupBy(answers, (status) => status)).map(([status, list]) => `${list?.length} x ${status}`);
@@ -58,14 +58,14 @@ async function flood(shop: StartedShop, name: string, call: (number: number) => 
   };
 }
 
-/** Names the row of the table that bounds a call. */
+/** Returns the row of the request cost table for a call. */
 function rowOf({ method = 'GET', path: address }: Call): keyof typeof requestCosts {
   const at = address.split('?', 1)[0] ?? '';
   if (!at.startsWith('/api/')) return /[?&]/.test(address) && !at.startsWith('/product/') ? 'countlessPage' : 'page';
   return requestKindOf(method, at.replace(/^\/api\/office\/orders\/[^/]+/, '/api/office/orders/:reference'));
 }
 
-/** Measures what each kind of call costs, one after the other, each from an address of its own. */
+/** Measures the cost of each kind of call, one after the other, each from another address. */
 async function measureCosts(shop: StartedShop, say: (line: string) => void): Promise<Figure[]> {
   const figures: Figure[] = [];
   let asked = 100_000;
@@ -86,7 +86,7 @@ async function measureCosts(shop: StartedShop, say: (line: string) => void): Pro
   return figures;
 }
 
-/** Starts a shop without budgets whose office has something to show, and measures it. */
+/** Starts a shop without rate limits with data in its office, and measures it. */
 async function costsOf(say: (line: string) => void): Promise<Figure[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'maidan-costs-'));
   const shop = await startShop({ TRUST_PROXY: 'loopback', PICTURES_AHEAD: 'off', DATA_DIR: dataDir });
@@ -113,7 +113,7 @@ export const benchmark: Benchmark = {
       const figures: Figure[] = [];
       let from = 1000;
       for (const [name, call] of Object.entries(kinds)) {
-        // The code of a kind is compiled by its first uses.
+        // Warm-up: a kind's code is compiled in its first uses.
         for (let index = 0; index < 20; index += 1) await send(shop, call(from++));
         await wait(4000);
         const { ratio, slowest, seconds, counts, failures } = await flood(shop, name, call, from);

@@ -3,20 +3,20 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What a foreign load tool saw of an address. */
+/** Result of an independent load tool for an address. */
 export interface Load {
-  /** Answers in a second. */
+  /** Responses per second. */
   perSecond: number;
-  /** How long an answer took, in ms: half of them and all but one in a hundred. */
+  /** Median and 99th percentile of the response time, in ms. */
   p50Ms: number;
   p99Ms: number;
-  /** Answers with a status from 400 on, and connections that broke. */
+  /** Responses with a status of 400 or higher, and broken connections. */
   failed: number;
 }
 
 const units: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
 
-/** Asks an address over so many connections for so many seconds by wrk, in a process and on a core of its own. Throws where there is no wrk. */
+/** Loads an address with wrk, over a number of connections and seconds, in a separate process. Throws without wrk. */
 export async function loadByWrk(
   url: string,
   { seconds = 2, connections = 32, headers = {} }: { seconds?: number; connections?: number; headers?: Record<string, string> } = {},
@@ -26,7 +26,7 @@ export async function loadByWrk(
   return readWrk(stdout);
 }
 
-/** Reads what wrk prints. Throws where it says nothing of requests. */
+/** Parses wrk's output. Throws if it contains no request rate. */
 export function readWrk(printed: string): Load {
   const perSecond = /^Requests\/sec:\s+([\d.]+)/m.exec(printed)?.[1];
   if (perSecond === undefined) throw new Error(`wrk did not say how often it was answered:\n${printed}`);

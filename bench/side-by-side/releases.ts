@@ -8,10 +8,10 @@ import { readJournal } from '#server/foundation/database/test-schemas.ts';
 import { freePort } from '#server/foundation/database-engine/free-port.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** What a shop runs on; its pages are not asked for here, and need a build of their own. */
+/** Parts needed to run a shop; pages are not requested here and would need a separate build. */
 const parts = ['package.json', 'artwork', 'contract', 'database', 'sandbox', 'server'];
 
-/** The commit before the newest migration came. Throws where the history does not go back that far. */
+/** Returns the commit before the newest migration. Throws if the history is too short. */
 export async function commitBeforeNewestMigration(): Promise<string> {
   const tag = (await readJournal()).entries.at(-1)?.tag ?? '';
   const git = (...args: string[]) =>
@@ -26,7 +26,7 @@ export async function commitBeforeNewestMigration(): Promise<string> {
   }
 }
 
-/** Lays the code of a commit, or of this working tree, into a folder, on the libraries that are here. */
+/** Copies the code of a commit, or of this working tree, into a folder, with the current libraries. */
 export async function layOut(folder: string, commit: string | undefined): Promise<string> {
   await mkdir(folder, { recursive: true });
   if (commit) {
@@ -42,13 +42,13 @@ export interface Process {
   name: string;
   url: string;
   child: ChildProcess;
-  /** What it logged as an error. */
+  /** Errors it logged. */
   errors: string[];
-  /** Ends it, with SIGTERM unless told otherwise. */
+  /** Ends the process, by default with SIGTERM. */
   end(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts a release as a process of its own, on a database and a sandbox that others use too. Waits until it is open. */
+/** Starts a release as a separate process on a shared database and sandbox. Waits until it accepts requests. */
 export async function startRelease(
   name: string,
   code: string,
@@ -101,7 +101,9 @@ export async function startRelease(
   };
 }
 
-/** What it logged but that the sandbox's courier has no money left: bookings are then tried again, as for a shop whose account is empty. */
+/**
+ * Returns logged lines, except about the sandbox courier's empty wallet: bookings are then retried, as in a real shop.
+ */
 function linesOf(chunk: Buffer): string[] {
   return chunk
     .toString()

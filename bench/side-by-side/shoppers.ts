@@ -6,11 +6,11 @@ export interface Placed {
   key: string;
 }
 
-/** Shoppers who come to whichever processes there are, and remember what went wrong. */
+/** Shoppers who use any of the processes and record errors. */
 export class Shoppers {
   readonly placed: Placed[] = [];
   readonly errors: string[] = [];
-  /** What is asked right now. */
+  /** Number of running requests. */
   asked = 0;
   readonly #goods: readonly { id: string; size: string }[];
 
@@ -20,7 +20,7 @@ export class Shoppers {
 
   async #ask(at: Process, path: string, init: RequestInit = {}): Promise<{ data?: Record<string, unknown> } | undefined> {
     this.asked += 1;
-    // Each from a network of its own: there are limits of one.
+    // Each from another network, since there are limits per network.
     const from = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
     const headers = { 'x-forwarded-for': from, 'content-type': 'application/json', 'idempotency-key': randomUUID() };
     try {
@@ -34,7 +34,7 @@ export class Shoppers {
     return undefined;
   }
 
-  /** Places an order at one process, in cash or beginning to pay online, and reads it at another. */
+  /** Places an order at one process, as COD or with a started payment, and reads it at another. */
   async buy(at: Process, elsewhere: Process = at): Promise<void> {
     const turn = this.placed.length;
     const goods = this.#goods[randomInt(this.#goods.length)];
@@ -57,7 +57,7 @@ export class Shoppers {
     return `/api/orders/${reference}${more}?key=${encodeURIComponent(key)}`;
   }
 
-  /** Some shoppers at a time buy, until `enough`; where they go is asked before each order. */
+  /** Lets this many shoppers buy in parallel until `enough`; `where` chooses the processes of each order. */
   async crowd(many: number, enough: () => boolean, where: () => [Process, Process?]): Promise<void> {
     await Promise.all(
       Array.from({ length: many }, async () => {
