@@ -96,8 +96,8 @@ export function composeCloth(cloth: FramedCloth, flat: Flat): Uint8ClampedArray<
 type Linear = [red: number, green: number, blue: number];
 
 /**
- * Creates the look-up of a pixel's colour in the drawing, as linear light. It takes a shortcut where all four pixels
- * are equal, as on most cloth.
+ * Creates the look-up of a pixel's colour in the drawing, as linear light. It takes a shortcut where the surroundings
+ * have one colour, as on most cloth.
  */
 function lookup({ width, places }: FramedCloth, flat: Flat): (k: number) => Readonly<Linear> {
   const scaleX = flat.width / 800 / placeUnit;

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const minutes = Number(process.env.MINUTES ?? 30);
 const shoppers = 4;
 const quietMs = 15_000;
-/** Pause of each client between two searches in ms, answered or refused; shorter than Retry-After asks for. */
+/** Pause of each client between two searches in ms, answered or refused; shorter than Retry-After requires. */
 const restMs = 1000;
 /** Load of the crowd as a multiple of the capacity. */
 const timesTooMany = 3;

@@ -5,7 +5,7 @@ import { logFatalErrors } from '#server/foundation/process/log-fatal-errors.ts';
 import { askOperator } from '#server/foundation/process/operator-socket.ts';
 import { escapeControlChars } from '#server/foundation/values/escape-control-chars.ts';
 
-// Asks a running shop before loading other modules: most commands end here.
+// Sends the command to a running shop before loading other modules: most commands end here.
 
 const [command = '', ...typed] = process.argv.slice(2);
 // Stock movements and catalogue changes record their operator.

@@ -72,7 +72,7 @@ export function Layout({ children }: { children: Elements }) {
 
 /**
  * Moves the focus to the page's heading after a new navigation; going back preserves the browser's position. A heading
- * that appears later, or replaces a loading one, gets it too, unless a key was pressed.
+ * that appears later, or replaces a loading one, gets it until a key or pointer is pressed.
  */
 function useHeadingFocus(): void {
   const { pathname } = useLocation();

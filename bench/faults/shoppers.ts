@@ -43,7 +43,7 @@ interface Shopper {
   number: number;
 }
 
-/** Statuses after which browsers retry: the shop asks for it, or a proxy lost the process it used. */
+/** Statuses after which browsers retry: the shop requests it, or a proxy lost the process it used. */
 const elsewhere: ReadonlySet<number> = new Set([502, 503, 504]);
 
 const noted = (tally: Tally, what: string) => void tally.answers.set(what, (tally.answers.get(what) ?? 0) + 1);

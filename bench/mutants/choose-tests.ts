@@ -18,7 +18,10 @@ const database = /(?:test-shop|test-database|test-template|test-gateway|test-wor
 const wordsOf = (file: string) => (path.basename(file).split('.')[0] ?? '').split('-');
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
-/** Creates the choice of tests that could detect a fault in a file. Nearest first; those without a database first. */
+/**
+ * Returns a function that chooses tests which could detect a fault in a file. Nearest first; those without a database
+ * first.
+ */
 export function testChooser(sources: Sources): (file: string, most: number) => Chosen[] {
   const imports = new Map([...sources].map(([file, source]) => [file, importsOf(file, source)]));
   const importers = new Map<string, string[]>();

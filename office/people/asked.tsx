@@ -34,8 +34,8 @@ const stateWords: Readonly<Record<Approval['state'], string>> = {
 };
 
 /**
- * Shows approvals to decide: requests of colleagues above their limit. The other view lists one's own requests and the
- * decisions.
+ * Shows approvals to decide: requests of colleagues above their limit. The other view lists the user's own requests and
+ * their decisions.
  */
 export function Asked() {
   const decides = useMay('approvals.decide');
@@ -144,7 +144,7 @@ function ToDecide({ asked }: { asked: readonly Approval[] }) {
   );
 }
 
-/** Shows an own request with its decision: by whom and why. */
+/** Shows one of the user's own requests with its decision, decider and reason. */
 function OwnOne({ asked }: { asked: Approval }) {
   const { to, words } = placeOf(asked);
   const { state, decidedBy, decidedAt, answer } = asked;

@@ -36,7 +36,7 @@ export const eventWords: Readonly<Record<SecurityEventKind, string>> = {
   setting_changed: 'Setting changed',
 };
 
-/** Returns true if the name of the event already says that it failed. */
+/** Returns true if the name of the event already contains the failure. */
 export function saysRefused(kind: SecurityEventKind): boolean {
   return /_(?:failed|refused)$/.test(kind);
 }

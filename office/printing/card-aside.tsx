@@ -10,7 +10,7 @@ import styles from './card.module.css';
 import { DrawAgain } from './draw-again.tsx';
 import { mayDraw } from './job-words.ts';
 
-/** Shows checks, related jobs, similar designs and the ticket of a job. */
+/** Shows the checks of a job, other jobs of the person, similar products, the ticket and the history. */
 export function CardAside({ card }: { card: Card }) {
   return (
     <aside aria-label="About this design">

@@ -15,7 +15,7 @@ const without: Readonly<Record<IntegrationName, string>> = {
   mail: 'No confirmation, code or invoice goes out.',
 };
 
-/** Shows external services: connected or not, missing settings, addresses, last answer, and a button to test each. */
+/** Shows external services: the connected account or missing settings, the last answer, and a button to test each. */
 export function Connections({ integrations }: { integrations: readonly Integration[] }) {
   const test = useTest();
   return (

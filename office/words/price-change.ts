@@ -9,7 +9,10 @@ export function priceChangePercent(before: number | null, after: number | null):
   return Math.round((Math.abs(after - before) / before) * 100);
 }
 
-/** Returns true for a change of more than 30 %, which the office asks about before it saves. The server refuses 0 by itself. Pure. */
+/**
+ * Returns true for a change of more than 30 %, which the office confirms before saving. The server refuses 0 by itself.
+ * Pure.
+ */
 export function isLargePriceChange(before: number | null, after: number | null): boolean {
   if (before === null || after === null || after === 0) return false;
   return Math.round(Math.abs(after - before) * 100) * 10 > Math.round(before * 100) * 3;

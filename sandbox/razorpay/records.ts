@@ -117,7 +117,7 @@ export const Settings = z.object({
   api: z.enum(apiFaults),
   messages: z.enum(messageModes),
   refunds: z.enum(refundModes),
-  /** False values to send, and in which direction; the records themselves stay correct. */
+  /** False values to send, and in webhooks, responses or both; the records themselves stay correct. */
   lie: z.enum(lies).optional(),
   liesIn: z.enum(liars).optional(),
   /** Seconds that its clock is ahead, so that tests can skip days. */

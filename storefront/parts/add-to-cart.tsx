@@ -28,8 +28,8 @@ export function putIntoCart(product: Product, size: string, quantity: number): b
 }
 
 /**
- * Adds items to the cart at once, so that leaving the page during the spinner loses nothing. Resolves to success after
- * the spinner.
+ * Adds items to the cart at once, so that leaving the page during the spinner loses nothing. Resolves after the
+ * spinner, to true on success.
  */
 export async function addSeen(product: Product, size: string, quantity: number): Promise<boolean> {
   const added = putIntoCart(product, size, quantity);

@@ -152,7 +152,7 @@ interface NameRoomProps {
   onChange: (named: NamedShirt | undefined) => void;
 }
 
-/** Toggle for a name on the back. Its code loads on opening, or if the address asks for it. */
+/** Toggle for a name on the back. Its code loads on opening, or if the address requests it. */
 function NameRoom({ product, room, onChange }: NameRoomProps) {
   const [open, setOpen] = useState(false);
   const { hash } = useLocation();

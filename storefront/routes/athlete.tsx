@@ -33,7 +33,7 @@ const load: Load<AthleteReply> = async (api, { params }) => {
     readListing(api, 'Limited Collection'),
   ]);
   if (!found) return { unknown: true, others: all };
-  // The product that a limited tile links here for comes first.
+  // The product whose limited tile links to this page comes first.
   const leads = ({ _id }: Product) => (limited.some((piece) => piece._id === _id) ? 0 : 1);
   const pieces = goods.filter(({ athlete }) => athlete === found.name).sort((a, b) => leads(a) - leads(b));
   return { athlete: found, pieces, others: all.filter(({ slug }) => slug !== found.slug) };

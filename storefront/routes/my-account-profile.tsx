@@ -102,7 +102,7 @@ function EmailPart({ profile, onChange }: PartProps) {
       {asked ? (
         <ConfirmForm
           profile={profile}
-          // The status message above says it already.
+          // The status message above shows it already.
           sent={said?.outcome === 'note'}
           onChange={(changed) => {
             onChange(changed);

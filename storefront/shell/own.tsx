@@ -4,7 +4,7 @@ import type { Elements } from '#ui/elements.tsx';
 import { getCode } from '../browser/late-code.ts';
 import type { OwnMenusProps } from './own-menus.tsx';
 
-/** Loaded only in shops whose owner configured menus. */
+/** Loaded only in shops with menus configured by their owner. */
 const OwnMenus = lazy(() => getCode('menus', () => import('./own-menus.tsx')));
 
 /** Part of the menus as the owner configured it, else the default. */
