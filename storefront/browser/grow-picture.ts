@@ -47,7 +47,7 @@ export function followBack(tile: HTMLElement | null, to: string): void {
   if (pressed?.to === to) follow(tile);
 }
 
-/** Returns the pressed card as a placeholder while its page loads; undefined if the page was not opened by a card. */
+/** Returns the pressed card as a placeholder while its page loads; undefined if no card opened the page. */
 export function heldCard(to: string): HeldCard | undefined {
   return pressed?.to === to ? pressed : undefined;
 }

@@ -24,8 +24,8 @@ export function trustedDrawing(svg: string): string {
 }
 
 /**
- * Marks a provider's script URL as trusted; the CSP's `script-src` limits the allowed ones. From then on that origin may write markup and
- * load more: it does not support Trusted Types, and payments must not fail.
+ * Marks a provider's script URL as trusted; the CSP's `script-src` limits the allowed ones. That origin may then write markup and load
+ * more: it does not support Trusted Types, and payments must not fail.
  */
 export function trustedProvider(address: string): string {
   document.documentElement.dataset.provider = new URL(address, location.href).origin;
