@@ -9,7 +9,7 @@ const permission = 'catalogue.change';
 
 const params = z.object({
   thing: z.enum(listThings),
-  /** URL name of the object; for a club its encoded name. */
+  /** URL name of the object; for a club its URL-encoded name. */
   key: text(80),
 });
 

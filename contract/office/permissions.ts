@@ -49,8 +49,8 @@ export type Permission = keyof typeof permissionTable;
 export const permissions = Object.keys(permissionTable) as [Permission, ...Permission[]];
 
 /**
- * Access level of an office endpoint: a permission, or 'member' for all staff. 'locked' includes locked screens, 'anyone'
- * the signed-out; the remaining level is for an unfinished sign-in.
+ * Access level of an office endpoint: a permission, or 'member' for all staff. 'locked' includes locked screens, 'begun'
+ * an unfinished sign-in, 'anyone' also the signed-out.
  */
 export type OfficeAccess = Permission | 'member' | 'locked' | 'begun' | 'anyone';
 

@@ -45,8 +45,8 @@ export const orders = pgTable(
     /** End of the reservation of a waiting order: for its payment, or the mailed code of a COD order. */
     heldUntil: at('held_until'),
     /**
-     * Hash of the network for which an unknown shopper's unpaid pieces are counted. Until payment; for COD until dispatch; one more day
-     * after a release.
+     * Hash of an unknown shopper's network, for reservation limits. Unpaid orders count until payment, COD orders until dispatch,
+     * released ones for one more day.
      */
     heldFrom: text('held_from'),
     /** Start and reason of a hold by staff against packing; both or neither. */
