@@ -1,6 +1,6 @@
 /** Entry of browser storage. */
 export interface KeptEntry {
-  /** `local` and `tab` are localStorage and sessionStorage, `files` is IndexedDB. */
+  /** Storage of the entry: `local` is shared by all tabs, `tab` is for one tab, `files` stores files. */
   place: 'local' | 'tab' | 'files';
   /**
    * Owner of the data. `session`: the signed-in user, deleted with the session. `person`: the current guest or account, archived
@@ -51,7 +51,7 @@ type Table = typeof keptTable;
 export type KeptKey = keyof Table;
 type Where<P> = { [K in KeptKey]: Table[K] extends P ? K : never }[KeptKey];
 export type LocalKey = Where<{ place: 'local' }>;
-/** Keys of personal data in localStorage. */
+/** Keys of personal data in the storage shared by all tabs. */
 export type OwnKey = Where<{ place: 'local'; owner: 'person' }>;
 
 const entries = Object.entries(keptTable) as [KeptKey, KeptEntry][];
